@@ -1,0 +1,30 @@
+import { captchaChallenge } from './captcha.ts';
+import type { Endpoint } from './endpoint.ts';
+import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
+import { login } from './login.ts';
+import { authenticate, sendCode } from './mfa.ts';
+import { outboxMessages } from './outbox.ts';
+import { logout, refreshToken, reportActivity, session } from './session.ts';
+import { branding, sendChatMessage, siteConfig } from './site.ts';
+import { userInfo } from './user-info.ts';
+
+/** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
+export const api = {
+  login,
+  sendCode,
+  authenticate,
+  session,
+  reportActivity,
+  logout,
+  refreshToken,
+  userInfo,
+  linkedAccounts,
+  switchUser,
+  balance,
+  siteConfig,
+  branding,
+  sendChatMessage,
+  captchaChallenge,
+  outboxMessages,
+} as const satisfies Record<string, Endpoint>;
+export type Api = typeof api;

@@ -1,0 +1,63 @@
+import type * as v from 'valibot';
+import type { CommonErrorCode, ErrorBody, ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Schema = v.GenericSchema;
+type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
+
+/**
+ * Who may call an endpoint; checked before the input is read.
+ * `public`: anyone · `mfa`: holder of a pending sign-in (bearer `mfp_…`) · `session`: any signed-in account ·
+ * `administrator`, `cardholder`: signed in with that role · `embedded`: anyone, and only where the outbox stands in for mail and texts.
+ */
+export type Access = 'public' | 'mfa' | 'session' | 'administrator' | 'cardholder' | 'embedded';
+
+/** A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`) or one session (`session`). */
+export interface Limit {
+  per: 'address' | 'session';
+  requests: number;
+  windowSeconds: number;
+}
+
+/** A call between browser and server, as data. Both sides import it and both sides check it. */
+export interface Endpoint {
+  method: Method;
+  /** Parameters as `{name}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  limit?: Limit;
+  params?: Fields;
+  query?: Fields;
+  body?: Fields;
+  /** Successful answers by status; `null` is an answer without a body. */
+  answers: Readonly<Record<number, Schema | null>>;
+  /** Refusals beyond the common ones; each code has its own status in errors.ts. */
+  errors: readonly ErrorCode[];
+}
+
+/** Declares an endpoint, keeping its literal types. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type In<S> = S extends Schema ? v.InferInput<S> : never;
+type Out<S> = S extends Schema ? v.InferOutput<S> : null;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
+  ? { [P in K]: In<E[K]> }
+  : {};
+
+/** What the caller passes. */
+export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+/** What the handler receives after checking. */
+export type Checked<E extends Endpoint> = {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  body: Out<E['body']>;
+};
+/** A successful answer. */
+export type Success<E extends Endpoint> = {
+  [S in keyof E['answers'] & number]: { status: S; body: Out<E['answers'][S]> };
+}[keyof E['answers'] & number];
+/** The codes an endpoint may refuse with. */
+export type CodesOf<E extends Endpoint> = E['errors'][number] | CommonErrorCode;
+/** A refusal. */
+export type Refusal<E extends Endpoint> = { body: ErrorBody<CodesOf<E>> };

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+
+const TwoFactorAuthEntity = v.object({
+  EntityType: v.picklist(['Email', 'PhoneNumber']),
+  EntityAuthStatus: v.picklist(['Authenticated', 'NotAuthenticated']),
+  EntityMasked: v.string(),
+});
+export type TwoFactorAuthEntity = v.InferOutput<typeof TwoFactorAuthEntity>;
+
+/** What is wrong with one field of a request: the words for people live in the web app. */
+export const fieldProblems = ['missing', 'type', 'tooShort', 'tooLong', 'characters', 'format', 'unknown'] as const;
+export type FieldProblem = (typeof fieldProblems)[number];
+
+interface ErrorDefinition<S extends number, D extends v.ObjectEntries> {
+  status: S;
+  /** For developers reading an answer; people read the web app's words for the code. */
+  message: string;
+  details: D;
+}
+const error = <const S extends number, const D extends v.ObjectEntries = {}>(
+  status: S,
+  message: string,
+  details: D = {} as D,
+): ErrorDefinition<S, D> => ({ status, message, details });
+
+/**
+ * Every refusal the server can give: code -> HTTP status, developer message, and what the body carries beside `Code` and `Message`.
+ * Codes of the specification (sections 3, 7 and 8) are spelled as there.
+ */
+export const errors = {
+  // Any call
+  VALIDATION: error(400, 'A field of the request is missing or wrong.', {
+    Fields: v.array(v.object({ Field: v.string(), Problem: v.picklist(fieldProblems) })),
+  }),
+  MALFORMED_BODY: error(400, 'The body is not valid JSON.'),
+  UNSUPPORTED_MEDIA_TYPE: error(415, 'Send the body as application/json.'),
+  BODY_TOO_LARGE: error(413, 'The body is too large.'),
+  FOREIGN_ORIGIN: error(403, 'This call is accepted from the dashboard only.'),
+  TWO_CREDENTIALS: error(400, 'Send a session cookie or a bearer token, not both.'),
+  UNAUTHENTICATED: error(401, 'Sign in first.'),
+  FORBIDDEN: error(403, 'This account may not do that.'),
+  RESTRICTED: error(403, 'This session is restricted.'),
+  NOT_FOUND: error(404, 'There is nothing here.'),
+  METHOD_NOT_ALLOWED: error(405, 'This address does not take that method.'),
+  UNKNOWN_HOST: error(421, 'This server does not answer for that host name.'),
+  TOO_MANY_REQUESTS: error(429, 'Too many requests; wait for Retry-After seconds.'),
+  BUSY: error(503, 'The server is busy; try again in a moment.'),
+  OUT_OF_SERVICE: error(503, 'The site is out of service.'),
+  UNEXPECTED: error(500, 'Something went wrong on the server.'),
+
+  // Sign-in
+  INVALID_CREDENTIALS: error(401, 'Incorrect username or password.'),
+  LOCKED: error(423, 'Too many failed attempts.'),
+  RECAPTCHA_LOCK: error(402, 'Solve the captcha and send its answer as recaptchaToken.', {
+    Difficulty: v.picklist([1, 2, 3]),
+  }),
+  MFA: error(401, 'A secure access code is required.', {
+    TwoFactorAuthSessionId: v.string(),
+    TwoFactorAuthEntities: v.array(TwoFactorAuthEntity),
+  }),
+
+  // Second factor
+  MFA_EMAIL_NOT_EXISTS: error(400, 'The person has no address to send a code to.'),
+  RESEND_LIMIT_REACHED: error(429, 'No further code can be sent for now.'),
+  STOP_LIST_REQUESTED: error(400, 'The phone has asked to receive no more texts.', { PhoneNumber: v.string() }),
+  DELIVERY_DELAYED: error(503, 'The message could not be handed over yet; it stays queued.'),
+  InvalidCodeFormat: error(400, 'The code must be six digits.'),
+  MFA_INVALID_CODE: error(400, 'The code is wrong.'),
+  MFA_CODE_EXPIRED: error(400, 'The code has expired; a new one was sent.'),
+  MFA_MAX_ATTEMPT_LIMIT_REACHED: error(400, 'Too many wrong codes; a new one was sent.'),
+  MFA_SESSION_EXPIRED: error(401, 'The sign-in has expired; start again.'),
+
+  // Sessions and linked accounts
+  REFRESH_TOKEN_INVALID: error(401, 'The refresh token is unknown, used or expired.'),
+  ACCOUNT_NOT_AVAILABLE: error(404, 'There is no open linked account with that id.'),
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+type Value<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
+type Details<C extends ErrorCode> = {
+  -readonly [K in keyof (typeof errors)[C]['details']]: Value<(typeof errors)[C]['details'][K]>;
+};
+/** The body of a refusal: `{ Code, Message, … }` as in section 3 of the specification. */
+export type ErrorBody<C extends ErrorCode = ErrorCode> = C extends ErrorCode
+  ? { Code: C; Message: string } & Details<C>
+  : never;
+
+/** Codes that any endpoint may answer with; an endpoint's own list adds to these. */
+export const commonErrors = [
+  'VALIDATION',
+  'MALFORMED_BODY',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+  'FOREIGN_ORIGIN',
+  'TWO_CREDENTIALS',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'RESTRICTED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'UNKNOWN_HOST',
+  'TOO_MANY_REQUESTS',
+  'BUSY',
+  'OUT_OF_SERVICE',
+  'UNEXPECTED',
+] as const satisfies readonly ErrorCode[];
+export type CommonErrorCode = (typeof commonErrors)[number];
+
+/** The schema of one code's body. */
+export function errorSchema(code: ErrorCode) {
+  return v.object({ Code: v.literal(code), Message: v.string(), ...(errors[code].details as v.ObjectEntries) });
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import * as limits from './limits.ts';
+
+/** Text that PostgreSQL and JSON can both carry: no U+0000, no lone surrogate. Issue messages are field problems (errors.ts). */
+export const text = (maxLength: number) =>
+  v.pipe(
+    v.string('type'),
+    v.maxLength(maxLength, 'tooLong'),
+    v.check((s) => s.isWellFormed() && !s.includes('\u0000'), 'characters'),
+  );
+
+/** Text with at least one character that is not white space. */
+export const requiredText = (maxLength: number) =>
+  v.pipe(
+    text(maxLength),
+    v.check((s) => s.trim() !== '', 'missing'),
+  );
+
+/** A username as typed at sign-in: any text, so that nothing tells a stranger what a valid name looks like. */
+export const TypedUsername = requiredText(limits.username.maxLength);
+/** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
+export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLength(1, 'missing'));
+
+export const Email = v.pipe(
+  requiredText(limits.email.maxLength),
+  v.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'format'),
+);
+
+/** A secure access code as typed; its six digits are checked by the rule that answers InvalidCodeFormat. */
+export const TypedAccessCode = requiredText(64);
+
+export const EntityType = v.picklist(['Email', 'PhoneNumber'], 'format');
+export type EntityType = v.InferOutput<typeof EntityType>;
+
+export const Uuid = v.pipe(
+  v.string('type'),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'format'),
+);
+
+/** An opaque token: a kind prefix and 256 bits in base64url. */
+export const token = (prefix: string) =>
+  v.pipe(v.string('type'), v.regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{43}$`), 'format'));
+
+/** The browser's own name for itself: a label for display and correlation, never a credential. */
+export const DeviceId = v.optional(text(128));
+export const Device = v.optional(text(512));
+
+export const RecaptchaToken = v.optional(v.nullable(text(8192)));

@@ -1,0 +1,74 @@
+/** The figures of the specification (section 9) and of the security design, each with its unit in its name. */
+
+export const SECOND = 1;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const accessCode = {
+  digits: 6,
+  lifetimeSeconds: 10 * MINUTE,
+  maxTries: 5,
+  /** Wrong codes of one person over all codes and factors, before the second factor is locked. */
+  maxFailuresPerDay: 20,
+} as const;
+
+export const username = { maxLength: 80 } as const;
+export const email = { maxLength: 80 } as const;
+/** Counted in code points. ASVS 6.2.1 and 6.2.9. */
+export const password = { minLength: 12, maxLength: 128, historySize: 3 } as const;
+export const cardNumber = { digits: 16 } as const;
+
+/** How long a proven password waits for the second factor. */
+export const mfaSession = { lifetimeSeconds: 15 * MINUTE } as const;
+
+export const trustedDevice = { lifetimeSeconds: 30 * DAY } as const;
+
+export const sessionLife = {
+  absoluteSecondsAdministrator: 12 * HOUR,
+  absoluteSecondsCardholder: 24 * HOUR,
+  maxPerPerson: 10,
+  accessTokenSeconds: 15 * MINUTE,
+  /** A second use of a refresh token within this time gets the same successor; later it ends the whole session. */
+  refreshGraceSeconds: 20,
+} as const;
+
+/** The two idle readings of the specification (section 9); the configuration chooses one. */
+export const idlePresets = {
+  default: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
+  strict: { idleTimeSeconds: 600, warningTimeSeconds: 300, idleSensitivitySeconds: 1, pingSeconds: 120 },
+} as const;
+export type IdlePreset = keyof typeof idlePresets;
+
+/** How often a browser tells the server that a person is active. */
+export const activityReportSeconds = 30;
+
+/** Failed passwords of one bucket (a person's known device, or a name from unknown devices). */
+export const passwordFailures = {
+  captchaFrom: 3,
+  hardCaptchaFrom: 5,
+  hardestCaptchaFrom: 8,
+  closedFrom: 10,
+  lockedFrom: 100,
+  closedSeconds: 15 * MINUTE,
+  closedSecondsMax: 60 * MINUTE,
+} as const;
+
+/** Failed passwords from one address prefix within ten minutes before a captcha is asked of everyone there. */
+export const addressFailures = { captchaFrom: 30, windowSeconds: 10 * MINUTE } as const;
+
+/** Secure access codes sent to one person: each window holds at most that many. */
+export const sendQuota = [
+  { windowSeconds: 30, sends: 1 },
+  { windowSeconds: 10 * MINUTE, sends: 3 },
+  { windowSeconds: DAY, sends: 10 },
+] as const;
+
+export const sidebar = { accountsBeforeScroll: 5 } as const;
+export const header = { heightPixels: 60, bannerPixels: 39 } as const;
+export const splash = { minWidthPixels: 992 } as const;
+export const suspiciousLogin = { noticeSeconds: 60 } as const;
+export const copyrightFirstYear = 2007;
+
+/** The largest request body the server reads. */
+export const requestBodyBytes = 16 * 1024;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Device, DeviceId, Uuid } from './fields.ts';
+import { SignedIn } from './login.ts';
+import { Money } from './money.ts';
+import { Role } from './session.ts';
+import { BusinessStatus, FundingSource } from './user-info.ts';
+
+/** A linked account as the sidebar lists it (section 3), with the state its label shows. */
+export const LinkedAccount = v.object({
+  userId: v.string(),
+  businessName: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  cardLast4: v.nullable(v.string()),
+  accountBalance: Money,
+  role: Role,
+  fundingSource: v.nullable(FundingSource),
+  isUserAccountOpen: v.boolean(),
+  businessStatus: BusinessStatus,
+  isCurrent: v.boolean(),
+});
+export type LinkedAccount = v.InferOutput<typeof LinkedAccount>;
+
+export const linkedAccounts = endpoint({
+  method: 'GET',
+  path: '/api/linked-accounts',
+  summary: 'The accounts of the signed-in person, the current one first',
+  access: 'session',
+  answers: { 200: v.object({ accounts: v.array(LinkedAccount) }) },
+  errors: [],
+});
+
+/** Ends the current session and issues one for another account of the same person (switch user request, section 3). */
+export const switchUser = endpoint({
+  method: 'POST',
+  path: '/api/switch-user',
+  summary: 'Switch to another linked account',
+  access: 'session',
+  body: v.object({ userId: Uuid, deviceId: DeviceId, device: Device }),
+  answers: { 200: SignedIn },
+  errors: ['ACCOUNT_NOT_AVAILABLE'],
+});
+
+/** The four figures of an account, computed from the ledger; for Credit, `available` is the remaining credit. */
+export const balance = endpoint({
+  method: 'GET',
+  path: '/api/balance',
+  summary: 'The balance of the current account',
+  access: 'session',
+  answers: {
+    200: v.object({
+      fundingSource: v.nullable(FundingSource),
+      ledger: Money,
+      onHold: Money,
+      available: Money,
+      incoming: Money,
+      creditLimit: v.nullable(Money),
+      asOf: v.string(),
+    }),
+  },
+  errors: [],
+});

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { RecaptchaToken, TypedPassword, TypedUsername } from './fields.ts';
+
+/**
+ * A session was issued. Browsers get it as a cookie and an empty pair of tokens; callers that send
+ * `X-Session-Delivery: token` get the tokens here and no cookie.
+ */
+export const SignedIn = v.object({
+  /** Changes with every account switch; sent back on every answer as X-Account-Epoch. */
+  epoch: v.string(),
+  /** A phone that was never confirmed: the browser goes on to /fast-phone-verification. */
+  hasUnverifiedPhone: v.boolean(),
+  access_token: v.nullable(v.string()),
+  refresh_token: v.nullable(v.string()),
+  expiresInSeconds: v.nullable(v.number()),
+});
+export type SignedIn = v.InferOutput<typeof SignedIn>;
+
+/** Specification sections 2, 3 and 8; the 302 answer is section 7 and reading 7: no Location header. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Check username and password; issue a session or ask for the second factor',
+  access: 'public',
+  limit: { per: 'address', requests: 300, windowSeconds: 60 },
+  body: v.object({ username: TypedUsername, password: TypedPassword, recaptchaToken: RecaptchaToken }),
+  answers: { 200: SignedIn, 302: v.object({ StartSiteUrl: v.string(), Message: v.string() }) },
+  errors: ['INVALID_CREDENTIALS', 'LOCKED', 'RECAPTCHA_LOCK', 'MFA'],
+});

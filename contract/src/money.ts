@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+
+/** Money on the wire: whole minor units (cents) as a JSON integer, and the ISO 4217 currency. */
+export const Money = v.object({
+  amount: v.pipe(v.number(), v.safeInteger()),
+  currency: v.pipe(v.string(), v.length(3)),
+});
+export type Money = v.InferOutput<typeof Money>;
+
+/** Turns the server's exact minor units into the wire form; throws a RangeError above 2^53, where JSON would lose cents. */
+export function money(amount: bigint, currency: string): Money {
+  if (amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < BigInt(Number.MIN_SAFE_INTEGER))
+    throw new RangeError('amount does not fit a JSON integer');
+  return { amount: Number(amount), currency };
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Role } from './session.ts';
+
+export const FundingSource = v.picklist(['Prepaid', 'Credit']);
+export type FundingSource = v.InferOutput<typeof FundingSource>;
+export const BusinessStatus = v.picklist(['OPEN', 'PENDING_REVIEW', 'SUSPENDED', 'CLOSED']);
+export type BusinessStatus = v.InferOutput<typeof BusinessStatus>;
+export const SuspensionMode = v.picklist([
+  'CreditWorthiness',
+  'PlaidConnectivity',
+  'PaymentFailure',
+  'Compliance',
+  'Fraud',
+  'Default',
+]);
+/** Feature flags of a business (section 6). */
+export const Feature = v.picklist(['business-attachments', 'request-funding']);
+export type Feature = v.InferOutput<typeof Feature>;
+
+/** User info as in section 3; what stands after `linkedUsers` is what the shell and its guards need beside it. */
+export const UserInfo = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  userName: v.string(),
+  businessSuspended: v.boolean(),
+  businessOpen: v.boolean(),
+  suspensionMode: v.nullable(SuspensionMode),
+  creditReplenishmentDelayDays: v.nullable(v.number()),
+  allowAdminViewCardUsage: v.boolean(),
+  userData: v.object({
+    accountStatus: v.picklist(['OPEN', 'CLOSED']),
+    firstName: v.string(),
+    lastName: v.string(),
+    bankId: v.string(),
+    bankPayment: v.string(),
+    program: v.string(),
+    businessOperational: v.boolean(),
+    usePexAccountBalanceForAuths: v.boolean(),
+  }),
+  linkedUsers: v.array(
+    v.object({
+      userId: v.string(),
+      firstName: v.string(),
+      lastName: v.string(),
+      userName: v.string(),
+      isUserAccountOpen: v.boolean(),
+      businessStatus: BusinessStatus,
+      cardLast4: v.nullable(v.string()),
+    }),
+  ),
+  userId: v.string(),
+  role: Role,
+  businessName: v.string(),
+  fundingSource: v.nullable(FundingSource),
+  cardLast4: v.nullable(v.string()),
+  features: v.array(Feature),
+});
+export type UserInfo = v.InferOutput<typeof UserInfo>;
+
+export const userInfo = endpoint({
+  method: 'GET',
+  path: '/api/user-info',
+  summary: 'The signed-in person, the current account and the linked ones',
+  access: 'session',
+  answers: { 200: UserInfo },
+  errors: [],
+});

@@ -1,0 +1,58 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import type { OutboxMessage } from '@florin/contract/outbox';
+import { demoDatabase } from './database.ts';
+import { codeIn, nextMessage } from './outbox.ts';
+import { startServer, type Server } from './server.ts';
+
+interface Fixtures {
+  /** Environment variables of the story's server. */
+  environment: Record<string, string>;
+  server: Server;
+  /** Mail and texts, each read once. */
+  inbox: { next(to?: string): Promise<OutboxMessage>; code(to?: string): Promise<string> };
+  /** Fails a story whose pages log an error, throw, or break the Content-Security-Policy. */
+  quietPages: void;
+}
+
+export const test = base.extend<Fixtures>({
+  environment: [{}, { option: true }],
+  server: async ({ environment }, use) => {
+    const database = await demoDatabase();
+    const server = await startServer(database.url, environment);
+    await use(server);
+    await server.stop();
+    await database.drop();
+  },
+  baseURL: async ({ server }, use) => use(server.origin),
+  inbox: async ({ server }, use) => {
+    const seen = new Set<string>();
+    const next = async (to?: string) => {
+      const message = await nextMessage(server, seen, to);
+      seen.add(message.id);
+      return message;
+    };
+    await use({ next, code: async (to) => codeIn(await next(to)) });
+  },
+  quietPages: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('console', (message) => {
+        // The browser logs every refused call as a failed resource; refusals are what many stories are about.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+      });
+      await use();
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Fills and sends the sign-in form. */
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}

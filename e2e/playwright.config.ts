@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+import { chromium } from '../scripts/browser.ts';
+
+/** Every story runs on a server and a database of its own, in a real browser on the built app. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './setup.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: Math.max(1, availableParallelism()),
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['FLORIN_REPORT'] ? [['line'], ['json', { outputFile: process.env['FLORIN_REPORT'] }]] : [['line']],
+  use: { browserName: 'chromium', launchOptions: await chromium(), trace: 'off', locale: 'en-US', timezoneId: 'America/New_York' },
+});

@@ -1,0 +1,10 @@
+import { join } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+
+/** Run as a program: unpacks the archives in the folder it is given into the temporary folder (TMPDIR). */
+const archives = process.argv[2];
+if (!archives) throw new Error('Name the folder of the archives.');
+
+for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+  await inflate(join(archives, name));
+}

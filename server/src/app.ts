@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { requestBodyBytes } from '@florin/contract/limits';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
+import { loginRoutes } from './features/login/routes.ts';
+import { mfaRoutes } from './features/mfa/routes.ts';
+import { outboxRoutes } from './features/outbox/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { chatRoutes } from './features/chat/routes.ts';
+import { captchaRoutes } from './features/captcha/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { userInfoRoutes } from './features/user-info/routes.ts';
+import { refuse, type Handlers } from './http/call.ts';
+import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
+import { answerErrors } from './http/error-answers.ts';
+import { knownHosts } from './http/hosts.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { isForeign } from './http/origin.ts';
+import { registerPages } from './http/pages.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { version } from './version.ts';
+
+const handlers: Handlers = {
+  ...loginRoutes,
+  ...mfaRoutes,
+  ...sessionRoutes,
+  ...userInfoRoutes,
+  ...linkedAccountsRoutes,
+  ...siteRoutes,
+  ...chatRoutes,
+  ...captchaRoutes,
+  ...outboxRoutes,
+};
+
+/** Assembles the HTTP side of the product; `inject` on the result runs a request without a socket. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    loggerInstance: context.log,
+    disableRequestLogging: true,
+    bodyLimit: requestBodyBytes,
+    requestIdHeader: false,
+    genReqId: () => randomBytes(16).toString('hex'),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { maxParamLength: 256 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, refuse('NOT_FOUND')),
+  });
+  const hosts = knownHosts(config, context.db);
+  const https = config.publicOrigin.startsWith('https:');
+
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(reply, https);
+    reply.header('x-correlation-id', request.id);
+    if ((await hosts.accept(request.headers.host)) === null) return sendRefusal(reply, refuse('UNKNOWN_HOST'));
+    if (isForeign(request)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
+    return undefined;
+  });
+  // Route templates only: an address can hold a secret.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      correlationId: request.id,
+    });
+  });
+
+  answerErrors(app);
+  registerEndpoints(app, context, handlers);
+  const document = openApiDocument(version);
+  app.get('/openapi.json', async () => document);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  await registerPages(app, context);
+  return app;
+}

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { idlePresets } from '@florin/contract/limits';
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const list = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((s) => s.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+);
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/, 'must be a whole number'), v.transform(Number));
+const origin = v.pipe(v.string(), v.check((s) => URL.canParse(s) && new URL(s).origin === s, 'must be an origin such as https://cards.example.com'));
+const onOff = v.pipe(v.picklist(['on', 'off']), v.transform((s) => s === 'on'));
+
+/** Every environment variable the server reads. None is needed: the defaults run the whole product on one machine. */
+const Environment = v.object({
+  /** `development` (default) or `production`; production refuses embedded mail, texts, keys and demo data unless named. */
+  FLORIN_MODE: v.optional(v.picklist(['development', 'production']), 'development'),
+  /** Port and address to listen on. */
+  PORT: v.optional(wholeNumber, '4000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  /** Where the embedded database, the embedded keys and the process lock live. */
+  DATA_DIR: v.optional(text, 'data'),
+  /** A PostgreSQL 15 or newer to use instead of the embedded one. */
+  DATABASE_URL: v.optional(text),
+  /** Connections this process may hold. */
+  DATABASE_CONNECTIONS: v.optional(wholeNumber, '10'),
+  /** The address people use; links in mails start with it. Default: http://localhost:PORT. */
+  PUBLIC_ORIGIN: v.optional(origin),
+  /** Further host names to answer for, beside PUBLIC_ORIGIN's and the white-label customers'; comma-separated. */
+  ALLOWED_HOSTS: list,
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. */
+  TRUSTED_PROXIES: list,
+  /** `outbox` keeps mail on the /outbox page; `smtp` sends it through SMTP_URL (smtp:// or smtps://user:password@host:port). */
+  MAIL: v.optional(v.picklist(['outbox', 'smtp'])),
+  SMTP_URL: v.optional(text),
+  /** `outbox` keeps texts on the /outbox page; `twilio` sends them. */
+  SMS: v.optional(v.picklist(['outbox', 'twilio'])),
+  TWILIO_URL: v.optional(text, 'https://api.twilio.com'),
+  TWILIO_ACCOUNT_SID: v.optional(text),
+  TWILIO_AUTH_TOKEN: v.optional(text),
+  /** A Twilio number (+1…) or messaging service (MG…) to send from. */
+  TWILIO_FROM: v.optional(text),
+  /** The number a person texts START to, shown with STOP_LIST_REQUESTED. */
+  SMS_START_NUMBER: v.optional(text, '+1 555 010 0199'),
+  /** `altcha` (self-hosted) or `recaptcha`. */
+  CAPTCHA: v.optional(v.picklist(['altcha', 'recaptcha']), 'altcha'),
+  RECAPTCHA_URL: v.optional(text, 'https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_SITE_KEY: v.optional(text),
+  RECAPTCHA_SECRET: v.optional(text),
+  /** `embedded` keeps the keys in DATA_DIR; `environment` takes them from KEYRING (id:base64 of 32 bytes, newest first). */
+  KEYS: v.optional(v.picklist(['embedded', 'environment'])),
+  KEYRING: v.optional(text),
+  /** Idle limits: a preset, and single figures that override it. */
+  IDLE_PRESET: v.optional(v.picklist(['default', 'strict']), 'default'),
+  IDLE_TIME_SECONDS: v.optional(wholeNumber),
+  IDLE_WARNING_SECONDS: v.optional(wholeNumber),
+  IDLE_SENSITIVITY_SECONDS: v.optional(wholeNumber),
+  /** Fill an empty database with demo people. Default: on in development. */
+  DEMO_DATA: v.optional(onOff),
+  /** Where people whose business has not finished its application are sent (login answer 302). */
+  START_SITE_URL: v.optional(origin),
+  LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+});
+
+/** The checked configuration; the only reader of the environment. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  databaseConnections: number;
+  publicOrigin: string;
+  allowedHosts: readonly string[];
+  trustedProxies: readonly string[];
+  mail: { kind: 'outbox' } | { kind: 'smtp'; url: string };
+  sms:
+    | { kind: 'outbox' }
+    | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
+  smsStartNumber: string;
+  captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
+  keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
+  idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
+  demoData: boolean;
+  startSiteUrl: string | null;
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+/** Thrown at start; the message lists every variable that is wrong and how. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming each variable that is wrong, missing or refused in production
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = v.safeParse(Environment, environment);
+  if (!parsed.success)
+    throw new ConfigError(parsed.issues.map((i) => `${v.getDotPath(i)}: ${i.message}`).join('\n'));
+  const e = parsed.output;
+  const production = e.FLORIN_MODE === 'production';
+  const problems: string[] = [];
+  const need = (value: string | undefined, name: string, because: string) => {
+    if (value === undefined) problems.push(`${name}: needed with ${because}`);
+    return value ?? '';
+  };
+  /** Embedded parts are convenient and unsafe for real people's money: production has to ask for them by name. */
+  const embeddedUnlessNamed = <K extends string>(value: K | undefined, embedded: K, name: string): K => {
+    if (value === undefined && production) problems.push(`${name}: say which in production (${embedded} is refused unless named)`);
+    return value ?? embedded;
+  };
+
+  const mail = embeddedUnlessNamed(e.MAIL, 'outbox', 'MAIL');
+  const sms = embeddedUnlessNamed(e.SMS, 'outbox', 'SMS');
+  const keys = embeddedUnlessNamed(e.KEYS, 'embedded', 'KEYS');
+  const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
+  if (production && !publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must start with https:// in production');
+  const preset = idlePresets[e.IDLE_PRESET];
+
+  const config: Config = {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    databaseConnections: e.DATABASE_CONNECTIONS,
+    publicOrigin,
+    allowedHosts: e.ALLOWED_HOSTS.map((host) => host.toLowerCase()),
+    trustedProxies: e.TRUSTED_PROXIES,
+    mail: mail === 'smtp' ? { kind: 'smtp', url: need(e.SMTP_URL, 'SMTP_URL', 'MAIL=smtp') } : { kind: 'outbox' },
+    sms:
+      sms === 'twilio'
+        ? {
+            kind: 'twilio',
+            url: e.TWILIO_URL,
+            accountSid: need(e.TWILIO_ACCOUNT_SID, 'TWILIO_ACCOUNT_SID', 'SMS=twilio'),
+            authToken: need(e.TWILIO_AUTH_TOKEN, 'TWILIO_AUTH_TOKEN', 'SMS=twilio'),
+            from: need(e.TWILIO_FROM, 'TWILIO_FROM', 'SMS=twilio'),
+          }
+        : { kind: 'outbox' },
+    smsStartNumber: e.SMS_START_NUMBER,
+    captcha:
+      e.CAPTCHA === 'recaptcha'
+        ? {
+            kind: 'recaptcha',
+            url: e.RECAPTCHA_URL,
+            siteKey: need(e.RECAPTCHA_SITE_KEY, 'RECAPTCHA_SITE_KEY', 'CAPTCHA=recaptcha'),
+            secret: need(e.RECAPTCHA_SECRET, 'RECAPTCHA_SECRET', 'CAPTCHA=recaptcha'),
+          }
+        : { kind: 'altcha' },
+    keys: keys === 'environment' ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') } : { kind: 'embedded' },
+    idle: {
+      idleTimeSeconds: e.IDLE_TIME_SECONDS ?? preset.idleTimeSeconds,
+      warningTimeSeconds: e.IDLE_WARNING_SECONDS ?? preset.warningTimeSeconds,
+      idleSensitivitySeconds: e.IDLE_SENSITIVITY_SECONDS ?? preset.idleSensitivitySeconds,
+      pingSeconds: preset.pingSeconds,
+    },
+    demoData: e.DEMO_DATA ?? !production,
+    startSiteUrl: e.START_SITE_URL ?? null,
+    logLevel: e.LOG_LEVEL,
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}

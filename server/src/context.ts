@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import type { Passwords } from './features/login/passwords.ts';
+import type { Captcha } from './outside/captcha/captcha.ts';
+import type { Clock } from './outside/clock/clock.ts';
+import type { Keys } from './outside/keys/keys.ts';
+
+/** What every feature may use, made once at start. Mail and texts are not here: features enqueue messages, a job sends them. */
+export interface Context {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  keys: Keys;
+  captcha: Captcha;
+  passwords: Passwords;
+  log: Logger;
+}

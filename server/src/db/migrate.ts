@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { runMigrations as migrateJobs } from 'graphile-worker';
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** The migrations in the order of their file names, with the hash that tells whether an applied one was edited. */
+export async function migrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings a database to the newest schema. Forward only; each file is one transaction, and the table's own lock makes
+ * a second starter wait for the first. Throws when an applied file was edited or the database is newer than this code.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client
+      .query('create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+      // Two first starts can race for the name; the loser finds the table there.
+      .catch((error: { code?: string }) => {
+        if (error.code !== '23505' && error.code !== '42P07') throw error;
+      });
+    const known = await migrations();
+    await refuseNewerDatabase(client, new Set(known.map((m) => m.name)));
+    for (const migration of known) await applyOnce(client, migration);
+  } finally {
+    await client.end();
+  }
+  await migrateJobs({ connectionString: databaseUrl, logger: silent });
+}
+
+async function refuseNewerDatabase(client: pg.Client, known: ReadonlySet<string>) {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration');
+  const unknown = rows.filter((row) => !known.has(row.name)).map((row) => row.name);
+  if (unknown.length > 0) throw new Error(`The database is newer than this version of Florin (${unknown.join(', ')}).`);
+}
+
+async function applyOnce(client: pg.Client, { name, sql, sha256 }: { name: string; sql: string; sha256: string }) {
+  await client.query('begin');
+  try {
+    await client.query('lock table schema_migration in exclusive mode');
+    const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migration where name = $1', [name]);
+    const applied = rows[0];
+    if (applied && applied.sha256 !== sha256) throw new Error(`Migration ${name} was edited after it had been applied.`);
+    if (!applied) {
+      await client.query(sql);
+      await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+const { Logger } = await import('graphile-worker');
+const silent = new Logger(() => () => {});

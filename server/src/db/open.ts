@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+
+/** int8 becomes a BigInt and a date stays text, so that no cent and no day is lost on the way. */
+const exactTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return BigInt;
+    if (oid === pg.types.builtins.DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** A pool whose clients prepare each statement once per connection; `maxConnections` bounds what one process takes. */
+export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
+  return new pg.Pool({ connectionString: databaseUrl, max: maxConnections, types: exactTypes, application_name: 'florin' });
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
+}
+
+/** Statements beyond this many distinct texts go unnamed, so that generated lists cannot fill the server's memory. */
+const namesAtMost = 500;
+
+/** Kysely sends plain texts; naming them lets PostgreSQL parse and plan each one once per connection. */
+function withNamedStatements(pool: pg.Pool) {
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= namesAtMost) return known;
+    const name = `florin_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    let named = wrapped.get(client);
+    if (!named) {
+      const query = (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values });
+      named = { query, release: () => client.release() } as unknown as PostgresPoolClient;
+      wrapped.set(client, named);
+    }
+    return named;
+  };
+  return { options: pool.options, connect: async () => wrap(await pool.connect()), end: () => pool.end() };
+}

@@ -1,0 +1,213 @@
+import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
+import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
+import type { Role } from '@florin/contract/session';
+import type { EntityType } from '@florin/contract/fields';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { LedgerSchema } from './ledger-schema.ts';
+
+type Channel = 'email' | 'sms';
+
+/** The rows of every table as the application reads and writes them; the tables are in migrations/. */
+export interface Schema extends LedgerSchema {
+  program: {
+    id: string;
+    slug: string | null;
+    name: string;
+    is_default: Generated<boolean>;
+    canonical_origin: string | null;
+    theme: JSONColumnType<ThemeTokens>;
+    splash_variant: SplashVariant;
+    support_url: string;
+    branding: JSONColumnType<Branding>;
+    mail_from_name: string;
+    mail_from_address: string;
+  };
+  program_hostname: { hostname: string; program_id: string };
+  program_asset: { program_id: string; kind: 'logo' | 'splash' | 'favicon'; media_type: string; content: Buffer };
+  announcement: { id: string; program_id: string | null; title: string; body: string; shown_from: Date; shown_until: Date };
+  site_status: { only_row: Generated<boolean>; out_of_service: boolean };
+  business: {
+    id: string;
+    program_id: string;
+    name: string;
+    bank_id: 'BANCORP' | 'MBFINANCIAL' | 'FIFTHTHIRD';
+    program_type: 'Grants' | 'OwnedFunds' | 'Business';
+    payment_network: 'Visa' | 'Mastercard';
+    funding_source: FundingSource | null;
+    status: BusinessStatus;
+    suspension_mode: 'CreditWorthiness' | 'PlaidConnectivity' | 'PaymentFailure' | 'Compliance' | 'Fraud' | 'Default' | null;
+    operational: Generated<boolean>;
+    mfa_mode: Generated<'Disabled' | 'Enabled' | 'Required'>;
+    credit_replenishment_delay_days: number | null;
+    allow_admin_view_card_usage: Generated<boolean>;
+    use_business_balance_for_auths: Generated<boolean>;
+    features: Generated<Feature[]>;
+    start_site_message: string | null;
+  };
+  person: {
+    id: string;
+    program_id: string;
+    username: string;
+    username_skeleton: string;
+    first_name: string;
+    last_name: string;
+    password_hash: string;
+    password_changed_at: Date;
+    mfa_enabled: Generated<boolean>;
+    created_at: Date;
+  };
+  contact: {
+    id: string;
+    person_id: string;
+    kind: EntityType;
+    address_sealed: Buffer;
+    address_index: Buffer;
+    verified_at: Date | null;
+    created_at: Date;
+  };
+  phone_stop: { address_index: Buffer; stopped_at: Date };
+  account: {
+    id: string;
+    person_id: string;
+    business_id: string;
+    role: Role;
+    status: 'OPEN' | 'CLOSED';
+    position: Generated<number>;
+    created_at: Date;
+  };
+  card: {
+    id: string;
+    business_id: string;
+    account_id: string;
+    last_four: string;
+    status: 'PENDING_FULFILLMENT' | 'PENDING_ACTIVATION' | 'OPEN' | 'PAUSED' | 'CLOSED';
+    expires_on: string;
+  };
+  device: {
+    id: string;
+    secret_hash: Buffer;
+    agent_family: string | null;
+    os_family: string | null;
+    created_at: Date;
+    last_seen_at: Date;
+  };
+  trusted_device: {
+    person_id: string;
+    device_id: string;
+    agent_family: string | null;
+    trusted_until: Date;
+    revoked_at: Date | null;
+  };
+  mfa_session: {
+    id: string;
+    token_hash: Buffer;
+    person_id: string;
+    device_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+    completed_at: Date | null;
+  };
+  access_code: {
+    id: string;
+    mfa_session_id: string;
+    person_id: string;
+    contact_id: string;
+    code_mac: Buffer;
+    tries: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    superseded_at: Date | null;
+  };
+  session: {
+    id: string;
+    token_hash: Buffer;
+    person_id: string;
+    account_id: string;
+    device_id: string | null;
+    methods: string[];
+    epoch: string;
+    delivery: 'cookie' | 'token';
+    created_at: Date;
+    authenticated_at: Date;
+    last_activity_at: Date;
+    idle_seconds: number;
+    absolute_expires_at: Date;
+    token_expires_at: Date;
+    restricted_reason: string | null;
+    ended_at: Date | null;
+    end_reason: SessionEnd | null;
+  };
+  refresh_token: {
+    token_hash: Buffer;
+    session_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    successor_sealed: Buffer | null;
+  };
+  throttle: { key: Buffer; failures: number; window_started_at: Date; closed_until: Date | null };
+  risk_flag: { id: string; person_id: string; reason: 'malicious_site'; raised_at: Date; cleared_at: Date | null };
+  captcha_solution: { id: string; solved_at: Date; expires_at: Date };
+  message: {
+    id: string;
+    channel: Channel;
+    program_id: string;
+    sealed: Buffer | null;
+    access_code_id: string | null;
+    created_at: Date;
+    attempts: Generated<number>;
+    last_error: string | null;
+    sent_at: Date | null;
+    cancelled_at: Date | null;
+    failed_at: Date | null;
+  };
+  outbox_message: {
+    id: string;
+    at: Date;
+    channel: Channel;
+    recipient: string;
+    subject: string | null;
+    text: string;
+    html: string | null;
+  };
+  login_record: {
+    id: string;
+    person_id: string;
+    account_id: string;
+    device_id: string | null;
+    session_id: string;
+    at: Date;
+    agent_family: string | null;
+    os_family: string | null;
+    ip_address: string;
+    location_city: string | null;
+    location_region: string | null;
+    location_country: string | null;
+  };
+  audit_event: {
+    sequence: Generated<bigint>;
+    id: string;
+    at: Date;
+    type: string;
+    person_id: string | null;
+    account_id: string | null;
+    business_id: string | null;
+    session_id: string | null;
+    correlation_id: string;
+    ip_prefix: string | null;
+    details: JSONColumnType<Record<string, string | number | boolean | null>>;
+  };
+}
+
+/** Why a session ended. */
+export type SessionEnd =
+  | 'user'
+  | 'idle'
+  | 'absolute'
+  | 'suspicious'
+  | 'switch'
+  | 'replaced'
+  | 'limit'
+  | 'refresh_reuse'
+  | 'revoked';

@@ -1,0 +1,99 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Schema } from '../../db/schema.ts';
+
+/** What a person reads; `html` is for mail only, `subject` too. */
+export interface MessageContent {
+  subject: string | null;
+  text: string;
+  html: string | null;
+}
+
+export interface NewMessage {
+  channel: 'email' | 'sms';
+  programId: string;
+  /** An e-mail address, or a phone number in E.164. */
+  to: string;
+  content: MessageContent;
+  /** The access code the message carries; superseding the code cancels the message. */
+  accessCodeId?: string;
+}
+
+type Connection = Kysely<Schema> | Transaction<Schema>;
+
+export const messageSealContext = (id: string) => `message|${id}`;
+
+/**
+ * Writes a message and its sending job. Called with the transaction of what causes the message, so that both happen or
+ * neither does. Recipient and content are sealed until the message is out.
+ * @returns the message's id
+ */
+export async function enqueueMessage(tx: Connection, context: Context, message: NewMessage): Promise<string> {
+  const now = context.clock.now();
+  const id = newId(now.getTime());
+  const sealed = context.keys.seal(JSON.stringify({ to: message.to, ...message.content }), messageSealContext(id));
+  await tx
+    .insertInto('message')
+    .values({
+      id,
+      channel: message.channel,
+      program_id: message.programId,
+      sealed,
+      access_code_id: message.accessCodeId ?? null,
+      created_at: now,
+      last_error: null,
+      sent_at: null,
+      cancelled_at: null,
+      failed_at: null,
+    })
+    .execute();
+  await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text)`.execute(tx);
+  return id;
+}
+
+/** Keeps messages that are not out yet from ever going out, because the codes they carry no longer work. */
+export async function cancelMessagesOf(tx: Connection, context: Context, accessCodeIds: readonly string[]): Promise<void> {
+  if (accessCodeIds.length === 0) return;
+  await tx
+    .updateTable('message')
+    .set({ cancelled_at: context.clock.now(), sealed: null })
+    .where('access_code_id', 'in', accessCodeIds)
+    .where('sent_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
+}
+
+/** `refused`: an attempt failed and further ones may follow · `stopped`: the phone asked for no more texts. */
+export type DeliveryOutcome = 'sent' | 'waiting' | 'refused' | 'stopped';
+
+const firstLookMilliseconds = 10;
+const longestPauseMilliseconds = 200;
+
+/**
+ * Waits for the first attempt to hand a message over, so that a person hears at once when a provider is down.
+ * @param waitMilliseconds after that long the answer is `waiting`
+ */
+export async function deliveryOutcome(
+  context: Context,
+  messageId: string,
+  waitMilliseconds: number,
+): Promise<DeliveryOutcome> {
+  const until = performance.now() + waitMilliseconds;
+  for (let pause = firstLookMilliseconds; ; pause = Math.min(pause * 2, longestPauseMilliseconds)) {
+    const row = await context.db
+      .selectFrom('message')
+      .select(['sent_at', 'attempts', 'last_error'])
+      .where('id', '=', messageId)
+      .executeTakeFirst();
+    if (row?.sent_at) return 'sent';
+    if (row?.last_error === stopListed) return 'stopped';
+    if (row?.last_error) return 'refused';
+    if (performance.now() + pause > until) return 'waiting';
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** `message.last_error` of a text whose recipient is on the provider's STOP list. */
+export const stopListed = 'stop-listed';

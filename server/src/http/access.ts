@@ -1,0 +1,48 @@
+import type { Access } from '@florin/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { findPendingSignIn } from '../features/mfa/find-pending.ts';
+import { findSession } from '../features/session/find-session.ts';
+import { refuse, type CurrentSession, type PendingSignIn, type Refused } from './call.ts';
+import { readCookie, sessionCookie } from './cookies.ts';
+
+/** Who a call comes from, once its access check has passed. */
+export interface Caller {
+  session: CurrentSession | null;
+  pending: PendingSignIn | null;
+}
+const nobody: Caller = { session: null, pending: null };
+
+/** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
+const openWhenRestricted: ReadonlySet<string> = new Set(['/api/session', '/api/user-info', '/api/logout', '/api/session/activity']);
+
+/** Checks an endpoint's access before its input is read. A token of the wrong kind is no token at all. */
+export async function checkAccess(
+  context: Context,
+  access: Access,
+  path: string,
+  request: FastifyRequest,
+): Promise<Caller | Refused> {
+  if (access === 'public') return nobody;
+  if (access === 'embedded') return context.config.mail.kind === 'outbox' ? nobody : refuse('NOT_FOUND');
+  const bearer = bearerOf(request);
+  if (access === 'mfa') {
+    const pending = bearer?.startsWith('mfp_') ? await findPendingSignIn(context, bearer) : null;
+    return pending ? { session: null, pending } : refuse('MFA_SESSION_EXPIRED');
+  }
+  const cookie = readCookie(request, sessionCookie);
+  if (cookie !== null && bearer !== null) return refuse('TWO_CREDENTIALS');
+  const token = cookie ?? bearer;
+  const session = token?.startsWith('ses_') ? await findSession(context, token) : null;
+  // A cookie token is no bearer and the other way round: each stays where it was issued.
+  if (!session || (session.delivery === 'cookie') !== (cookie !== null)) return refuse('UNAUTHENTICATED');
+  if (session.restricted && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
+  if (access === 'administrator' && session.role !== 'ADMIN') return refuse('FORBIDDEN');
+  if (access === 'cardholder' && session.role !== 'CARDHOLDER') return refuse('FORBIDDEN');
+  return { session, pending: null };
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\x21-\x7e]{1,256})$/i.exec(request.headers.authorization ?? '');
+  return match ? match[1]! : null;
+}

@@ -1,0 +1,78 @@
+import type { Api } from '@florin/contract/api';
+import type { Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpoint';
+import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
+import type { Role } from '@florin/contract/session';
+import type { Context } from '../context.ts';
+import type { Client } from './client.ts';
+
+/** The session behind a call. `restricted` sessions may read who they are and log out, nothing else. */
+export interface CurrentSession {
+  id: string;
+  personId: string;
+  accountId: string;
+  businessId: string;
+  role: Role;
+  deviceId: string | null;
+  methods: readonly string[];
+  epoch: string;
+  delivery: 'cookie' | 'token';
+  authenticatedAt: Date;
+  lastActivityAt: Date;
+  idleExpiresAt: Date;
+  absoluteExpiresAt: Date;
+  restricted: boolean;
+}
+
+/** A pending sign-in: the password is proven, the second factor is not. */
+export interface PendingSignIn {
+  id: string;
+  personId: string;
+  deviceId: string | null;
+  expiresAt: Date;
+}
+
+/** A cookie to set or, with a null value, to remove. All cookies are `__Host-`, HttpOnly, Secure, SameSite=Strict. */
+export interface CookieChange {
+  name: string;
+  value: string | null;
+  maxAgeSeconds: number;
+}
+
+/** A call that has passed its limits, its access check and its input check. */
+export interface Call<E extends Endpoint> {
+  input: Checked<E>;
+  context: Context;
+  client: Client;
+  correlationId: string;
+  /** Signed-in endpoints only: `access` session, administrator or cardholder. */
+  session: E['access'] extends 'session' | 'administrator' | 'cardholder' ? CurrentSession : null;
+  /** Endpoints with `access: 'mfa'` only. */
+  pending: E['access'] extends 'mfa' ? PendingSignIn : null;
+  setCookie(change: CookieChange): void;
+}
+
+/** A refusal as a value: returned, not thrown, so that counters written before it are kept. */
+export interface Refused<C extends ErrorCode = ErrorCode> {
+  refused: C;
+  body: ErrorBody<C>;
+  retryAfterSeconds?: number;
+}
+
+export type Result<E extends Endpoint> = Success<E> | Refused<CodesOf<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
+export type Handlers = { [K in keyof Api]: Handler<Api[K]> };
+
+type DetailsOf<C extends ErrorCode> = Omit<ErrorBody<C>, 'Code' | 'Message'>;
+
+/** Makes a refusal with the code's own status and developer message. */
+export function refuse<const C extends ErrorCode>(
+  code: C,
+  ...[details, options]: {} extends DetailsOf<C>
+    ? [details?: DetailsOf<C>, options?: { retryAfterSeconds?: number }]
+    : [details: DetailsOf<C>, options?: { retryAfterSeconds?: number }]
+): Refused<C> {
+  const body = { Code: code, Message: errors[code].message, ...details } as unknown as ErrorBody<C>;
+  return { refused: code, body, ...options };
+}
+
+export const isRefused = (result: object): result is Refused => 'refused' in result;

@@ -1,0 +1,28 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieChange } from './call.ts';
+
+/** The session's opaque token, and the secret by which a browser is recognised. */
+export const sessionCookie = '__Host-sid';
+export const deviceCookie = '__Host-did';
+
+/** The value of one of our cookies; a name that stands twice counts as absent. */
+export function readCookie(request: FastifyRequest, name: string): string | null {
+  const header = request.headers.cookie;
+  if (!header?.includes(`${name}=`)) return null;
+  if (header.split(';').filter((pair) => pair.trim().startsWith(`${name}=`)).length > 1) return null;
+  return parseCookie(header)[name] ?? null;
+}
+
+export function writeCookie(reply: FastifyReply, { name, value, maxAgeSeconds }: CookieChange): void {
+  const cookie = stringifySetCookie({
+    name,
+    value: value ?? '',
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+    maxAge: value === null ? 0 : maxAgeSeconds,
+  });
+  reply.header('set-cookie', cookie);
+}

@@ -1,0 +1,100 @@
+import { api } from '@florin/contract/api';
+import type { Endpoint } from '@florin/contract/endpoint';
+import { errors } from '@florin/contract/errors';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GenericSchema } from 'valibot';
+import type { Context } from '../context.ts';
+import { checkAccess, type Caller } from './access.ts';
+import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
+import { agentOf, ipPrefixOf, type Client } from './client.ts';
+import { deviceCookie, readCookie, writeCookie } from './cookies.ts';
+import { floodLimit } from './flood.ts';
+import { hostnameOf } from './hosts.ts';
+import { checkInput } from './validate.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to what is declared. */
+export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers): void {
+  app.decorateRequest('caller', null);
+  for (const name of Object.keys(api) as (keyof typeof api)[]) {
+    register(app, context, api[name], handlers[name] as unknown as Handler<Endpoint>);
+  }
+}
+
+function register(app: FastifyInstance, context: Context, endpoint: Endpoint, handler: Handler<Endpoint>) {
+  const flood = floodLimit(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    schema: { response: answerSchemas(endpoint) },
+    // Before the body is even read.
+    onRequest: async (request, reply) => {
+      const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
+      if (perAddress) return sendRefusal(reply, perAddress);
+      const caller = await checkAccess(context, endpoint.access, endpoint.path, request);
+      if (isRefused(caller)) return sendRefusal(reply, caller);
+      const perSession = endpoint.limit?.per === 'session' ? await flood(caller.session?.id ?? 'none') : null;
+      if (perSession) return sendRefusal(reply, perSession);
+      request.caller = caller;
+    },
+    handler: async (request, reply) => {
+      const input = checkInput(endpoint, request);
+      if (isRefused(input)) return sendRefusal(reply, input);
+      const { session, pending } = request.caller!;
+      const call = {
+        input,
+        context,
+        client: clientOf(request),
+        correlationId: request.id,
+        session,
+        pending,
+        setCookie: (change) => writeCookie(reply, change),
+      } as Call<Endpoint>;
+      const result = await handler(call);
+      if (session) reply.header('x-account-epoch', session.epoch);
+      if (isRefused(result)) return sendRefusal(reply, result);
+      reply.code(result.status).header('cache-control', 'no-store');
+      return reply.send(result.body ?? undefined);
+    },
+  });
+}
+
+/** Sends a refusal with its code's status. */
+export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
+  if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
+  return reply.code(errors[refused.refused].status).header('cache-control', 'no-store').send(refused.body);
+}
+
+function clientOf(request: FastifyRequest): Client {
+  return {
+    hostname: hostnameOf(request.headers.host) ?? '',
+    ip: request.ip,
+    ipPrefix: ipPrefixOf(request.ip),
+    ...agentOf(request.headers['user-agent']),
+    deviceSecret: readCookie(request, deviceCookie),
+    delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',
+  };
+}
+
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** JSON Schema by status, from which Fastify writes answers: a field that is not declared cannot leave. */
+function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
+  const schemas: Record<number, unknown> = {};
+  for (const [status, schema] of Object.entries(endpoint.answers))
+    if (schema) schemas[Number(status)] = jsonSchema(schema, 'output');
+  return schemas;
+}
+
+/** A valibot schema as JSON Schema 2020-12; checks that JSON Schema cannot say are left out. */
+export function jsonSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
+  return rest as Record<string, unknown>;
+}
+

@@ -1,0 +1,34 @@
+import { api } from '@florin/contract/api';
+import type { Endpoint } from '@florin/contract/endpoint';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse, type Refused } from './call.ts';
+import { sendRefusal } from './endpoints.ts';
+
+const framework: Record<string, () => Refused> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('UNSUPPORTED_MEDIA_TYPE'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('BODY_TOO_LARGE'),
+};
+
+/** Turns what the framework or a fault throws into a refusal; a fault is logged with its correlation id and not explained. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = framework[error.code];
+    if (known) return sendRefusal(reply, known());
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, refuse('MALFORMED_BODY'));
+    request.log.error({ err: error, correlationId: request.id, route: request.routeOptions.url }, 'fault');
+    return sendRefusal(reply, refuse('UNEXPECTED'));
+  });
+}
+
+const calls = Object.values(api as Record<string, Endpoint>).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** The answer to an address that is no page: 405 where another method would work, else 404. */
+export function answerUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? '';
+  const methods = calls.filter((call) => call.pattern.test(path)).map((call) => call.method);
+  if (methods.length === 0 || methods.some((method) => method === request.method)) return sendRefusal(reply, refuse('NOT_FOUND'));
+  return sendRefusal(reply.header('allow', methods.join(', ')), refuse('METHOD_NOT_ALLOWED'));
+}

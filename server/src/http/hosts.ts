@@ -1,0 +1,46 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+
+/** Which host names this installation answers for, and which origins may call it. */
+export interface Hosts {
+  /** The host name of a Host header, or null when this installation does not answer for it. */
+  accept(hostHeader: string | undefined): Promise<string | null>;
+}
+
+const listAgeMilliseconds = 2000;
+
+/**
+ * Host names come from PUBLIC_ORIGIN, ALLOWED_HOSTS and the white-label table; X-Forwarded-Host is never read
+ * (security design P14). In development the loopback names are answered as well.
+ */
+export function knownHosts(config: Config, db: Database): Hosts {
+  const fixed = new Set([new URL(config.publicOrigin).hostname, ...config.allowedHosts]);
+  if (!config.production) for (const name of ['localhost', '127.0.0.1', '[::1]']) fixed.add(name);
+  let customers: Promise<ReadonlySet<string>> | null = null;
+  let readAt = 0;
+  const customerHosts = () => {
+    if (!customers || Date.now() - readAt > listAgeMilliseconds) {
+      readAt = Date.now();
+      customers = db
+        .selectFrom('program_hostname')
+        .select('hostname')
+        .execute()
+        .then((rows) => new Set(rows.map((row) => row.hostname)));
+      customers.catch(() => (customers = null));
+    }
+    return customers;
+  };
+  return {
+    async accept(hostHeader) {
+      const name = hostnameOf(hostHeader);
+      if (name === null) return null;
+      return fixed.has(name) || (await customerHosts()).has(name) ? name : null;
+    },
+  };
+}
+
+/** The lower-case name of a Host header without its port; null where it is not a plain host. */
+export function hostnameOf(hostHeader: string | undefined): string | null {
+  const match = /^([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.exec(hostHeader ?? '');
+  return match ? match[1]!.toLowerCase() : null;
+}

@@ -1,0 +1,84 @@
+import { api } from '@florin/contract/api';
+import type { Access, Endpoint } from '@florin/contract/endpoint';
+import { commonErrors, errors, errorSchema, type ErrorCode } from '@florin/contract/errors';
+import type { GenericSchema } from 'valibot';
+import { jsonSchema } from './endpoints.ts';
+
+type Json = Record<string, unknown>;
+
+const security: Record<Access, Json[]> = {
+  public: [],
+  embedded: [],
+  mfa: [{ pendingSignIn: [] }],
+  session: [{ sessionCookie: [] }, { sessionToken: [] }],
+  administrator: [{ sessionCookie: [] }, { sessionToken: [] }],
+  cardholder: [{ sessionCookie: [] }, { sessionToken: [] }],
+};
+
+/** The OpenAPI 3.1 document of every call, made from the contract. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [operationId, endpoint] of Object.entries(api as Record<string, Endpoint>)) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(operationId, endpoint);
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Florin', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: {
+      securitySchemes: {
+        sessionCookie: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        sessionToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ses_…' },
+        pendingSignIn: { type: 'http', scheme: 'bearer', bearerFormat: 'mfp_…' },
+      },
+    },
+  };
+}
+
+
+function operation(operationId: string, endpoint: Endpoint): Json {
+  return {
+    operationId,
+    summary: endpoint.summary,
+    security: security[endpoint.access],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }),
+    responses: { ...answers(endpoint), ...refusals([...endpoint.errors, ...commonErrors]) },
+  };
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } });
+
+function answers(endpoint: Endpoint): Json {
+  return Object.fromEntries(
+    Object.entries(endpoint.answers).map(([status, schema]) => [
+      status,
+      { description: endpoint.summary, ...(schema && { content: json(jsonSchema(schema, 'output')) }) },
+    ]),
+  );
+}
+
+/** Refusals grouped by status, each code with its own body. */
+function refusals(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => `${code}: ${errors[code].message}`).join(' '),
+        content: json({ anyOf: group.map((code) => jsonSchema(errorSchema(code), 'output')) }),
+      },
+    ]),
+  );
+}
+
+function parameters(schema: GenericSchema | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}

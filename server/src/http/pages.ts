@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { Site } from '@florin/contract/site';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { siteFor } from '../features/site/site.ts';
+import { answerUnknownAddress } from './error-answers.ts';
+import { hostnameOf } from './hosts.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const webFolder = new URL('../../../web/dist/', import.meta.url);
+
+/** What web/src/prerender.tsx exports once it is built. */
+interface Prerender {
+  render(input: { path: string; site: Site }): Promise<{ html: string; title: string; status: number }>;
+  /** The program's tokens as CSS. */
+  programStyle(site: Site): string;
+}
+
+/** Serves the built web app: hashed assets, and for every page address the HTML with the page's first paint in it. */
+export async function registerPages(app: FastifyInstance, context: Context): Promise<void> {
+  const web = await builtWeb();
+  if (!web) {
+    app.setNotFoundHandler(answerUnknownAddress);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: new URL('client/', webFolder).pathname,
+    serve: true,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    return wantsPage ? sendPage(context, web, request, reply) : answerUnknownAddress(request, reply);
+  });
+}
+
+async function builtWeb(): Promise<{ template: string; prerender: Prerender } | null> {
+  try {
+    const template = await readFile(new URL('client/index.html', webFolder), 'utf8');
+    const prerender = (await import(new URL('server/prerender.js', webFolder).href)) as Prerender;
+    return { template, prerender };
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function sendPage(
+  context: Context,
+  { template, prerender }: { template: string; prerender: Prerender },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const path = new URL(request.url, 'http://page').pathname;
+  const site = await siteFor(context, hostnameOf(request.headers.host) ?? '', /^\/login\/([^/]+)$/.exec(path)?.[1]);
+  const { html, title, status } = await rendered(prerender, path, site);
+  const nonce = randomBytes(16).toString('base64');
+  const page = fill(template, {
+    '<!--title-->': escapeText(title),
+    '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,
+    '<!--app-->': html,
+    '<!--site-->': `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
+  });
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy(nonce, captchaOrigins(site)))
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding');
+  return sendCompressed(request, reply, page);
+}
+
+const captchaOrigins = (site: Site) =>
+  site.captcha.provider === 'recaptcha' ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
+
+/** Rendered pages by path and site; both are few, and the oldest makes room. */
+const cache = new Map<string, ReturnType<Prerender['render']>>();
+const cachedPagesAtMost = 100;
+
+function rendered(prerender: Prerender, path: string, site: Site) {
+  const key = `${path}\n${JSON.stringify(site)}`;
+  let page = cache.get(key);
+  if (!page) {
+    page = prerender.render({ path, site });
+    page.catch(() => cache.delete(key));
+    if (cache.size >= cachedPagesAtMost) cache.delete(cache.keys().next().value!);
+    cache.set(key, page);
+  }
+  return page;
+}
+
+const fill = (template: string, parts: Record<string, string>) =>
+  Object.entries(parts).reduce((page, [mark, part]) => page.replace(mark, () => part), template);
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string) {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (accepted.includes('br')) {
+    const body = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return reply.header('content-encoding', 'br').send(body);
+  }
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await zip(page));
+  return reply.send(page);
+}

@@ -1,0 +1,50 @@
+import { readConfig, ConfigError, type Config } from './config.ts';
+import { AlreadyRunning } from './lock.ts';
+import { startServer } from './start.ts';
+import { demoPassword, demoPeople } from './db/demo/people.ts';
+
+/** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
+async function main() {
+  const began = performance.now();
+  const config = readConfig(process.env);
+  const server = await startServer(config);
+  console.log(announcement(config, server.demo, performance.now() - began));
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function announcement(config: Config, demo: boolean, milliseconds: number): string {
+  const lines = [`Florin is ready on ${config.publicOrigin} (${Math.round(milliseconds)} ms)`];
+  if (demo) {
+    const width = Math.max(...demoPeople.map((person) => person.username.length));
+    lines.push('', `Demo sign-ins, all with the password ${demoPassword}`);
+    for (const person of demoPeople) lines.push(`  ${person.username.padEnd(width)}  ${person.what}`);
+  }
+  if (config.mail.kind === 'outbox') lines.push('', `Mail and texts: ${config.publicOrigin}/outbox`);
+  lines.push('', 'Ctrl+C stops it.');
+  return lines.join('\n');
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof ConfigError) console.error(`The configuration is not right:\n${error.message}`);
+  else if (error instanceof AlreadyRunning) console.error(error.message);
+  else if ((error as { code?: string }).code === 'EADDRINUSE')
+    console.error('The port is taken. Choose another one, for example PORT=4001 npm start.');
+  else console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import pino, { type Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { seedDemoData } from './db/demo/seed.ts';
+import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, openPool } from './db/open.ts';
+import { createPasswords } from './features/login/passwords.ts';
+import { startJobs } from './features/messages/jobs.ts';
+import type { Carriers } from './features/messages/send-job.ts';
+import { lockDataFolder } from './lock.ts';
+import { altchaCaptcha } from './outside/captcha/altcha.ts';
+import type { Captcha } from './outside/captcha/captcha.ts';
+import { recaptcha } from './outside/captcha/recaptcha.ts';
+import { systemClock, type Clock } from './outside/clock/clock.ts';
+import { embeddedKeys } from './outside/keys/embedded.ts';
+import { environmentKeys } from './outside/keys/environment.ts';
+import type { Keys } from './outside/keys/keys.ts';
+import { outboxMail } from './outside/mail/outbox.ts';
+import { smtpMail } from './outside/mail/smtp.ts';
+import { outboxSms } from './outside/sms/outbox.ts';
+import { twilioSms } from './outside/sms/twilio.ts';
+
+export interface RunningServer {
+  app: FastifyInstance;
+  context: Context;
+  databaseUrl: string;
+  /** The database holds the demo people. */
+  demo: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts everything, in the order in which things need each other, and returns what stops it in the reverse order.
+ * @param overrides a clock that tests can move
+ */
+export async function startServer(config: Config, overrides: { clock?: Clock; log?: Logger } = {}): Promise<RunningServer> {
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    const clock = overrides.clock ?? systemClock;
+    const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+
+    const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, closers));
+    await migrate(databaseUrl);
+    const pool = openPool(databaseUrl, config.databaseConnections);
+    closers.push(() => pool.end());
+    const db = openDatabase(pool);
+    const keys = keysOf(config);
+
+    const context: Context = {
+      config,
+      db,
+      clock,
+      keys,
+      captcha: captchaOf(config, keys, pool, clock),
+      passwords: createPasswords(),
+      log,
+    };
+    if (config.demoData) await seedDemoData(context);
+
+    const jobs = await startJobs(context, carriersOf(config, pool, clock), pool);
+    closers.push(() => jobs.stop());
+    const app = await createApp(context);
+    closers.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    return { app, context, databaseUrl, demo: config.demoData, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function embeddedDatabase(config: Config, closers: (() => unknown)[]): Promise<string> {
+  closers.push(lockDataFolder(config.dataDir));
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
+  closers.push(() => postgres.stop());
+  return postgres.url;
+}
+
+const keysOf = (config: Config): Keys =>
+  config.keys.kind === 'environment' ? environmentKeys(config.keys.keyring) : embeddedKeys(config.dataDir);
+
+function captchaOf({ captcha }: Config, keys: Keys, pool: pg.Pool, clock: Clock): Captcha {
+  return captcha.kind === 'recaptcha' ? recaptcha(captcha) : altchaCaptcha({ keys, pool, clock });
+}
+
+function carriersOf({ mail, sms }: Config, pool: pg.Pool, clock: Clock): Carriers {
+  return {
+    mail: mail.kind === 'smtp' ? smtpMail(mail.url) : outboxMail({ pool, clock }),
+    sms: sms.kind === 'twilio' ? twilioSms(sms) : outboxSms({ pool, clock }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps } from 'react';
+import styles from './Button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './Spinner.tsx';
+
+interface Look {
+  /** `primary` at most once a view (look, rule 1). */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'md' | 'lg';
+  /** As wide as its container. */
+  full?: boolean;
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ variant = 'secondary', size = 'md', full = false }: Look = {}): string {
+  return classNames(styles.button, styles[variant], size === 'lg' && styles.lg, full && styles.full);
+}
+
+interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled'> {
+  /** While sending: shows a spinner, and presses do nothing. */
+  pending?: boolean;
+  /** What screen readers say while `pending`. */
+  pendingLabel?: string;
+  /** Not available for now. It stays focusable, so that its reason can be read; presses do nothing. */
+  unavailable?: boolean;
+}
+
+/** A button. It is `type="button"` unless told otherwise, and it is never removed from the tab order. */
+export function Button({
+  variant,
+  size,
+  full,
+  pending = false,
+  pendingLabel,
+  unavailable = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const idle = pending || unavailable;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass({ variant, size, full }), pending && styles.pending, className)}
+      aria-disabled={idle || undefined}
+      onClick={(event) => {
+        if (idle) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={styles.words}>{children}</span>
+      {pending && (
+        <span className={styles.spin}>
+          <Spinner />
+          {pendingLabel !== undefined && <span className="visually-hidden">{pendingLabel}</span>}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode, Ref } from 'react';
+import { CorrelationId } from './CorrelationId.tsx';
+import { Notice, type Severity } from './Notice.tsx';
+
+interface FormMessageProps {
+  /** Null keeps the live region in place and empty, so that the next message is announced. */
+  message: { severity: Severity; text: ReactNode; correlationId?: string | null } | null;
+  /** For `aria-describedby` of the field that receives focus. */
+  id?: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The answer of the server to a form, above its button: an alert for errors and warnings, a status for the rest. */
+export function FormMessage({ message, id, ref }: FormMessageProps) {
+  const urgent = message?.severity === 'error' || message?.severity === 'warning';
+  const notice = message !== null && (
+    <Notice id={id} ref={ref} severity={message.severity}>
+      {message.text}
+      {message.correlationId != null && <CorrelationId value={message.correlationId} />}
+    </Notice>
+  );
+  return (
+    <>
+      <div role="alert">{urgent && notice}</div>
+      <div role="status">{!urgent && notice}</div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface IconProps {
+  /** An icon of lucide-react. */
+  of: LucideIcon;
+  /** Edge in pixels. */
+  size?: 14 | 16 | 18 | 20 | 24;
+  /** Words for an icon that stands alone; without them the icon is decoration and hidden from screen readers. */
+  label?: string;
+  className?: string;
+}
+
+/** One stroke width and one set of sizes for every icon of the product. */
+export function Icon({ of: Drawing, size = 18, label, className }: IconProps) {
+  return (
+    <Drawing
+      size={size}
+      strokeWidth={1.75}
+      className={className}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    />
+  );
+}

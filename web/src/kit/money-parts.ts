@@ -1,0 +1,31 @@
+import type { Money } from '@florin/contract/money';
+
+/** An amount for reading: `whole` is '$48,210' or '−$3', `fraction` is '.55', or empty for a currency without one. */
+export interface MoneyParts {
+  whole: string;
+  fraction: string;
+}
+
+/** Formats whole minor units without a detour over binary fractions. */
+export function moneyParts({ amount, currency }: Money, locale = 'en-US'): MoneyParts {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  // A decimal string is formatted exactly, where dividing by a power of ten would round large amounts.
+  const decimal = `${BigInt(amount)}E-${digits}`;
+  const parts = format.formatToParts(decimal as Intl.StringNumericLiteral);
+  const point = parts.findIndex((part) => part.type === 'decimal');
+  const end = point === -1 ? parts.length : point + 2;
+  const join = (some: Intl.NumberFormatPart[]) => some.map((part) => part.value).join('');
+  const start = point === -1 ? parts.length : point;
+  // What follows the fraction in some locales (a currency sign) stays with it.
+  return {
+    whole: join(parts.slice(0, start)).replace('-', '−'),
+    fraction: join(parts.slice(start, end)) + join(parts.slice(end)),
+  };
+}
+
+/** An amount as one string, for labels and titles. */
+export function moneyText(money: Money, locale?: string): string {
+  const { whole, fraction } = moneyParts(money, locale);
+  return whole + fraction;
+}
