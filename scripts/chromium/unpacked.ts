@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,7 +13,7 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
  */
 export async function unpackedChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const packed = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
+  const packed = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string };
   const folder = join(cache, `chromium-${version}`);
   if (!(await exists(folder))) await unpackInto(folder, join(packed, 'bin'));

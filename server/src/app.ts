@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
@@ -9,6 +9,7 @@ import { outboxRoutes } from './features/outbox/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
+import { registerProgramAssets } from './features/site/assets.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { userInfoRoutes } from './features/user-info/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
@@ -37,7 +38,7 @@ const handlers: Handlers = {
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
-    loggerInstance: context.log,
+    loggerInstance: context.log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: requestBodyBytes,
     requestIdHeader: false,
@@ -73,6 +74,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const document = openApiDocument(version);
   app.get('/openapi.json', async () => document);
   app.get('/healthz', async () => ({ status: 'ok' }));
+  registerProgramAssets(app, context);
   await registerPages(app, context);
   return app;
 }

@@ -2,12 +2,14 @@ import { readConfig, ConfigError, type Config } from './config.ts';
 import { AlreadyRunning } from './lock.ts';
 import { startServer } from './start.ts';
 import { demoPassword, demoPeople } from './db/demo/people.ts';
+import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 
 /** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
 async function main() {
   const began = performance.now();
   const config = readConfig(process.env);
-  const server = await startServer(config);
+  const clock = offsetClock();
+  const server = await startServer(config, { clock });
   console.log(announcement(config, server.demo, performance.now() - began));
 
   let stopping = false;
@@ -24,6 +26,17 @@ async function main() {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  if (process.send && !config.production) obeyParent(process.send.bind(process), clock);
+}
+
+/** A parent process that holds an IPC channel hears when the server is ready, and may move its clock (decision 009). */
+function obeyParent(tell: (message: string) => void, clock: OffsetClock) {
+  process.on('message', (message: unknown) => {
+    if (typeof message !== 'object' || message === null || !('advanceSeconds' in message)) return;
+    clock.advance(Number(message.advanceSeconds));
+    tell('advanced');
+  });
+  tell('ready');
 }
 
 function announcement(config: Config, demo: boolean, milliseconds: number): string {

@@ -23,6 +23,8 @@ interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled'> {
   pendingLabel?: string;
   /** Not available for now. It stays focusable, so that its reason can be read; presses do nothing. */
   unavailable?: boolean;
+  /** In the server's HTML, before the page listens: looks ready, and a press cannot get lost in a page load. */
+  notYet?: boolean;
 }
 
 /** A button. It is `type="button"` unless told otherwise, and it is never removed from the tab order. */
@@ -33,6 +35,7 @@ export function Button({
   pending = false,
   pendingLabel,
   unavailable = false,
+  notYet = false,
   className,
   children,
   onClick,
@@ -44,6 +47,7 @@ export function Button({
       type="button"
       {...rest}
       className={classNames(buttonClass({ variant, size, full }), pending && styles.pending, className)}
+      disabled={notYet}
       aria-disabled={idle || undefined}
       onClick={(event) => {
         if (idle) event.preventDefault();

@@ -3,7 +3,7 @@ import { moneyParts } from './money-parts.ts';
 import styles from './Money.module.css';
 
 /** An amount with tabular numerals and lighter cents (look, rule 2). */
-export function Money({ of: value }: { of: MoneyValue }) {
+export function Money({ value }: { value: MoneyValue }) {
   const { whole, fraction } = moneyParts(value);
   return (
     <span className={styles.money}>

@@ -17,10 +17,7 @@ interface PanelProps {
 export function Panel({ title, actions, padded = true, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section
-      className={classNames(styles.panel, className)}
-      aria-labelledby={title === undefined ? undefined : id}
-    >
+    <section className={classNames(styles.panel, className)} aria-labelledby={title === undefined ? undefined : id}>
       {title !== undefined && (
         <div className={styles.head}>
           <h2 id={id}>{title}</h2>

@@ -14,9 +14,6 @@ interface SkeletonProps {
 export function Skeleton({ shape = 'medium', className }: SkeletonProps) {
   const isText = shape !== 'block' && shape !== 'circle';
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(styles.skeleton, styles[shape], isText && styles.text, className)}
-    />
+    <span aria-hidden="true" className={classNames(styles.skeleton, styles[shape], isText && styles.text, className)} />
   );
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './StatusTag.module.css';
 
 interface StatusTagProps {
-  tone: 'neutral' | 'ok' | 'warning' | 'bad' | 'info';
+  tone: 'neutral' | 'ok' | 'warn' | 'bad' | 'info';
   children: ReactNode;
 }
 

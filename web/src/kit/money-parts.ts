@@ -15,7 +15,6 @@ export function moneyParts({ amount, currency }: Money, locale = 'en-US'): Money
   const parts = format.formatToParts(decimal as Intl.StringNumericLiteral);
   const point = parts.findIndex((part) => part.type === 'decimal');
   const end = point === -1 ? parts.length : point + 2;
-  const join = (some: Intl.NumberFormatPart[]) => some.map((part) => part.value).join('');
   const start = point === -1 ? parts.length : point;
   // What follows the fraction in some locales (a currency sign) stays with it.
   return {
@@ -23,6 +22,8 @@ export function moneyParts({ amount, currency }: Money, locale = 'en-US'): Money
     fraction: join(parts.slice(start, end)) + join(parts.slice(end)),
   };
 }
+
+const join = (parts: Intl.NumberFormatPart[]) => parts.map((part) => part.value).join('');
 
 /** An amount as one string, for labels and titles. */
 export function moneyText(money: Money, locale?: string): string {

@@ -264,15 +264,21 @@ begin
   return row (p_id, null)::ledger_answer;
 end $$;
 
--- Finds a hold and locks its accounts, which puts everyone who wants to resolve it in one line.
-create function ledger_lock_hold(p_hold uuid, out hold transfer, out resolved boolean) language plpgsql as $$
+-- Locks the accounts of a hold, which puts everyone who wants to resolve it in one line, and returns it; null once it is
+-- resolved.
+create function ledger_lock_hold(p_hold uuid) returns transfer language plpgsql as $$
+declare
+  h transfer;
 begin
-  select * into hold from transfer where id = p_hold and kind = 'PENDING';
+  select * into h from transfer where id = p_hold and kind = 'PENDING';
   if not found then
     raise exception 'there is no hold %', p_hold using errcode = 'no_data_found';
   end if;
-  perform ledger_lock(hold.debit_account_id, hold.credit_account_id);
-  resolved := exists (select from transfer where pending_id = p_hold);
+  perform ledger_lock(h.debit_account_id, h.credit_account_id);
+  if exists (select from transfer where pending_id = p_hold) then
+    return null;
+  end if;
+  return h;
 end $$;
 
 -- Posts a hold, whole or in part; what is not posted becomes available again.
@@ -282,7 +288,6 @@ create function ledger_post_hold(
 declare
   v_known ledger_answer;
   h transfer;
-  v_resolved boolean;
   t transfer;
 begin
   v_known := ledger_claim(p_key, jsonb_build_object('command', 'post_hold', 'hold', p_hold, 'amount', p_amount,
@@ -290,8 +295,8 @@ begin
   if v_known.transfer_id is not null then
     return v_known;
   end if;
-  select * into h, v_resolved from ledger_lock_hold(p_hold);
-  if v_resolved then
+  h := ledger_lock_hold(p_hold);
+  if h.id is null then
     return ledger_refuse(p_key, p_id, 'HOLD_RESOLVED');
   end if;
   if p_amount > h.amount then
@@ -313,15 +318,14 @@ create function ledger_void_hold(
 declare
   v_known ledger_answer;
   h transfer;
-  v_resolved boolean;
 begin
   v_known := ledger_claim(p_key, jsonb_build_object('command', 'void_hold', 'hold', p_hold, 'code', p_code,
     'description', p_description), p_id, p_at);
   if v_known.transfer_id is not null then
     return v_known;
   end if;
-  select * into h, v_resolved from ledger_lock_hold(p_hold);
-  if v_resolved then
+  h := ledger_lock_hold(p_hold);
+  if h.id is null then
     return ledger_refuse(p_key, p_id, 'HOLD_RESOLVED');
   end if;
   insert into transfer (id, idempotency_key, kind, pending_id, business_id, currency, debit_account_id,

@@ -1,0 +1,179 @@
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+test.describe('the sign-in page', () => {
+  test('is where the root address leads', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Forgot username?' })).toHaveAttribute('href', '/forgot-username');
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+    await expect(page.getByRole('link', { name: /register/i })).toHaveAttribute(
+      'href',
+      '/registration?utm_source=dashboard_login',
+    );
+  });
+
+  test('asks for both fields in words', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required.');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required.');
+    await expect(page.getByLabel('Username')).toBeFocused();
+  });
+
+  test('keeps what is typed before the scripts arrive', async ({ page }) => {
+    let release = () => {};
+    const scripts = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\.js$/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Username').fill('onefactor');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    release();
+    await expect(page.getByLabel('Username')).toHaveValue('onefactor');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('sends someone who is signed in to the dashboard', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, 'onefactor', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    for (const address of ['/login', '/login/harbor', '/forgot-username', '/forgot-password', '/']) {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  });
+});
+
+test.describe('a refused sign-in', () => {
+  test('says the same for a wrong password and an unknown name, and opens the chat', async ({ page, inbox }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: /chat/i })).toBeHidden();
+    await signIn(page, 'onefactor', 'not the password');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+    await signIn(page, 'nobody.at.all', 'not the password');
+    await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+
+    await page.getByRole('button', { name: /chat/i }).click();
+    await page.getByLabel('Your e-mail').fill('noah.park@northwind-trading.example');
+    await page.getByLabel('Message').fill('I cannot sign in.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText(/C-\d{8}/)).toBeVisible();
+    const mail = await inbox.next();
+    expect(mail.text).toContain('I cannot sign in.');
+    expect(mail.text).toContain('noah.park@northwind-trading.example');
+  });
+
+  test('asks for a captcha after the third failure, and lets the owner in once it is solved', async ({ page }) => {
+    await page.goto('/login');
+    for (let failure = 1; failure <= 3; failure++) {
+      await signIn(page, 'onefactor', `wrong ${failure}`);
+      await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+    }
+    await signIn(page, 'onefactor', demoPassword);
+    const captcha = page.getByRole('checkbox', { name: /not a robot/i });
+    await captcha.click();
+    await expect(captcha).toBeChecked();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('names the lock, also for a name that does not exist', async ({ page, server }) => {
+    const words =
+      'Your account has been locked due to too many failed login attempts. Please contact Customer Service.';
+    await page.goto('/login');
+    await signIn(page, 'locked', demoPassword);
+    await expect(page.getByRole('alert')).toHaveText(words);
+    await server.sql(`update throttle set failures = 100`);
+    await signIn(page, 'locked', 'another guess');
+    await expect(page.getByRole('alert')).toHaveText(words);
+  });
+
+  test('keeps what was typed when the server cannot be reached', async ({ page, context }) => {
+    await page.goto('/login');
+    await page.getByLabel('Username').fill('onefactor');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('out of service: an apology and the announcements instead of the form', async ({ page, server }) => {
+  await server.sql('update site_status set out_of_service = true');
+  await server.sql(
+    `insert into announcement (id, title, body, shown_from, shown_until)
+     values (gen_random_uuid(), 'Planned work', 'We are back at nine.', '2020-01-01', '2100-01-01')`,
+  );
+  await expect(async () => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Our apologies' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText('We are back at nine.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+});
+
+test.describe('a business that has not finished its application', () => {
+  test.use({ environment: { START_SITE_URL: 'http://start.localhost:9' } });
+  test('is sent to the start site with its message', async ({ page }) => {
+    await page.route('http://start.localhost:9/**', (route) => route.fulfill({ body: 'start site' }));
+    await page.goto('/login');
+    await signIn(page, 'moved', demoPassword);
+    await expect(page).toHaveURL(/^http:\/\/start\.localhost:9\/redirect\/[^/?]+$/);
+  });
+});
+
+test.describe('the splash panel', () => {
+  for (const [width, visible] of [
+    [1440, true],
+    [992, true],
+    [991, false],
+    [320, false],
+  ] as const) {
+    test(`at ${width} px is ${visible ? 'beside the form' : 'not there'}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/login');
+      await expect(page.getByRole('complementary')).toBeVisible({ visible });
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
+    });
+  }
+
+  test('shows the variant of the program', async ({ page, server }) => {
+    for (const variant of ['regular', 'cardholder-workflows', 'ai-gl-coding']) {
+      await server.sql('update program set splash_variant = $1 where is_default', [variant]);
+      const before = page.url().startsWith('http') ? await page.getByRole('complementary').textContent() : null;
+      await expect(async () => {
+        await page.goto('/login');
+        expect(await page.getByRole('complementary').textContent({ timeout: 500 })).not.toBe(before);
+      }).toPass();
+    }
+  });
+});
+
+test.describe('white label', () => {
+  test('by path', async ({ page }) => {
+    await page.goto('/login/harbor');
+    await expect(page).toHaveTitle(/Harbor/);
+    await expect(page.getByRole('img', { name: /Harbor/ })).toBeVisible();
+  });
+  test('by host name', async ({ page, server }) => {
+    const { port } = new URL(server.origin);
+    await page.goto(`http://northwind.localhost:${port}/login`);
+    await expect(page).toHaveTitle(/Northwind/);
+    await signIn(page, 'onefactor', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+  test('an unknown path slug gets the neutral program', async ({ page }) => {
+    await page.goto('/login/nobody');
+    await expect(page).toHaveTitle(/Florin/);
+  });
+});

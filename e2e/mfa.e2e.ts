@@ -1,0 +1,195 @@
+import { en } from '../web/src/messages/en.ts';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+const codeField = /secure access code/i;
+
+test.describe('one way to get a code', () => {
+  test('leads straight to the code, and from there to the dashboard', async ({ page, inbox }) => {
+    await page.goto('/login');
+    await signIn(page, 'email.only', demoPassword);
+    await expect(page.getByText(/i•+@/)).toBeVisible();
+    const field = page.getByLabel(codeField);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(field).toHaveAttribute('inputmode', 'numeric');
+    await field.pressSequentially(await inbox.code('ines.duarte'));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('a code can be pasted out of a whole sentence', async ({ page, inbox, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/login');
+    await signIn(page, 'email.only', demoPassword);
+    await page.getByLabel(codeField).waitFor();
+    const code = await inbox.code();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
+    await page.getByLabel(codeField).press('ControlOrMeta+v');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe('several ways', () => {
+  test('are offered with the first one chosen; a text brings a code', async ({ page, inbox }) => {
+    await page.goto('/login');
+    await signIn(page, 'several', demoPassword);
+    const choices = page.getByRole('radio');
+    await expect(choices).toHaveCount(2);
+    await expect(choices.first()).toBeChecked();
+    await choices.nth(1).check();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel(codeField).waitFor();
+    const text = await inbox.next();
+    expect(text).toMatchObject({ channel: 'sms', to: '+12125550142' });
+    await page.getByLabel(codeField).fill(/\d{6}/.exec(text.text)![0]);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('Cancel leads back to the form', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, 'several', demoPassword);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  test('a phone on the STOP list: the number to send START to, and the other way works', async ({ page, inbox }) => {
+    await page.goto('/login');
+    await signIn(page, 'stopped', demoPassword);
+    await page.getByRole('radio').nth(1).check();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('alert')).toContainText('START');
+    await expect(page.getByRole('alert')).toContainText('+1 555 010 0199');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel(codeField).fill(await inbox.code('omar.haddad'));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test('nobody to send to: MFA_EMAIL_NOT_EXISTS', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, 'no.address', demoPassword);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Unexpected error. Please contact Admin Support to confirm your contact information.',
+  );
+});
+
+test.describe('the code', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, 'email.only', demoPassword);
+    await page.getByLabel(codeField).waitFor();
+  });
+  const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+  test('wrong: says so and takes the right one after it', async ({ page, inbox }) => {
+    const code = await inbox.code();
+    await page.getByLabel(codeField).fill(wrong(code));
+    await expect(page.getByRole('alert')).toHaveText('Invalid Secure Access Code. Please check the code and enter it again.');
+    await page.getByLabel(codeField).fill(code);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('too short: says the same without asking the server', async ({ page }) => {
+    await page.getByLabel(codeField).fill('12345');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('alert')).toHaveText(en.errors.InvalidCodeFormat);
+  });
+
+  test('expired: a new one comes', async ({ page, inbox, server }) => {
+    const old = await inbox.code();
+    await server.advance(10 * 60 + 1);
+    await page.getByLabel(codeField).fill(old);
+    await expect(page.getByRole('alert')).toHaveText('Your Secure Access Code has expired. We have sent you a new one.');
+    await page.getByLabel(codeField).fill(await inbox.code());
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox, server }) => {
+    const old = await inbox.code();
+    await server.advance(31);
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      await page.getByLabel(codeField).fill(wrong(old));
+      await expect(page.getByRole('alert')).toHaveText(en.errors.MFA_INVALID_CODE);
+    }
+    await page.getByLabel(codeField).fill(wrong(old));
+    await expect(page.getByRole('alert')).toHaveText('Too many attempts. We have sent you a new Secure Access Code.');
+    const fresh = await inbox.code();
+    await page.getByLabel(codeField).fill(old);
+    await expect(page.getByRole('alert')).toHaveText(en.errors.MFA_INVALID_CODE);
+    await page.getByLabel(codeField).fill(fresh);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('right but late: the device is known, the sign-in starts again without a code', async ({ page, inbox, server }) => {
+    await inbox.code();
+    await server.advance(14 * 60);
+    await page.getByRole('button', { name: /resend/i }).click();
+    const code = await inbox.code();
+    await server.advance(2 * 60);
+    await page.getByLabel(codeField).fill(code);
+    await expect(page.getByText(en.errors.MFA_SESSION_EXPIRED)).toBeVisible();
+    await signIn(page, 'email.only', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('Go back leads to the form', async ({ page }) => {
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  test('can be sent again, within limits', async ({ page, inbox, server }) => {
+    await inbox.code();
+    for (let send = 2; send <= 3; send++) {
+      await server.advance(31);
+      await page.clock.fastForward(31_000).catch(() => {});
+      await page.getByRole('button', { name: /resend/i }).click();
+      await expect(page.getByText('We have resent you an email with your Secure Access Code.')).toBeVisible();
+      await inbox.code();
+    }
+    await server.advance(31);
+    await page.getByRole('button', { name: /resend/i }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'Please wait for few minutes before resending the validation code.',
+    );
+  });
+});
+
+test('a remembered device is not asked again; another one is, and so is this one after thirty days', async ({
+  page,
+  inbox,
+  server,
+  browser,
+}) => {
+  await page.goto('/login');
+  await signIn(page, 'email.only', demoPassword);
+  await page.getByLabel(codeField).fill(await inbox.code());
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const logOut = async () => {
+    await page.getByRole('button', { name: /profile|Ines Duarte/i }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  };
+  await logOut();
+  await signIn(page, 'email.only', demoPassword);
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const stranger = await browser.newPage({ baseURL: server.origin });
+  await stranger.goto('/login');
+  await signIn(stranger, 'email.only', demoPassword);
+  await expect(stranger.getByLabel(codeField)).toBeVisible();
+  await stranger.close();
+
+  await logOut();
+  await server.advance(31 * 24 * 60 * 60);
+  await signIn(page, 'email.only', demoPassword);
+  await expect(page.getByLabel(codeField)).toBeVisible();
+});
+
+test('an unverified phone leads on to its confirmation', async ({ page, inbox }) => {
+  await page.goto('/login');
+  await signIn(page, 'unverified', demoPassword);
+  await page.getByLabel(codeField).fill(await inbox.code());
+  await expect(page).toHaveURL(/\/fast-phone-verification$/);
+});

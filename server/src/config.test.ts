@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('nothing needs to be set', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 4000,
+    publicOrigin: 'http://localhost:4000',
+    databaseUrl: null,
+    mail: { kind: 'outbox' },
+    keys: { kind: 'embedded' },
+    demoData: true,
+    idle: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
+  });
+});
+
+test('the strict preset and single overrides', () => {
+  expect(readConfig({ IDLE_PRESET: 'strict' }).idle).toEqual({
+    idleTimeSeconds: 600,
+    warningTimeSeconds: 300,
+    idleSensitivitySeconds: 1,
+    pingSeconds: 120,
+  });
+  expect(readConfig({ IDLE_TIME_SECONDS: '30' }).idle.idleTimeSeconds).toBe(30);
+});
+
+const problemsOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+test.each<[string, Record<string, string>]>([
+  ['PORT', { PORT: 'http' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'cards.example.com' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://cards.example.com/path' }],
+  ['SMTP_URL', { MAIL: 'smtp' }],
+  ['TWILIO_AUTH_TOKEN', { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+1' }],
+  ['RECAPTCHA_SECRET', { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'k' }],
+  ['KEYRING', { KEYS: 'environment' }],
+  ['DEMO_DATA', { DEMO_DATA: 'yes' }],
+  ['MAIL', { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', SMS: 'outbox', KEYS: 'embedded' }],
+  ['SMS', { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', MAIL: 'outbox', KEYS: 'embedded' }],
+  ['KEYS', { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', MAIL: 'outbox', SMS: 'outbox' }],
+  ['PUBLIC_ORIGIN', { FLORIN_MODE: 'production', MAIL: 'outbox', SMS: 'outbox', KEYS: 'embedded' }],
+])('%s is named when it is wrong', (name, environment) => {
+  expect(problemsOf(environment)).toMatch(new RegExp(`^${name}: `, 'm'));
+});
+
+test('production runs embedded parts that are named, without demo data', () => {
+  const config = readConfig({
+    FLORIN_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://cards.example.com',
+    MAIL: 'outbox',
+    SMS: 'outbox',
+    KEYS: 'embedded',
+  });
+  expect(config.demoData).toBe(false);
+});

@@ -1,0 +1,226 @@
+import type { BusinessKey } from './businesses.ts';
+import type { ProgramKey } from './programs.ts';
+
+/** The one password of every demo person. */
+export const demoPassword = 'paper-lantern-harbor-42';
+
+export interface DemoContact {
+  kind: 'Email' | 'PhoneNumber';
+  /** Normalised: lower case, or E.164. */
+  address: string;
+  verified: boolean;
+  /** The phone has answered STOP. */
+  stopped?: boolean;
+}
+
+export interface DemoAccount {
+  business: BusinessKey;
+  /** The last four digits of the card: a cardholder's account. Without one it is an administrator's. */
+  card?: string;
+  closed?: boolean;
+}
+
+export interface DemoPerson {
+  username: string;
+  /** First name, space, last name. */
+  name: string;
+  /** What to try with this person, for people: printed at start and shown in the README. */
+  what: string;
+  program?: ProgramKey;
+  /** Default: on. */
+  secondFactor?: boolean;
+  contacts: readonly DemoContact[];
+  accounts: readonly DemoAccount[];
+  /** Wrong passwords from unknown devices so far. */
+  failedPasswords?: number;
+  suspicious?: boolean;
+}
+
+const email = (address: string): DemoContact => ({ kind: 'Email', address, verified: true });
+const phone = (address: string): DemoContact => ({ kind: 'PhoneNumber', address, verified: true });
+const unconfirmedPhone = (address: string): DemoContact => ({ kind: 'PhoneNumber', address, verified: false });
+
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    username: 'admin',
+    name: 'Maya Chen',
+    what: 'administrator of a prepaid business; code by e-mail',
+    contacts: [email('maya.chen@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading' }],
+  },
+  {
+    username: 'credit.admin',
+    name: 'Jonas Weber',
+    what: 'administrator of a credit business',
+    contacts: [email('jonas.weber@brightline.example')],
+    accounts: [{ business: 'brightline' }],
+  },
+  {
+    username: 'cardholder',
+    name: 'Priya Nair',
+    what: 'cardholder with a pre-funded card',
+    contacts: [email('priya.nair@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading', card: '0932' }],
+  },
+  {
+    username: 'credit.cardholder',
+    name: 'Leo Brandt',
+    what: 'cardholder whose card draws on the line of credit',
+    contacts: [email('leo.brandt@brightline.example')],
+    accounts: [{ business: 'brightline', card: '2204' }],
+  },
+  {
+    username: 'teacher',
+    name: 'Sam Whitfield',
+    what: 'cardholder who may request funding and add attachments; grants program',
+    contacts: [email('sam.whitfield@meadowlark.example')],
+    accounts: [{ business: 'meadowlark', card: '5543' }],
+  },
+  {
+    username: 'grants.admin',
+    name: 'Grace Adeyemi',
+    what: 'administrator of a grants program who may not view card usage',
+    contacts: [email('grace.adeyemi@meadowlark.example')],
+    accounts: [{ business: 'meadowlark' }],
+  },
+  {
+    username: 'mastercard',
+    name: 'Elena Rossi',
+    what: 'cardholder of a Mastercard that draws on the prepaid balance of the business',
+    contacts: [email('elena.rossi@cascade.example')],
+    accounts: [{ business: 'cascade', card: '7710' }],
+  },
+  {
+    username: 'mb.cardholder',
+    name: 'Tomas Novak',
+    what: 'cardholder of the bank MBFINANCIAL',
+    contacts: [email('tomas.novak@lakeside.example')],
+    accounts: [{ business: 'lakeside', card: '6318' }],
+  },
+  {
+    username: 'seven',
+    name: 'Ada Okafor',
+    what: 'seven linked accounts, one of every label',
+    contacts: [email('ada.okafor@accounts.example')],
+    accounts: [
+      { business: 'northwindTrading' },
+      { business: 'brightline' },
+      { business: 'northwindTrading', card: '4821' },
+      { business: 'copperKettle' },
+      { business: 'oldPrintShop' },
+      { business: 'meadowlark', card: '1187', closed: true },
+      { business: 'juniper' },
+    ],
+  },
+  {
+    username: 'onefactor',
+    name: 'Noah Park',
+    what: 'second factor off: straight in',
+    secondFactor: false,
+    contacts: [email('noah.park@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading', card: '3056' }],
+  },
+  {
+    username: 'email.only',
+    name: 'Ines Duarte',
+    what: 'one way to get a code: straight to the code',
+    contacts: [email('ines.duarte@cascade.example')],
+    accounts: [{ business: 'cascade' }],
+  },
+  {
+    username: 'several',
+    name: 'Kofi Mensah',
+    what: 'chooses between e-mail and a confirmed phone',
+    contacts: [email('kofi.mensah@northwind-trading.example'), phone('+12125550142')],
+    accounts: [{ business: 'northwindTrading', card: '8890' }],
+  },
+  {
+    username: 'unverified',
+    name: 'Hana Suzuki',
+    what: 'unconfirmed phone: goes on to confirm it after the code',
+    contacts: [email('hana.suzuki@meadowlark.example'), unconfirmedPhone('+12125550143')],
+    accounts: [{ business: 'meadowlark', card: '2765' }],
+  },
+  {
+    username: 'stopped',
+    name: 'Omar Haddad',
+    what: 'the phone is on the STOP list: a text is refused, e-mail works',
+    contacts: [email('omar.haddad@lakeside.example'), { ...phone('+12125550144'), stopped: true }],
+    accounts: [{ business: 'lakeside' }],
+  },
+  {
+    username: 'noaddress',
+    name: 'Ruth Lindqvist',
+    what: 'nothing to send a code to',
+    contacts: [unconfirmedPhone('+12125550145')],
+    accounts: [{ business: 'northwindTrading', card: '4402' }],
+  },
+  {
+    username: 'locked',
+    name: 'Ivan Petrov',
+    what: 'locked by too many wrong passwords',
+    contacts: [email('ivan.petrov@cascade.example')],
+    accounts: [{ business: 'cascade', card: '9034' }],
+    failedPasswords: 100,
+  },
+  {
+    username: 'captcha',
+    name: 'Lucia Moreno',
+    what: 'asked for the captcha',
+    contacts: [email('lucia.moreno@cascade.example')],
+    accounts: [{ business: 'cascade', card: '1529' }],
+    failedPasswords: 3,
+  },
+  {
+    username: 'suspicious',
+    name: 'Yusuf Demir',
+    what: 'may have visited a malicious site: restricted, then logged out',
+    contacts: [email('yusuf.demir@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading', card: '6671' }],
+    suspicious: true,
+  },
+  {
+    username: 'moved',
+    name: 'Clara Jensen',
+    what: 'sent to the start site (answer 302)',
+    contacts: [email('clara.jensen@tidewater.example')],
+    accounts: [{ business: 'tidewater' }],
+  },
+  {
+    username: 'suspended',
+    name: 'Marco Bianchi',
+    what: 'administrator of a suspended business',
+    contacts: [email('marco.bianchi@copper-kettle.example')],
+    accounts: [{ business: 'copperKettle' }],
+  },
+  {
+    username: 'pending',
+    name: 'Wei Zhang',
+    what: 'administrator of a business under review',
+    contacts: [email('wei.zhang@juniper.example')],
+    accounts: [{ business: 'juniper' }],
+  },
+  {
+    username: 'association',
+    name: 'Alexandrina Featherstonehaugh-Montgomery',
+    what: 'long names and an eight-digit balance',
+    contacts: [email('alexandrina.featherstonehaugh@association.example')],
+    accounts: [{ business: 'association' }, { business: 'association', card: '3377' }],
+  },
+  {
+    username: 'fjord',
+    name: 'Astrid Halvorsen',
+    what: 'white label: northwind.localhost or /login/northwind',
+    program: 'northwind',
+    contacts: [email('astrid.halvorsen@fjord.example')],
+    accounts: [{ business: 'fjord' }],
+  },
+  {
+    username: 'quay',
+    name: 'Daniel Ortiz',
+    what: 'white label: harbor.localhost or /login/harbor',
+    program: 'harbor',
+    contacts: [email('daniel.ortiz@quay-bakery.example')],
+    accounts: [{ business: 'quayBakery' }],
+  },
+];

@@ -1,0 +1,124 @@
+import { passwordBucketKey } from '../../features/login/throttle.ts';
+import { newId } from '../ids.ts';
+import type { BusinessKey } from './businesses.ts';
+import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
+import type { Seeding } from './seed.ts';
+import type { BusinessIds } from './write-businesses.ts';
+import type { ProgramIds } from './write-programs.ts';
+
+/** A card by its last four digits. */
+export type CardIds = ReadonlyMap<string, { id: string; business: BusinessKey }>;
+
+export async function writePeople(
+  seeding: Seeding,
+  programs: ProgramIds,
+  businesses: BusinessIds,
+  passwordHash: string,
+): Promise<CardIds> {
+  const cards = new Map<string, { id: string; business: BusinessKey }>();
+  for (const person of demoPeople) {
+    const personId = await writePerson(seeding, person, programs, passwordHash);
+    for (const contact of person.contacts) await writeContact(seeding, personId, contact);
+    await writeAccounts(seeding, personId, person, businesses, cards);
+    await writeTroubles(seeding, personId, person);
+  }
+  return cards;
+}
+
+async function writePerson({ tx, now }: Seeding, person: DemoPerson, programs: ProgramIds, passwordHash: string) {
+  const id = newId();
+  const [firstName, lastName] = person.name.split(' ') as [string, string];
+  await tx
+    .insertInto('person')
+    .values({
+      id,
+      program_id: programs[person.program ?? 'florin'],
+      username: person.username,
+      username_skeleton: person.username.normalize('NFKC').toLowerCase(),
+      first_name: firstName,
+      last_name: lastName,
+      password_hash: passwordHash,
+      password_changed_at: now,
+      mfa_enabled: person.secondFactor ?? true,
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+async function writeContact({ tx, keys, now }: Seeding, personId: string, contact: DemoContact) {
+  const id = newId();
+  const index = keys.mac('contact-address', `${contact.kind}|${contact.address}`);
+  await tx
+    .insertInto('contact')
+    .values({
+      id,
+      person_id: personId,
+      kind: contact.kind,
+      address_sealed: keys.seal(contact.address, `contact|${id}`),
+      address_index: index,
+      verified_at: contact.verified ? now : null,
+      created_at: now,
+    })
+    .execute();
+  if (contact.stopped) await tx.insertInto('phone_stop').values({ address_index: index, stopped_at: now }).execute();
+}
+
+async function writeAccounts(
+  { tx, now }: Seeding,
+  personId: string,
+  person: DemoPerson,
+  businesses: BusinessIds,
+  cards: Map<string, { id: string; business: BusinessKey }>,
+) {
+  for (const [position, { business, card, closed }] of person.accounts.entries()) {
+    const accountId = newId();
+    const business_id = businesses.get(business)!;
+    const role = card === undefined ? 'ADMIN' : 'CARDHOLDER';
+    await tx
+      .insertInto('account')
+      .values({
+        id: accountId,
+        person_id: personId,
+        business_id,
+        role,
+        status: closed ? 'CLOSED' : 'OPEN',
+        position,
+        created_at: now,
+      })
+      .execute();
+    if (card === undefined) continue;
+    const id = newId();
+    const expires_on = `${now.getUTCFullYear() + 3}-09-30`;
+    await tx
+      .insertInto('card')
+      .values({
+        id,
+        business_id,
+        account_id: accountId,
+        last_four: card,
+        status: closed ? 'CLOSED' : 'OPEN',
+        expires_on,
+      })
+      .execute();
+    cards.set(card, { id, business });
+  }
+}
+
+async function writeTroubles({ tx, keys, now }: Seeding, personId: string, person: DemoPerson) {
+  if (person.failedPasswords)
+    await tx
+      .insertInto('throttle')
+      .values({
+        key: passwordBucketKey(keys, { username: person.username }),
+        failures: person.failedPasswords,
+        window_started_at: now,
+        closed_until: null,
+      })
+      .execute();
+  if (person.suspicious)
+    await tx
+      .insertInto('risk_flag')
+      .values({ id: newId(), person_id: personId, reason: 'malicious_site', raised_at: now, cleared_at: null })
+      .execute();
+}

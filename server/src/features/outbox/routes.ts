@@ -1,0 +1,20 @@
+import type { Handlers } from '../../http/call.ts';
+import { readOutbox } from './queries.ts';
+
+/** Older messages stay in the table; nobody scrolls further on the outbox page. */
+const shownAtMost = 500;
+
+export const outboxRoutes: Pick<Handlers, 'outboxMessages'> = {
+  outboxMessages: async ({ context }) => {
+    const rows = await readOutbox(context.db, shownAtMost);
+    const body = rows.map(({ id, at, channel, recipient, subject, text }) => ({
+      id,
+      at: at.toISOString(),
+      channel,
+      to: recipient,
+      subject,
+      text,
+    }));
+    return { status: 200, body };
+  },
+};

@@ -1,0 +1,86 @@
+import type { Branding, Site, SplashVariant, ThemeTokens } from '@florin/contract/site';
+import type { Config } from '../../config.ts';
+
+/** A white-label program; `assets` holds the content hash of each asset it has. */
+export interface Program {
+  id: string;
+  slug: string | null;
+  name: string;
+  is_default: boolean;
+  theme: ThemeTokens;
+  splash_variant: SplashVariant;
+  support_url: string;
+  branding: Branding;
+  hostnames: readonly string[];
+  assets: Readonly<Partial<Record<'logo' | 'splash' | 'favicon', string>>>;
+}
+
+export interface Announcement {
+  id: string;
+  /** Null: for every program. */
+  program_id: string | null;
+  title: string;
+  body: string;
+  shown_from: Date;
+  shown_until: Date;
+}
+
+/**
+ * The slug wins, then the host name, then the default program; a slug nobody has is no slug.
+ * @throws Error where not even a default program exists
+ */
+export function chooseProgram(
+  programs: readonly Program[],
+  { hostname, customSlug }: { hostname: string; customSlug?: string },
+): Program {
+  const program =
+    (customSlug !== undefined && programs.find((p) => p.slug === customSlug)) ||
+    programs.find((p) => p.hostnames.includes(hostname)) ||
+    programs.find((p) => p.is_default);
+  if (!program) throw new Error('The database holds no default program.');
+  return program;
+}
+
+/** Announcements of a program, or of all, from `shown_from` on and until just before `shown_until` (reading 19). */
+export const announcementsAt = (announcements: readonly Announcement[], programId: string, now: Date): Announcement[] =>
+  announcements.filter(
+    (a) => (a.program_id === null || a.program_id === programId) && a.shown_from <= now && now < a.shown_until,
+  );
+
+/** Where an asset is served; the hash lets browsers keep each version for ever. */
+export function assetUrl(program: Program, kind: 'logo' | 'splash' | 'favicon'): string | null {
+  const hash = program.assets[kind];
+  return hash === undefined ? null : `/branding/${program.id}/${kind}?v=${hash}`;
+}
+
+/** What a page needs before anyone signs in. */
+export function siteOf(
+  program: Program,
+  announcements: readonly Announcement[],
+  outOfService: boolean,
+  config: Config,
+  appVersion: string,
+): Site {
+  return {
+    program: {
+      slug: program.slug,
+      name: program.name,
+      logoUrl: assetUrl(program, 'logo'),
+      splashVariant: program.splash_variant,
+      splashImageUrl: program.splash_variant === 'custom-image' ? assetUrl(program, 'splash') : null,
+      theme: program.theme,
+      supportUrl: program.support_url,
+    },
+    outOfService,
+    announcements: announcements.map(({ id, title, body }) => ({ id, title, text: body })),
+    captcha:
+      config.captcha.kind === 'recaptcha'
+        ? { provider: 'recaptcha', siteKey: config.captcha.siteKey }
+        : { provider: 'altcha' },
+    sessionTimeout: config.idle,
+    // Reading 15.
+    debugParameters: !config.production,
+    embeddedDelivery: config.mail.kind === 'outbox',
+    appVersion,
+  };
+}

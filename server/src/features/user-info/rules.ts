@@ -1,0 +1,47 @@
+import type { UserInfo } from '@florin/contract/user-info';
+import type { AccountOfPerson } from './queries.ts';
+
+/**
+ * User info (section 3) of a person as one of their accounts. `linkedUsers` holds all of them, the current one first.
+ * @returns null where the current account is not one of the person's
+ */
+export function userInfoOf(accounts: readonly AccountOfPerson[], currentAccountId: string): UserInfo | null {
+  const current = accounts.find((account) => account.id === currentAccountId);
+  if (!current) return null;
+  const name = { firstName: current.first_name, lastName: current.last_name };
+  return {
+    ...name,
+    userName: current.username,
+    businessSuspended: current.business_status === 'SUSPENDED',
+    businessOpen: current.business_status === 'OPEN',
+    suspensionMode: current.suspension_mode,
+    creditReplenishmentDelayDays: current.credit_replenishment_delay_days,
+    allowAdminViewCardUsage: current.allow_admin_view_card_usage,
+    userData: {
+      accountStatus: current.status,
+      ...name,
+      bankId: current.bank_id,
+      bankPayment: current.payment_network,
+      program: current.program_type,
+      businessOperational: current.operational,
+      usePexAccountBalanceForAuths: current.use_business_balance_for_auths,
+    },
+    linkedUsers: [current, ...accounts.filter((account) => account !== current)].map(linkedUserOf),
+    userId: current.id,
+    role: current.role,
+    businessName: current.business_name,
+    fundingSource: current.funding_source,
+    cardLast4: current.last_four,
+    features: current.features,
+  };
+}
+
+const linkedUserOf = (account: AccountOfPerson): UserInfo['linkedUsers'][number] => ({
+  userId: account.id,
+  firstName: account.first_name,
+  lastName: account.last_name,
+  userName: account.username,
+  isUserAccountOpen: account.status === 'OPEN',
+  businessStatus: account.business_status,
+  cardLast4: account.last_four,
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { embeddedKeys } from './embedded.ts';
+
+const isWindows = process.platform === 'win32';
+let dataDir: string;
+let file: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'florin-keyring-'));
+  file = join(dataDir, 'keys', 'keyring.json');
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test('the first start makes the keyring, the next ones use it', () => {
+  const first = embeddedKeys(dataDir);
+  const next = embeddedKeys(dataDir);
+  expect(next.currentKeyId).toBe(first.currentKeyId);
+  expect(next.open(first.seal('kept', 'place'), 'place').toString()).toBe('kept');
+  expect(readdirSync(join(dataDir, 'keys'))).toEqual(['keyring.json']);
+});
+
+test('an operator can put a new key in front', () => {
+  const before = embeddedKeys(dataDir);
+  const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: unknown[] };
+  keys.unshift({ id: 'newer', key: Buffer.alloc(32, 7).toString('base64') });
+  writeFileSync(file, JSON.stringify({ keys }));
+  const after = embeddedKeys(dataDir);
+  expect(after.currentKeyId).toBe('newer');
+  expect(after.open(before.seal('kept', 'place'), 'place').toString()).toBe('kept');
+  expect(after.mac('index', 'x')).toEqual(before.mac('index', 'x'));
+});
+
+test('processes that start at once agree on one keyring', async () => {
+  const script = `
+    import { embeddedKeys } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
+    process.stdout.write(embeddedKeys(process.argv[1]).mac('agreement', '').toString('hex'));
+  `;
+  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, dataDir]);
+  const macs = (await Promise.all(Array.from({ length: 8 }, start))).map(({ stdout }) => stdout);
+  expect(new Set(macs)).toEqual(new Set([embeddedKeys(dataDir).mac('agreement', '').toString('hex')]));
+  expect(readdirSync(join(dataDir, 'keys'))).toEqual(['keyring.json']);
+});
+
+describe('a keyring that cannot be trusted is refused and left as it is', () => {
+  const refused = (content: string) => {
+    mkdirSync(join(dataDir, 'keys'));
+    writeFileSync(file, content, { mode: 0o600 });
+    expect(() => embeddedKeys(dataDir)).toThrow(expect.objectContaining({ name: 'KeyError', reason: 'keyring' }));
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  };
+
+  test.each([
+    ['an empty file', ''],
+    ['half a file', '{"keys":[{"id":"k1","key":"AAAA'],
+    ['no keys', '{"keys":[]}'],
+    ['null', 'null'],
+    ['a short key', '{"keys":[{"id":"k1","key":"AAAA"}]}'],
+    ['an id twice', JSON.stringify({ keys: Array(2).fill({ id: 'k1', key: `${'A'.repeat(43)}=` }) })],
+  ])('%s', (_name, content) => refused(content));
+
+  test('and its content is not quoted', () => {
+    mkdirSync(join(dataDir, 'keys'));
+    writeFileSync(file, '{"keys":[{"id":"k1","key":"c2VjcmV0', { mode: 0o600 });
+    expect(() => embeddedKeys(dataDir)).not.toThrow('c2VjcmV0');
+    expect(() => embeddedKeys(dataDir)).toThrow('restore it from a backup');
+  });
+});
+
+describe.runIf(!isWindows)('on POSIX', () => {
+  test('the file is its owner’s alone', () => {
+    embeddedKeys(dataDir);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+  });
+
+  test.each([0o640, 0o604, 0o620, 0o602, 0o610])('mode %o is refused', (mode) => {
+    embeddedKeys(dataDir);
+    chmodSync(file, mode);
+    expect(() => embeddedKeys(dataDir)).toThrow(expect.objectContaining({ reason: 'keyring', message: expect.stringContaining('chmod 600') }));
+  });
+
+  test('a folder that cannot be written is an error, not a keyring in memory', () => {
+    writeFileSync(join(dataDir, 'keys'), 'a file in the way');
+    expect(() => embeddedKeys(dataDir)).toThrow(/EEXIST|ENOTDIR/);
+  });
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:server -- login` runs the tests of one package whose path holds `login`. */
+export default defineConfig({
+  test: {
+    // Two cores: the server's tests bring a database's processes of their own.
+    maxWorkers: 2,
+    expect: { requireAssertions: true },
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          pool: 'forks',
+          globalSetup: 'server/src/db/embedded/test-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+});

@@ -1,0 +1,147 @@
+import type { CodesOf, Endpoint, Input, Success } from '@florin/contract/endpoint';
+import { commonErrors, errors, errorSchema, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
+import * as v from 'valibot';
+import { currentEpoch, judgeAnswer } from './session/epoch.ts';
+import { sessionWatcher } from './session/watcher.ts';
+
+/** A refusal the contract foresees: its code, and the correlation id for the 'Error ID'. */
+type Refusal<E extends Endpoint> = {
+  [C in CodesOf<E>]: {
+    ok: false;
+    status: number;
+    code: C;
+    body: ErrorBody<C>;
+    correlationId: string | null;
+    /** Whole seconds to wait before trying again, where the server says so. */
+    retryAfterSeconds: number | null;
+  };
+}[CodesOf<E>];
+export type Answer<E extends Endpoint> = (Success<E> & { ok: true; correlationId: string | null }) | Refusal<E>;
+
+/** A call that brought no answer of the contract. `correlationId` is null where nothing came back at all. */
+export class CallFailure extends Error {
+  readonly correlationId: string | null;
+  constructor(message: string, correlationId: string | null, options?: ErrorOptions) {
+    super(message, options);
+    this.correlationId = correlationId;
+  }
+}
+/** The server could not be reached, or the connection broke before the answer was complete. */
+export class NetworkFailure extends CallFailure {}
+/** The server answered with a status or a shape that the contract does not know. */
+export class UnexpectedAnswer extends CallFailure {
+  readonly status: number;
+  constructor(status: number, correlationId: string | null) {
+    super(`unexpected answer with status ${status}`, correlationId);
+    this.status = status;
+  }
+}
+/** The answer belongs to another account than the one on the screen; it is dropped (security design P27). */
+export class StaleAnswer extends CallFailure {}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** The token of a flow, such as a pending sign-in. Sessions travel in the cookie. */
+  bearer?: string;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+}
+
+/**
+ * Calls an endpoint and checks its answer against the contract.
+ * A refusal is a value (`ok: false`); everything else that goes wrong is thrown: `NetworkFailure`, `UnexpectedAnswer`,
+ * `StaleAnswer`, or the reason of an aborted signal.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const epochAtStart = currentEpoch();
+  const response = await send(endpoint, input, options);
+  const correlationId = response.headers.get('x-correlation-id');
+  const body = await readBody(response, correlationId, options.signal);
+
+  if (isSessionCall(endpoint)) {
+    const answered = response.headers.get('x-account-epoch');
+    const verdict = judgeAnswer({ atStart: epochAtStart, answered, current: currentEpoch() });
+    if (verdict === 'changed') sessionWatcher()?.changed(answered!);
+    if (verdict !== 'current') throw new StaleAnswer('the answer belongs to another session', correlationId);
+  }
+  if (response.status in endpoint.answers) {
+    const schema = endpoint.answers[response.status];
+    const checked = schema ? v.safeParse(schema, body) : { success: true, output: null };
+    if (!checked.success) throw new UnexpectedAnswer(response.status, correlationId);
+    return { ok: true, status: response.status, body: checked.output, correlationId } as Answer<E>;
+  }
+  const refusal = refusalOf(endpoint, response.status, body);
+  if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
+  if (refusal.code === 'UNAUTHENTICATED' && isSessionCall(endpoint)) sessionWatcher()?.ended();
+  return { ok: false, status: response.status, ...refusal, correlationId, retryAfterSeconds: retryAfter(response) } as Answer<E>;
+}
+
+const sessionAccess: ReadonlySet<string> = new Set(['session', 'administrator', 'cardholder']);
+const isSessionCall = (endpoint: Endpoint) => sessionAccess.has(endpoint.access);
+
+async function send(endpoint: Endpoint, input: Partial<Record<'params' | 'query' | 'body', unknown>>, options: CallOptions) {
+  const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin' });
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
+    });
+  } catch (cause) {
+    options.signal?.throwIfAborted();
+    throw new NetworkFailure('no answer', null, { cause });
+  }
+}
+
+/** The path with its parameters, and the query without absent values. */
+export function addressOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+async function readBody(response: Response, correlationId: string | null, signal?: AbortSignal): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new NetworkFailure('the answer broke off', correlationId, { cause });
+  }
+  if (!response.headers.get('content-type')?.includes('json')) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnexpectedAnswer(response.status, correlationId);
+  }
+}
+
+const commonCodes: readonly string[] = commonErrors;
+
+function refusalOf(endpoint: Endpoint, status: number, body: unknown): { code: ErrorCode; body: ErrorBody } | null {
+  const code = typeof body === 'object' && body !== null && 'Code' in body ? body.Code : null;
+  if (typeof code !== 'string') return null;
+  if (!commonCodes.includes(code) && !(endpoint.errors as readonly string[]).includes(code)) return null;
+  const known = code as ErrorCode;
+  if (errors[known].status !== status) return null;
+  const checked = v.safeParse(errorSchema(known), body);
+  return checked.success ? { code: known, body: checked.output as unknown as ErrorBody } : null;
+}
+
+function retryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.ceil(seconds) : null;
+}

@@ -1,0 +1,29 @@
+/** The part of the Trusted Types API that is used here; TypeScript's DOM library does not describe it. */
+interface TrustedTypesFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+const externalScripts: readonly string[] = ['https://www.google.com/recaptcha/api.js?render=explicit'];
+
+/** Scripts may come from the product's own assets, and from the addresses listed here; anything else throws. */
+export function allowedScriptUrl(url: string, origin: string): string {
+  const isOwn = new URL(url, origin).origin === origin && new URL(url, origin).pathname.startsWith('/assets/');
+  if (isOwn || externalScripts.includes(url)) return url;
+  throw new TypeError(`not a script of this product: ${url}`);
+}
+
+let policy: { createScriptURL(url: string): string } | null = null;
+
+/**
+ * A script address that the page's Content-Security-Policy accepts (`trusted-types app`). The policy can be made once a
+ * page, so nothing else makes it.
+ */
+export function scriptUrl(url: string): string {
+  const rules = { createScriptURL: (wanted: string) => allowedScriptUrl(wanted, window.location.origin) };
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypesFactory };
+  policy ??= trustedTypes ? trustedTypes.createPolicy('app', rules) : rules;
+  return policy.createScriptURL(url);
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { chatFieldError } from './check-chat.ts';
+
+test.each([
+  ['email', '', 'Email is required.'],
+  ['email', 'maya', 'Email needs to be in name@example.com format'],
+  ['email', `${'x'.repeat(80)}@example.com`, 'Please enter fewer characters.'],
+  ['email', 'maya@example.com', null],
+  ['message', ' \n', 'Please write a message.'],
+  ['message', 'I cannot log in.', null],
+] as const)('%s %j: %s', (field, value, sentence) => {
+  expect(chatFieldError(field, value)).toBe(sentence);
+});

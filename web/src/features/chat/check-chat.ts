@@ -1,0 +1,22 @@
+import type { FieldProblem } from '@florin/contract/errors';
+import { sendChatMessage } from '@florin/contract/site';
+import * as v from 'valibot';
+import { en } from '../../messages/en.ts';
+
+export type ChatField = 'email' | 'message';
+
+const words: Record<ChatField, Partial<Record<FieldProblem, string>>> = {
+  email: { missing: en.login.chat.emailRequired, format: en.login.chat.emailFormat },
+  message: { missing: en.login.chat.messageRequired },
+};
+const schemas = sendChatMessage.body.entries;
+
+/** The sentence that refuses a value, or null; the same rules as the server's. */
+export function chatFieldError(field: ChatField, value: string): string | null {
+  const result = v.safeParse(schemas[field], value);
+  return result.success ? null : chatProblemText(field, result.issues[0].message as FieldProblem);
+}
+
+/** The words for a problem of a field, whichever side found it. */
+export const chatProblemText = (field: ChatField, problem: FieldProblem) =>
+  words[field][problem] ?? en.fieldProblems[problem];

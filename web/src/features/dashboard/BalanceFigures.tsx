@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../kit/Failure.tsx';
+import { Money } from '../../kit/Money.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { en } from '../../messages/en.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { usePerson } from '../../session/person.ts';
+import { balanceQuery } from '../../session/queries.ts';
+import { easternTime } from './eastern-time.ts';
+import { figuresOf } from './figures.ts';
+import styles from './BalanceFigures.module.css';
+
+/** The balance of the current account, as the ledger has it. */
+export function BalanceFigures() {
+  const { fundingSource } = usePerson();
+  const balance = useQuery(balanceQuery());
+  if (balance.isPending) return <Loading tiles={fundingSource === 'Credit' ? 5 : 4} />;
+  if (balance.isError && !balance.data)
+    return (
+      <Panel>
+        <Failure
+          {...describeFailure(balance.error, en.dashboard.balanceFailed)}
+          onRetry={() => void balance.refetch()}
+          retrying={balance.isFetching}
+        />
+      </Panel>
+    );
+  const figures = figuresOf(balance.data);
+  return (
+    <section aria-label={en.dashboard.figures}>
+      <dl className={styles.figures} data-count={figures.length}>
+        {figures.map(({ id, label, value, hint }) => (
+          <div key={id} className={styles.figure}>
+            <dt>{label}</dt>
+            <dd className={styles.amount}>
+              <Money value={value} />
+            </dd>
+            <dd className={styles.hint}>{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.updated}>{en.dashboard.updated(easternTime(balance.data.asOf))}</p>
+    </section>
+  );
+}
+
+function Loading({ tiles }: { tiles: number }) {
+  return (
+    <section aria-label={en.dashboard.figures} aria-busy="true">
+      <div className={styles.figures} data-count={tiles}>
+        {Array.from({ length: tiles }, (_, index) => (
+          <div key={index} className={styles.figure}>
+            <p className={styles.label}>
+              <Skeleton />
+            </p>
+            <p className={styles.amount}>
+              <Skeleton />
+            </p>
+            <p className={styles.hint}>
+              <Skeleton />
+            </p>
+          </div>
+        ))}
+      </div>
+      <p className={styles.updated}>
+        <Skeleton />
+      </p>
+    </section>
+  );
+}

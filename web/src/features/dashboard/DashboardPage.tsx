@@ -1,0 +1,27 @@
+import { Notice } from '../../kit/Notice.tsx';
+import { en } from '../../messages/en.ts';
+import { usePerson } from '../../session/person.ts';
+import { useIsRestricted } from '../../session/use-is-restricted.ts';
+import { AccountFacts } from './AccountFacts.tsx';
+import { BalanceFigures } from './BalanceFigures.tsx';
+import { LinkedAccounts } from './LinkedAccounts.tsx';
+import styles from './DashboardPage.module.css';
+
+/** The first page behind the sign-in: what the account can spend, what it is, and the accounts linked to it. */
+export function DashboardPage() {
+  const person = usePerson();
+  const restricted = useIsRestricted();
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{en.pages.dashboard}</h1>
+        <p>{person.businessName}</p>
+      </div>
+      {restricted ? <Notice severity="warning">{en.dashboard.restricted}</Notice> : <BalanceFigures />}
+      <div className={styles.panels}>
+        <AccountFacts person={person} />
+        {!restricted && <LinkedAccounts />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { Failure } from '../../kit/Failure.tsx';
+import { Money } from '../../kit/Money.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { en } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { linkedAccountsQuery } from '../../session/queries.ts';
+import styles from './LinkedAccounts.module.css';
+
+const words = en.dashboard;
+const shownAtMost = 5;
+
+/** The accounts of the person, the current one first. */
+export function LinkedAccounts() {
+  const accounts = useQuery(linkedAccountsQuery());
+  if (accounts.isPending) return <Loading />;
+  if (accounts.isError && !accounts.data)
+    return (
+      <Panel title={words.linkedAccounts}>
+        <Failure
+          {...describeFailure(accounts.error, words.accountsFailed)}
+          onRetry={() => void accounts.refetch()}
+          retrying={accounts.isFetching}
+        />
+      </Panel>
+    );
+  const all = accounts.data;
+  const open = all.filter(isSelectable).length;
+  return (
+    <Panel
+      title={words.linkedAccounts}
+      padded={false}
+      actions={
+        <span className={styles.count}>{all.length < 2 ? words.onlyAccount : words.linkedCount(open, all.length)}</span>
+      }
+    >
+      <ul>
+        {all.slice(0, shownAtMost).map((account) => (
+          <Row key={account.userId} account={account} />
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <p className={styles.foot}>
+          <Link to={paths.linkedAccounts}>{en.shell.account.viewAll}</Link>
+          {all.length > shownAtMost && <span>{words.more(all.length - shownAtMost)}</span>}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ account }: { account: LinkedAccount }) {
+  const holder = holderOf(account);
+  const label = accountLabel(account);
+  return (
+    <li className={styles.row} aria-current={account.isCurrent || undefined}>
+      <Avatar name={account.businessName} />
+      <div className={styles.words}>
+        <p className={styles.name}>{account.businessName}</p>
+        <p className={styles.line}>
+          {holder ? (
+            <>
+              {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            </>
+          ) : (
+            en.shell.account.administrator
+          )}
+        </p>
+      </div>
+      <div className={styles.tags}>
+        {account.isCurrent && <StatusTag tone="ok">{words.current}</StatusTag>}
+        {label && <StatusTag tone={label.tone}>{label.text}</StatusTag>}
+      </div>
+      <p className={styles.balance}>
+        <Money value={account.accountBalance} />
+      </p>
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel title={words.linkedAccounts} padded={false}>
+      <ul aria-busy="true">
+        {[1, 2, 3].map((row) => (
+          <li key={row} className={styles.row}>
+            <Skeleton shape="circle" />
+            <div className={styles.words}>
+              <p>
+                <Skeleton shape="long" />
+              </p>
+              <p className={styles.line}>
+                <Skeleton />
+              </p>
+            </div>
+            <p className={styles.balance}>
+              <Skeleton shape="short" />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

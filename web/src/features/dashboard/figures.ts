@@ -1,0 +1,34 @@
+import type { balance } from '@florin/contract/linked-accounts';
+import type { Success } from '@florin/contract/endpoint';
+import type { Money } from '@florin/contract/money';
+import { en } from '../../messages/en.ts';
+
+export type Balance = Success<typeof balance>['body'];
+
+export interface Figure {
+  id: 'available' | 'ledger' | 'onHold' | 'incoming' | 'creditLimit';
+  label: string;
+  value: Money;
+  hint: string;
+}
+
+/** The figures of an account in reading order. Credit accounts have a limit, and what is left of it comes first. */
+export function figuresOf(balance: Balance): Figure[] {
+  const words = en.dashboard;
+  const { hints } = words;
+  const isCredit = balance.fundingSource === 'Credit';
+  const figures: Figure[] = [
+    {
+      id: 'available',
+      label: isCredit ? words.availableCredit : words.available,
+      value: balance.available,
+      hint: balance.fundingSource === null ? hints.noFunding : hints.available,
+    },
+    { id: 'ledger', label: words.ledger, value: balance.ledger, hint: hints.ledger },
+    { id: 'onHold', label: words.onHold, value: balance.onHold, hint: hints.onHold },
+    { id: 'incoming', label: words.incoming, value: balance.incoming, hint: hints.incoming },
+  ];
+  if (balance.creditLimit !== null)
+    figures.push({ id: 'creditLimit', label: words.creditLimit, value: balance.creditLimit, hint: hints.creditLimit });
+  return figures;
+}

@@ -1,0 +1,38 @@
+import { ProgramLogo } from '../../kit/ProgramLogo.tsx';
+import { en } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { useSite } from '../../site.ts';
+import { Announcements } from './Announcements.tsx';
+import { Apologies } from './Apologies.tsx';
+import styles from './LoginPage.module.css';
+import { SignInFlow } from './SignInFlow.tsx';
+import { Splash } from './Splash.tsx';
+
+/** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */
+export function LoginPage() {
+  const { program, outOfService, announcements, embeddedDelivery } = useSite();
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header>
+          <ProgramLogo />
+        </header>
+        <main className={styles.column}>
+          {outOfService ? (
+            <Apologies announcements={announcements} />
+          ) : (
+            <>
+              <Announcements announcements={announcements} />
+              <SignInFlow />
+            </>
+          )}
+        </main>
+        <footer className={styles.foot}>
+          <a href={program.supportUrl}>{en.login.help}</a>
+          {embeddedDelivery && <a href={paths.outbox}>{en.login.outbox}</a>}
+        </footer>
+      </div>
+      <Splash variant={program.splashVariant} imageUrl={program.splashImageUrl} />
+    </div>
+  );
+}

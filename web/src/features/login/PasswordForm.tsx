@@ -1,0 +1,173 @@
+import { Suspense, lazy, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { PasswordField } from '../../kit/PasswordField.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { en } from '../../messages/en.ts';
+import { paths, registrationFromLogin } from '../../paths.ts';
+import { useSite } from '../../site.ts';
+import { loginFieldError, type LoginField } from './check-fields.ts';
+import styles from './form.module.css';
+import { FormHead } from './FormHead.tsx';
+import { fieldRefusal, saidWords } from './said-words.ts';
+import type { Said } from './sign-in.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const Captcha = lazy(() => import('../captcha/Captcha.tsx'));
+
+interface PasswordFormProps {
+  said: Said | null;
+  pending: boolean;
+  captchaDifficulty: 1 | 2 | 3 | null;
+  /** Passwords answered so far: each answer spends the captcha. */
+  attempts: number;
+  initialUsername: string;
+  onSubmit: (entry: { username: string; password: string; recaptchaToken: string | null }) => void;
+}
+
+type Errors = Partial<Record<LoginField, string | null>>;
+
+/**
+ * Username and password. The inputs hold their own values, so that what was typed before the page listens stays.
+ * A field is checked when it is left after typing, from then on at every change, and always when the form is sent.
+ */
+export function PasswordForm({
+  said,
+  pending,
+  captchaDifficulty,
+  attempts,
+  initialUsername,
+  onSubmit,
+}: PasswordFormProps) {
+  const { program } = useSite();
+  const words = en.login;
+  const isReady = useHydrated();
+  const [errors, setErrors] = useState<Errors>({});
+  const [token, setToken] = useState<string | null>(null);
+  const [captchaMissing, setCaptchaMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+
+  const [answeredSo, setAnsweredSo] = useState(attempts);
+  if (answeredSo !== attempts) {
+    setAnsweredSo(attempts);
+    setToken(null);
+    setErrors({ username: fieldRefusal(said, 'username'), password: fieldRefusal(said, 'password') });
+  }
+
+  useEffect(() => {
+    if (said === null) {
+      // Back from the second factor; a page that has just loaded takes no focus.
+      if (attempts > 0) heading.current?.focus();
+    } else if (said.kind === 'refusal' && said.error.Code === 'INVALID_CREDENTIALS') {
+      control(form.current, 'password')?.focus();
+    } else message.current?.focus();
+    // Focus moves when there is something new to say, not when the page re-renders.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [said]);
+
+  const check = (field: LoginField, value: string) =>
+    setErrors((all) => ({ ...all, [field]: loginFieldError(field, value) }));
+  const watch = (field: LoginField) => ({
+    onBlur: (event: { target: HTMLInputElement }) => {
+      if (event.target.value !== '') check(field, event.target.value);
+    },
+    onChange: (event: { target: HTMLInputElement }) => {
+      if (errors[field] !== undefined) check(field, event.target.value);
+    },
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const username = control(event.currentTarget, 'username')?.value ?? '';
+    const password = control(event.currentTarget, 'password')?.value ?? '';
+    const found = { username: loginFieldError('username', username), password: loginFieldError('password', password) };
+    setErrors(found);
+    const needsCaptcha = captchaDifficulty !== null && token === null;
+    setCaptchaMissing(needsCaptcha);
+    const wrong = found.username !== null ? 'username' : found.password !== null ? 'password' : null;
+    if (wrong !== null) control(event.currentTarget, wrong)?.focus();
+    else if (!needsCaptcha) onSubmit({ username, password, recaptchaToken: token });
+  };
+
+  const told = said === null || Object.values(errors).some(Boolean) ? null : saidWords(said);
+  return (
+    <form ref={form} method="post" noValidate className={styles.form} aria-label={words.title} onSubmit={submit}>
+      <FormHead ref={heading} title={words.heading}>
+        {words.intro(program.name)}
+      </FormHead>
+      <div className={styles.fields}>
+        <TextField
+          name="username"
+          label={words.username}
+          aside={
+            <a className={styles.aside} href={paths.forgotUsername}>
+              {words.forgotUsername}
+            </a>
+          }
+          error={errors.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={initialUsername}
+          {...watch('username')}
+        />
+        <PasswordField
+          name="password"
+          label={words.password}
+          aside={
+            <a className={styles.aside} href={paths.forgotPassword}>
+              {words.forgotPassword}
+            </a>
+          }
+          error={errors.password}
+          describedBy={told === null ? undefined : 'login-message'}
+          autoComplete="current-password"
+          {...watch('password')}
+        />
+      </div>
+      <div className={styles.send}>
+        {captchaDifficulty !== null && (
+          <Suspense fallback={<p className={styles.hint}>{words.captcha.loading}</p>}>
+            <Captcha
+              key={attempts}
+              action="login"
+              difficulty={captchaDifficulty}
+              error={captchaMissing && token === null ? en.errors.RECAPTCHA_LOCK : null}
+              onToken={setToken}
+            />
+          </Suspense>
+        )}
+        <FormMessage
+          ref={message}
+          id="login-message"
+          message={told}
+          onRetry={said?.kind === 'network' ? () => form.current?.requestSubmit() : undefined}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          full
+          pending={pending}
+          pendingLabel={words.submitting}
+          notYet={!isReady}
+        >
+          {words.submit}
+        </Button>
+      </div>
+      <p className={styles.after}>
+        {words.newCard}{' '}
+        <a className={styles.link} href={registrationFromLogin}>
+          {words.register}
+        </a>
+      </p>
+    </form>
+  );
+}
+
+const control = (form: HTMLFormElement | null, name: LoginField) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null;

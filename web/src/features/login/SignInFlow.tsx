@@ -1,0 +1,57 @@
+import { Suspense, lazy, useEffect, useReducer, useRef } from 'react';
+import { onSignedIn, preloadApp } from '../../session/signed-in.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { DeliveryForm } from './DeliveryForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { perform } from './requests.ts';
+import { initialSignIn, signIn } from './sign-in.ts';
+import { useBackToPassword } from './use-back-to-password.ts';
+import { useStepTitle } from './use-step-title.ts';
+
+const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
+
+/** Renders the state of sign-in.ts, makes the calls it asks for, and follows its end out of the page. */
+export function SignInFlow() {
+  const [state, dispatch] = useReducer(signIn, initialSignIn);
+  const { view, request, end } = state;
+
+  const performed = useRef<object>(null);
+  useEffect(() => {
+    if (request === null || performed.current === request) return;
+    // What comes after signing in is loaded while the server checks the password and the person reads the code.
+    if (performed.current === null) void preloadApp();
+    performed.current = request;
+    void perform(request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
+  }, [request]);
+
+  useEffect(() => {
+    if (end?.kind === 'startSite') window.location.assign(end.url);
+    if (end?.kind === 'signedIn') void onSignedIn(end.answer);
+  }, [end]);
+
+  useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
+  useStepTitle(view.step === 'code');
+
+  const pending = request !== null || end !== null;
+  return (
+    <>
+      {view.step === 'password' && (
+        <PasswordForm
+          said={view.said}
+          pending={pending}
+          captchaDifficulty={state.captchaDifficulty}
+          attempts={state.attempts}
+          initialUsername={state.username}
+          onSubmit={(entry) => dispatch({ type: 'submitted', ...entry })}
+        />
+      )}
+      {view.step === 'delivery' && <DeliveryForm view={view} pending={pending} dispatch={dispatch} />}
+      {view.step === 'code' && <CodeForm view={view} request={request} isOver={end !== null} dispatch={dispatch} />}
+      {state.hasFailed && view.step === 'password' && (
+        <Suspense>
+          <ChatPanel />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { loginFieldError } from './check-fields.ts';
+
+test.each([
+  ['username', '', 'Username is required.'],
+  ['username', '  ', 'Username is required.'],
+  ['username', 'x'.repeat(81), 'Please enter fewer characters.'],
+  ['username', 'a\u0000b', 'Please remove characters that cannot be used here.'],
+  ['username', 'maya.chen@northwind.com', null],
+  ['password', '', 'Password is required.'],
+  ['password', ' ', null],
+  ['password', 'x'.repeat(257), 'Please enter fewer characters.'],
+  ['password', '\ud800', 'Please remove characters that cannot be used here.'],
+] as const)('%s %j: %s', (field, value, sentence) => {
+  expect(loginFieldError(field, value)).toBe(sentence);
+});

@@ -1,0 +1,252 @@
+import type { ErrorBody, ErrorCode, TwoFactorAuthEntity } from '@florin/contract/errors';
+import { describe, expect, test } from 'vitest';
+import {
+  deliveriesOf,
+  initialSignIn,
+  signIn,
+  startSiteRedirect,
+  type Answer,
+  type SignInEvent,
+  type SignInState,
+} from './sign-in.ts';
+
+const now = 1_000_000;
+const entity = (
+  EntityType: TwoFactorAuthEntity['EntityType'],
+  EntityAuthStatus: TwoFactorAuthEntity['EntityAuthStatus'] = 'Authenticated',
+): TwoFactorAuthEntity => ({
+  EntityType,
+  EntityAuthStatus,
+  EntityMasked: EntityType === 'Email' ? 'm•••@n.com' : '•••• 0142',
+});
+const email = entity('Email');
+const phone = entity('PhoneNumber');
+
+const signedIn: Answer = {
+  kind: 'signedIn',
+  body: { epoch: 'e1', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null },
+};
+const network: Answer = { kind: 'network' };
+const codeSent: Answer = { kind: 'codeSent' };
+const refusal = (Code: ErrorCode, details: object = {}): Answer => ({
+  kind: 'refusal',
+  error: { Code, Message: '', ...details } as ErrorBody,
+  correlationId: 'c1',
+});
+const mfa = (...entities: TwoFactorAuthEntity[]) =>
+  refusal('MFA', { TwoFactorAuthSessionId: 'mfp_1', TwoFactorAuthEntities: entities });
+
+const submit: SignInEvent = { type: 'submitted', username: 'maya', password: 'secret', recaptchaToken: null };
+/** Runs events; an answer goes to the request that is under way. */
+const run = (...steps: (SignInEvent | Answer)[]): SignInState =>
+  steps.reduce<SignInState>((state, step) => {
+    if ('type' in step) return signIn(state, step);
+    if (state.request === null) throw new Error('nothing was asked');
+    return signIn(state, { type: 'answered', request: state.request, answer: step, now });
+  }, initialSignIn);
+
+const atCode = [submit, mfa(email), codeSent];
+const enter: SignInEvent = { type: 'codeEntered', code: '123456' };
+const shown = ({ view }: SignInState) => [view.step, view.said?.kind === 'refusal' ? view.said.error.Code : null];
+
+describe('the password', () => {
+  test('is sent once, and a second press while sending changes nothing', () => {
+    const sending = run(submit);
+    expect(sending.request).toEqual({ call: 'login', username: 'maya', password: 'secret', recaptchaToken: null });
+    expect(signIn(sending, submit)).toBe(sending);
+  });
+
+  test('200 ends in the session', () => {
+    expect(run(submit, signedIn)).toMatchObject({
+      end: { kind: 'signedIn', answer: { epoch: 'e1' } },
+      view: { step: 'password' },
+    });
+  });
+
+  test('302 leaves for the start site', () => {
+    const answer: Answer = { kind: 'startSite', StartSiteUrl: 'https://start.example', Message: 'a b/c?' };
+    expect(run(submit, answer).end).toEqual({ kind: 'startSite', url: 'https://start.example/redirect/a%20b%2Fc%3F' });
+    expect(startSiteRedirect('https://s', '../x')).toBe('https://s/redirect/..%2Fx');
+  });
+
+  test.each(['INVALID_CREDENTIALS', 'LOCKED', 'BUSY', 'OUT_OF_SERVICE', 'TOO_MANY_REQUESTS', 'UNEXPECTED'] as const)(
+    '%s is told on the form, and the chat is offered',
+    (code) => {
+      const state = run(submit, refusal(code));
+      expect(shown(state)).toEqual(['password', code]);
+      expect(state).toMatchObject({ request: null, hasFailed: true, captchaDifficulty: null, attempts: 1 });
+    },
+  );
+
+  test('no answer is told without offering the chat, which could not be reached either', () => {
+    expect(run(submit, network)).toMatchObject({
+      view: { said: { kind: 'network' } },
+      request: null,
+      hasFailed: false,
+    });
+  });
+
+  test('RECAPTCHA_LOCK asks for the captcha, and it stays', () => {
+    const locked = run(submit, refusal('RECAPTCHA_LOCK', { Difficulty: 2 }));
+    expect(locked.captchaDifficulty).toBe(2);
+    expect(
+      run(submit, refusal('RECAPTCHA_LOCK', { Difficulty: 2 }), submit, refusal('INVALID_CREDENTIALS')),
+    ).toMatchObject({
+      captchaDifficulty: 2,
+    });
+  });
+});
+
+describe('the way to the code', () => {
+  test.each([
+    ['an e-mail', [email], ['Email']],
+    ['an unconfirmed e-mail', [entity('Email', 'NotAuthenticated')], ['Email']],
+    ['a phone', [phone], ['PhoneNumber']],
+    ['an unconfirmed phone', [entity('PhoneNumber', 'NotAuthenticated')], []],
+    ['both', [email, phone], ['Email', 'PhoneNumber']],
+    ['an e-mail and an unconfirmed phone', [email, entity('PhoneNumber', 'NotAuthenticated')], ['Email']],
+  ])('%s', (_, entities, types) => {
+    expect(deliveriesOf(entities).map(({ type }) => type)).toEqual(types);
+  });
+
+  test('one way goes straight to the code and sends it', () => {
+    const state = run(submit, mfa(phone));
+    expect(state).toMatchObject({
+      view: { step: 'code', isSent: false },
+      request: { call: 'sendCode', type: 'PhoneNumber', again: false },
+    });
+  });
+
+  test('several ways are offered, the first preselected; nothing is sent yet', () => {
+    expect(run(submit, mfa(email, phone))).toMatchObject({ view: { step: 'delivery', chosen: 0 }, request: null });
+  });
+
+  test('the chosen way is the one that is used', () => {
+    const state = run(
+      submit,
+      mfa(email, phone),
+      { type: 'chose', index: 1 },
+      { type: 'deliveryConfirmed' },
+      codeSent,
+      enter,
+    );
+    expect(state).toMatchObject({
+      view: { step: 'code', isSent: true, resendAt: now + 30_000 },
+      request: { call: 'authenticate', type: 'PhoneNumber', code: '123456' },
+    });
+  });
+
+  test('no way at all asks for an e-mail, and the refusal is told on the form', () => {
+    const asking = run(submit, mfa());
+    expect(asking).toMatchObject({ view: { step: 'password' }, request: { call: 'sendCode', type: 'Email' } });
+    expect(shown(run(submit, mfa(), refusal('MFA_EMAIL_NOT_EXISTS')))).toEqual(['password', 'MFA_EMAIL_NOT_EXISTS']);
+  });
+
+  test.each([
+    ['RESEND_LIMIT_REACHED', 'delivery'],
+    ['STOP_LIST_REQUESTED', 'delivery'],
+    ['MFA_EMAIL_NOT_EXISTS', 'delivery'],
+    ['BUSY', 'delivery'],
+    ['DELIVERY_DELAYED', 'code'],
+    ['MFA_SESSION_EXPIRED', 'password'],
+    ['UNAUTHENTICATED', 'password'],
+    ['LOCKED', 'password'],
+  ] as const)('%s while choosing is told on: %s', (code, step) => {
+    expect(shown(run(submit, mfa(email, phone), { type: 'deliveryConfirmed' }, refusal(code)))).toEqual([step, code]);
+  });
+});
+
+describe('the code', () => {
+  test('is checked once at a time', () => {
+    const checking = run(...atCode, enter);
+    expect(signIn(checking, enter)).toBe(checking);
+    expect(run(...atCode, enter, signedIn)).toMatchObject({ end: { kind: 'signedIn' }, view: { step: 'code' } });
+  });
+
+  test.each([
+    ['InvalidCodeFormat', 'code', 0, 0],
+    ['MFA_INVALID_CODE', 'code', 0, 0],
+    ['MFA_CODE_EXPIRED', 'code', 1, 30_000],
+    ['MFA_MAX_ATTEMPT_LIMIT_REACHED', 'code', 1, 30_000],
+    ['RESEND_LIMIT_REACHED', 'code', 1, 30_000],
+    ['DELIVERY_DELAYED', 'code', 1, 30_000],
+    ['BUSY', 'code', 0, 0],
+  ] as const)('%s stays on %s, clears %i times, pauses %i ms', (code, step, clears, pause) => {
+    const later = now + 60_000;
+    const before = run(...atCode, enter);
+    const after = signIn(before, { type: 'answered', request: before.request!, answer: refusal(code), now: later });
+    expect(shown(after)).toEqual([step, code]);
+    expect(after.view).toMatchObject({ clears, resendAt: pause === 0 ? now + 30_000 : later + pause });
+  });
+
+  test.each(['MFA_SESSION_EXPIRED', 'LOCKED'] as const)('%s goes back to the form and is told there', (code) => {
+    expect(shown(run(...atCode, enter, refusal(code)))).toEqual(['password', code]);
+  });
+
+  test('no answer keeps everything in place', () => {
+    expect(run(...atCode, enter, network)).toMatchObject({
+      view: { step: 'code', said: { kind: 'network' }, clears: 0 },
+    });
+  });
+});
+
+const resend = (at: number): SignInEvent => ({ type: 'resendAsked', now: at });
+
+describe('sending again', () => {
+  test('waits for its pause', () => {
+    const state = run(...atCode);
+    expect(signIn(state, resend(now + 29_999))).toBe(state);
+    expect(signIn(state, resend(now + 30_000)).request).toMatchObject({ call: 'sendCode', again: true });
+  });
+
+  test('says so, and starts the pause anew', () => {
+    expect(run(...atCode, resend(now + 30_000), codeSent).view).toMatchObject({
+      said: { kind: 'resent', type: 'Email' },
+    });
+  });
+
+  test.each(['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'MFA_EMAIL_NOT_EXISTS'] as const)(
+    '%s is told beside the code',
+    (code) => {
+      const state = run(...atCode, resend(now + 30_000), refusal(code));
+      expect(shown(state)).toEqual(['code', code]);
+      expect(state.view).toMatchObject({ clears: 0 });
+    },
+  );
+
+  test('by another way only where there is one', () => {
+    const one = run(...atCode);
+    expect(signIn(one, { type: 'anotherWayAsked' })).toBe(one);
+    const several = [submit, mfa(email, phone), { type: 'deliveryConfirmed' as const }, codeSent];
+    expect(run(...several, { type: 'anotherWayAsked' }).view).toMatchObject({ step: 'delivery', chosen: 0 });
+  });
+});
+
+describe('going back', () => {
+  test('leads to the form, and a late answer changes nothing', () => {
+    const checking = run(...atCode, enter);
+    const back = signIn(checking, { type: 'left' });
+    expect(back).toMatchObject({ view: { step: 'password', said: null }, request: null });
+    expect(signIn(back, { type: 'answered', request: checking.request!, answer: signedIn, now })).toBe(back);
+  });
+
+  test('from the form itself keeps what it says', () => {
+    const expired = run(...atCode, enter, refusal('MFA_SESSION_EXPIRED'));
+    expect(signIn(expired, { type: 'left' })).toBe(expired);
+  });
+});
+
+test('an event that does not belong to the view changes nothing', () => {
+  const events: SignInEvent[] = [
+    { type: 'chose', index: 1 },
+    { type: 'deliveryConfirmed' },
+    enter,
+    { type: 'resendAsked', now },
+    { type: 'anotherWayAsked' },
+  ];
+  for (const event of events) expect(signIn(initialSignIn, event)).toBe(initialSignIn);
+  const code = run(...atCode);
+  for (const event of [submit, { type: 'deliveryConfirmed' } as const]) expect(signIn(code, event)).toBe(code);
+  const done = run(submit, signedIn);
+  for (const event of [...events, submit, { type: 'left' } as const]) expect(signIn(done, event)).toBe(done);
+});

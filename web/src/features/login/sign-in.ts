@@ -1,0 +1,238 @@
+import type { ErrorBody, TwoFactorAuthEntity } from '@florin/contract/errors';
+import type { EntityType } from '@florin/contract/fields';
+import { sendQuota } from '@florin/contract/limits';
+import type { SignedIn } from '@florin/contract/login';
+
+/**
+ * Signing in as one pure function of state and event (specification sections 2, 4 and 8).
+ *
+ *     password ──MFA──► delivery (several ways) ──► code ──200──► end
+ *         │  └────────MFA (one way) ─────────────────┘
+ *         └──200 or 302──► end
+ *
+ * A call to the server is part of the state (`request`): whoever renders the state makes the call and reports its answer.
+ * An answer to any other request is stale (the person went back meanwhile) and changes nothing.
+ */
+export interface SignInState {
+  view: View;
+  request: Request | null;
+  /** Set by RECAPTCHA_LOCK, and kept while the page is open. */
+  captchaDifficulty: 1 | 2 | 3 | null;
+  /** As sent last; it survives the way to the code and back. The password does not. */
+  username: string;
+  /** Passwords that were answered: a captcha is good for one. */
+  attempts: number;
+  /** A sign-in failed: the chat is offered (section 2). */
+  hasFailed: boolean;
+  /** Set when signing in is over: the view stays as it is while the browser opens what comes next. */
+  end: End | null;
+}
+
+export type End = { kind: 'signedIn'; answer: SignedIn } | { kind: 'startSite'; url: string };
+
+export type View =
+  | { step: 'password'; said: Said | null }
+  | { step: 'delivery'; factor: Factor; chosen: number; said: Said | null }
+  | CodeView;
+
+export interface CodeView {
+  step: 'code';
+  factor: Factor;
+  /** Index of the delivery in use. */
+  chosen: number;
+  said: Said | null;
+  isSent: boolean;
+  /** When the next code may be asked for, in milliseconds since 1970. */
+  resendAt: number;
+  /** Counts up when what was typed has to go. */
+  clears: number;
+}
+
+/** A password that was right, waiting for its second factor. */
+export interface Factor {
+  sessionId: string;
+  username: string;
+  deliveries: readonly Delivery[];
+}
+
+export interface Delivery {
+  type: EntityType;
+  masked: string;
+}
+
+/** What a view has to tell: the server's refusal, a code that was sent again, or no answer at all. */
+export type Said =
+  | { kind: 'refusal'; error: ErrorBody; correlationId: string | null }
+  | { kind: 'resent'; type: EntityType }
+  | { kind: 'network' };
+
+export type Request =
+  | { call: 'login'; username: string; password: string; recaptchaToken: string | null }
+  | { call: 'sendCode'; factor: Factor; type: EntityType; again: boolean }
+  | { call: 'authenticate'; factor: Factor; type: EntityType; code: string };
+
+export type Answer =
+  | { kind: 'signedIn'; body: SignedIn }
+  | { kind: 'startSite'; StartSiteUrl: string; Message: string }
+  | { kind: 'codeSent' }
+  | Extract<Said, { kind: 'refusal' | 'network' }>;
+
+export type SignInEvent =
+  | { type: 'submitted'; username: string; password: string; recaptchaToken: string | null }
+  | { type: 'chose'; index: number }
+  | { type: 'deliveryConfirmed' }
+  | { type: 'codeEntered'; code: string }
+  | { type: 'resendAsked'; now: number }
+  | { type: 'anotherWayAsked' }
+  | { type: 'left' }
+  | { type: 'answered'; request: Request; answer: Answer; now: number };
+
+export const initialSignIn: SignInState = {
+  view: { step: 'password', said: null },
+  request: null,
+  captchaDifficulty: null,
+  username: '',
+  attempts: 0,
+  hasFailed: false,
+  end: null,
+};
+
+const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+
+export function signIn(state: SignInState, event: SignInEvent): SignInState {
+  const { view } = state;
+  if (state.end !== null) return state;
+  if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
+  if (event.type === 'left') return view.step === 'password' ? state : backToPassword(state, null);
+  if (state.request !== null) return state;
+  switch (event.type) {
+    case 'submitted': {
+      if (view.step !== 'password') return state;
+      const { username, password, recaptchaToken } = event;
+      return { ...state, username, request: { call: 'login', username, password, recaptchaToken } };
+    }
+    case 'chose':
+      return view.step === 'delivery' ? { ...state, view: { ...view, chosen: event.index } } : state;
+    case 'deliveryConfirmed':
+      return view.step === 'delivery' ? { ...state, request: sendCodeRequest(view, false) } : state;
+    case 'codeEntered':
+      if (view.step !== 'code') return state;
+      return {
+        ...state,
+        request: { call: 'authenticate', factor: view.factor, type: deliveryOf(view).type, code: event.code },
+      };
+    case 'resendAsked':
+      if (view.step !== 'code' || event.now < view.resendAt) return state;
+      return { ...state, request: sendCodeRequest(view, true) };
+    case 'anotherWayAsked':
+      if (view.step !== 'code' || view.factor.deliveries.length < 2) return state;
+      return { ...state, view: { step: 'delivery', factor: view.factor, chosen: view.chosen, said: null } };
+  }
+}
+
+/** The delivery that is chosen, or e-mail where none is offered: the server then answers MFA_EMAIL_NOT_EXISTS. */
+export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
+  return view.factor.deliveries[view.chosen] ?? { type: 'Email', masked: '' };
+}
+
+/** Section 5: e-mail entities, and phone entities that are already authenticated. */
+export function deliveriesOf(entities: readonly TwoFactorAuthEntity[]): Delivery[] {
+  return entities
+    .filter((entity) => entity.EntityType === 'Email' || entity.EntityAuthStatus === 'Authenticated')
+    .map((entity) => ({ type: entity.EntityType, masked: entity.EntityMasked }));
+}
+
+/** Section 7: where a 302 answer sends the browser. */
+export const startSiteRedirect = (startSiteUrl: string, message: string) =>
+  `${startSiteUrl}/redirect/${encodeURIComponent(message)}`;
+
+function sendCodeRequest(view: { factor: Factor; chosen: number }, again: boolean): Request {
+  return { call: 'sendCode', factor: view.factor, type: deliveryOf(view).type, again };
+}
+
+function backToPassword(state: SignInState, said: Said | null): SignInState {
+  return { ...state, view: { step: 'password', said }, request: null, hasFailed: state.hasFailed || said !== null };
+}
+
+type Answered = Extract<SignInEvent, { type: 'answered' }>;
+
+function answered(state: SignInState, { request, answer, now }: Answered): SignInState {
+  const attempts = state.attempts + (request.call === 'login' ? 1 : 0);
+  const settled = { ...state, request: null, attempts };
+  switch (answer.kind) {
+    case 'signedIn':
+      return { ...settled, end: { kind: 'signedIn', answer: answer.body } };
+    case 'startSite':
+      return { ...settled, end: { kind: 'startSite', url: startSiteRedirect(answer.StartSiteUrl, answer.Message) } };
+    case 'codeSent':
+      return codeSent(settled, request, now);
+    case 'network':
+      return { ...settled, view: { ...settled.view, said: answer } };
+    case 'refusal':
+      return request.call === 'login'
+        ? loginRefused(settled, request.username, answer)
+        : factorRefused(settled, request, answer, now);
+  }
+}
+
+function codeSent(state: SignInState, request: Request, now: number): SignInState {
+  if (request.call !== 'sendCode') return state;
+  const said: Said | null = request.again ? { kind: 'resent', type: request.type } : null;
+  return codeView(state, { said, isSent: true, resendAt: now + resendPauseMs });
+}
+
+/** Goes to the code view, or stays there; what is not named in `change` stays as it was. */
+function codeView(state: SignInState, change: Partial<CodeView>): SignInState {
+  const { view } = state;
+  if (view.step === 'code') return { ...state, view: { ...view, ...change } };
+  if (view.step !== 'delivery') return state;
+  const { factor, chosen } = view;
+  const fresh: CodeView = { step: 'code', factor, chosen, said: null, isSent: false, resendAt: 0, clears: 0 };
+  return { ...state, view: { ...fresh, ...change } };
+}
+
+function loginRefused(state: SignInState, username: string, said: Extract<Said, { kind: 'refusal' }>): SignInState {
+  const { error } = said;
+  if (error.Code === 'RECAPTCHA_LOCK') return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
+  if (error.Code !== 'MFA') return backToPassword(state, said);
+  const deliveries = deliveriesOf(error.TwoFactorAuthEntities);
+  const factor = { sessionId: error.TwoFactorAuthSessionId, username, deliveries };
+  if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen: 0, said: null } };
+  // One way: straight to the code. None: the form stays until the server has said what is wrong.
+  const request: Request = sendCodeRequest({ factor, chosen: 0 }, false);
+  if (deliveries.length === 0) return { ...state, view: { step: 'password', said: null }, request };
+  const view: CodeView = { step: 'code', factor, chosen: 0, said: null, isSent: false, resendAt: 0, clears: 0 };
+  return { ...state, view, request };
+}
+
+/** What a refusal of send-code or authenticate does to the view. */
+function factorRefused(
+  state: SignInState,
+  request: Request,
+  said: Extract<Said, { kind: 'refusal' }>,
+  now: number,
+): SignInState {
+  const clears = state.view.step === 'code' ? state.view.clears + 1 : 0;
+  const resendAt = now + resendPauseMs;
+  switch (said.error.Code) {
+    case 'MFA_SESSION_EXPIRED':
+    case 'UNAUTHENTICATED':
+    case 'LOCKED':
+      return backToPassword(state, said);
+    case 'MFA_CODE_EXPIRED':
+    case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
+      return codeView(state, { said, isSent: true, resendAt, clears });
+    case 'RESEND_LIMIT_REACHED':
+      // After authenticate it means: that code is spent and no new one could be sent.
+      if (request.call === 'authenticate') return codeView(state, { said, isSent: false, resendAt, clears });
+      return state.view.step === 'code'
+        ? codeView(state, { said, resendAt })
+        : { ...state, view: { ...state.view, said } };
+    case 'DELIVERY_DELAYED':
+      // The message stays queued and will arrive, so the field for its code is there.
+      return codeView(state, { said, isSent: false, resendAt, ...(request.call === 'authenticate' && { clears }) });
+    default:
+      // The person stays where they are and reads what went wrong.
+      return { ...state, view: { ...state.view, said } };
+  }
+}

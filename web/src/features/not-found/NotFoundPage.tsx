@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button, buttonClass } from '../../kit/Button.tsx';
+import { en } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import { seemsSignedIn } from '../../session/seems-signed-in.ts';
+import { useSite } from '../../site.ts';
+import { Message } from '../../shell/Message.tsx';
+import { PublicFrame } from '../../shell/PublicFrame.tsx';
+import { reportAddress } from './report-address.ts';
+import styles from './NotFoundPage.module.css';
+
+/** Any address without a page (specification section 2, 404). Plain links: it also stands where nothing else is loaded. */
+export function NotFoundPage() {
+  const words = en.shell.notFound;
+  const { program } = useSite();
+  const [signedIn] = useState(seemsSignedIn);
+  const canGoBack = window.history.length > 1;
+  return (
+    <PublicFrame>
+      <Message mark="404" title={words.title} text={words.text}>
+        {signedIn && canGoBack && <Button onClick={() => window.history.back()}>{words.goBack}</Button>}
+        <a className={buttonClass({ variant: 'primary' })} href={signedIn ? paths.dashboard : paths.login}>
+          {signedIn ? words.goToDashboard : words.login}
+        </a>
+      </Message>
+      <a className={styles.report} href={reportAddress(program.supportUrl, window.location.href)}>
+        {words.report}
+      </a>
+    </PublicFrame>
+  );
+}

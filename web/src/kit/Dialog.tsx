@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import styles from './Dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** `alertdialog` for what interrupts a person, such as the idle warning: its body is read out when it opens. */
+  role?: 'dialog' | 'alertdialog';
+  /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
+  onClose: () => void;
+  /** Buttons; the main one last. Focus starts on the one with `autoFocus`, else on the first control. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. */
+export function Dialog({ open, title, role = 'dialog', onClose, actions, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+  return (
+    // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={id}
+      aria-describedby={role === 'alertdialog' ? `${id}body` : undefined}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (role === 'dialog' && event.target === ref.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.content}>
+          <h2 id={id}>{title}</h2>
+          <div id={`${id}body`} className={styles.body}>
+            {children}
+          </div>
+          <div className={styles.actions}>{actions}</div>
+        </div>
+      )}
+    </dialog>
+  );
+}

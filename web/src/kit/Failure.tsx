@@ -1,0 +1,26 @@
+import { en } from '../messages/en.ts';
+import { Button } from './Button.tsx';
+import { CorrelationId } from './CorrelationId.tsx';
+import styles from './Failure.module.css';
+
+interface FailureProps {
+  /** One sentence for people. */
+  text: string;
+  correlationId: string | null;
+  onRetry: () => void;
+  /** While the retry is under way. */
+  retrying?: boolean;
+}
+
+/** Something could not be loaded: one sentence, a retry, the Error ID (look, rule 5). */
+export function Failure({ text, correlationId, onRetry, retrying }: FailureProps) {
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{text}</p>
+      <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
+        {en.shell.failure.retry}
+      </Button>
+      {correlationId !== null && <CorrelationId value={correlationId} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Icon } from './Icon.tsx';
+import styles from './MenuButton.module.css';
+
+export interface MenuEntry {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  /** A link; without it the entry is an action. */
+  href?: string;
+}
+
+interface MenuButtonProps {
+  /** What the button is called; it shows `children`. */
+  label: string;
+  children: ReactNode;
+  /** Stands above the entries. */
+  heading?: ReactNode;
+  entries: readonly MenuEntry[];
+  onAction: (id: string) => void;
+}
+
+/** A round button that opens a menu of links and actions. */
+export function MenuButton({ label, children, heading, entries, onAction }: MenuButtonProps) {
+  return (
+    <MenuTrigger>
+      <Button className={styles.button!} aria-label={label}>
+        {children}
+      </Button>
+      <Popover className={styles.popover!} placement="bottom end" offset={8}>
+        {heading !== undefined && <div className={styles.heading}>{heading}</div>}
+        <Menu
+          className={styles.menu!}
+          items={entries}
+          onAction={(key) => {
+            if (entries.find(({ id }) => id === key)?.href === undefined) onAction(String(key));
+          }}
+        >
+          {({ id, icon, label: name, href }) => (
+            <MenuItem id={id} textValue={name} href={href} className={styles.entry!}>
+              <Icon of={icon} size={16} />
+              {name}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

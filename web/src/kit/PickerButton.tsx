@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import styles from './PickerButton.module.css';
+
+export interface PickerOption {
+  id: string;
+  /** What typing finds and screen readers say. */
+  text: string;
+  content: ReactNode;
+  disabled: boolean;
+}
+
+interface PickerButtonProps {
+  /** What the button is called, beside its content. */
+  label: string;
+  /** The content of the button. */
+  children: ReactNode;
+  className?: string;
+  /** What the list is called. */
+  listLabel: string;
+  options: readonly PickerOption[];
+  selectedId: string | undefined;
+  onSelect: (id: string) => void;
+  /** Below the list; `close` closes the popover. */
+  footer: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a list to pick one thing from; after five rows the list scrolls. */
+export function PickerButton(props: PickerButtonProps) {
+  const { label, children, className, listLabel, options, selectedId, onSelect, footer } = props;
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <Button className={className} aria-label={label}>
+        {children}
+      </Button>
+      <Popover className={styles.popover!} placement="bottom start" offset={6}>
+        <Dialog className={styles.dialog!} aria-label={listLabel}>
+          <ListBox
+            className={styles.list!}
+            aria-label={listLabel}
+            autoFocus
+            items={options}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={selectedId === undefined ? [] : [selectedId]}
+            disabledKeys={options.filter((option) => option.disabled).map(({ id }) => id)}
+            onSelectionChange={(keys) => {
+              close();
+              const [picked] = keys;
+              if (picked !== undefined && picked !== selectedId) onSelect(String(picked));
+            }}
+          >
+            {({ id, text, content }) => (
+              <ListBoxItem id={id} textValue={text} className={styles.option!}>
+                {content}
+              </ListBoxItem>
+            )}
+          </ListBox>
+          <div className={styles.footer}>{footer(close)}</div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Severity } from './Notice.tsx';
+
+export interface SnackbarMessage {
+  severity: Severity;
+  text: string;
+  /** One thing to do about it; the snackbar closes when it is pressed. */
+  action?: { label: string; onPress: () => void };
+  /** The correlation id of the answer that went wrong, shown as 'Error ID'. */
+  correlationId?: string | null;
+  /**
+   * How long it stays, in milliseconds; pointer and focus stop the clock. Without it, information and success stay 6 s,
+   * and whatever needs reading or pressing (warnings, errors, an action, an Error ID) until it is dismissed (WCAG 2.2.1).
+   */
+  durationMs?: number;
+}
+
+export interface ShownSnackbar extends SnackbarMessage {
+  id: number;
+}
+
+/** More than this at once would hide the page; the oldest goes. */
+const shownAtMost = 3;
+const none: readonly ShownSnackbar[] = [];
+
+let shown = none;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly ShownSnackbar[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a message over the page, whichever page it is. Returns its id. */
+export function showSnackbar(message: SnackbarMessage): number {
+  const id = ++lastId;
+  show([...shown, { ...message, id }].slice(-shownAtMost));
+  return id;
+}
+
+export function dismissSnackbar(id: number): void {
+  show(shown.filter((message) => message.id !== id));
+}
+
+/** How long a message stays; null until it is dismissed. */
+export function lifetimeMs(message: SnackbarMessage): number | null {
+  if (message.durationMs !== undefined) return message.durationMs;
+  const calm = message.severity === 'info' || message.severity === 'success';
+  return calm && !message.action && message.correlationId == null ? 6000 : null;
+}
+
+/** For useSyncExternalStore. */
+export const snackbars = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  snapshot: () => shown,
+  serverSnapshot: () => none,
+};

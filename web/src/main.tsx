@@ -1,0 +1,24 @@
+import './theme/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { Entrance } from './Entrance.tsx';
+import { holdRoot, show } from './root.ts';
+import { standsInShell } from './routes/table.ts';
+import { seemsSignedIn } from './session/seems-signed-in.ts';
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { FailurePage } from "./shell/FailurePage.tsx";
+
+const { pathname, search } = window.location;
+// A ticket leaves the address bar and the history before anything else happens (reading 8).
+if (pathname.startsWith('/autologin/')) window.history.replaceState(null, '', `/autologin${search}`);
+
+const entrance = document.getElementById('entrance');
+if (entrance && !seemsSignedIn()) {
+  // The sign-in is painted already and works without the router: nothing else is loaded until somebody is in.
+  holdRoot(hydrateRoot(entrance, <Entrance />));
+} else {
+  if (standsInShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);
+  import('./app.tsx').then(
+    ({ start }) => start(),
+    (error: unknown) => show(<FailurePage error={error} onRetry={() => window.location.reload()} />),
+  );
+}

@@ -1,0 +1,42 @@
+import type { RoutePath } from './routes/table.ts';
+
+/** Every link of the product: an address that is no route does not compile. */
+export const paths = {
+  login: '/login',
+  autoLogout: '/auto-logout',
+  forgotUsername: '/forgot-username',
+  forgotPassword: '/forgot-password',
+  registration: '/registration',
+  addAccount: '/add-account',
+  myAccounts: '/my-accounts',
+  outbox: '/outbox',
+  dashboard: '/dashboard',
+  fastPhoneVerification: '/fast-phone-verification',
+  contactUs: '/contact-us',
+  securityChecklist: '/security-checklist',
+  loginActivity: '/login-activity',
+  account: '/account',
+  linkedAccounts: '/account/linked-accounts',
+  transactions: '/transactions',
+  cards: '/cards',
+  teamMembers: '/team-members',
+  reconciliation: '/reconciliation',
+  businessSettings: '/business-settings',
+  additionalAccounts: '/additional-accounts',
+  bills: '/bills',
+  vendors: '/vendors',
+  payments: '/payments',
+  paymentRequests: '/payment-requests',
+  reimbursements: '/payment-requests/reimbursements/new-requests',
+  requisitions: '/requisitions',
+  review: '/review',
+  reports: '/reports',
+  apps: '/apps',
+  purchases: '/my-transactions/purchases',
+  spendPolicies: '/spend-policies',
+  attachments: '/attachments',
+  fundingRequests: '/funding-requests',
+} as const satisfies Record<string, RoutePath>;
+
+/** Registration as linked from login (specification section 2). */
+export const registrationFromLogin = `${paths.registration}?utm_source=dashboard_login` as const;

@@ -1,0 +1,44 @@
+import type { Site } from '@florin/contract/site';
+import { renderToString } from 'react-dom/server';
+import entryStyles from 'virtual:entry-styles';
+import { Entrance } from './Entrance.tsx';
+import { statusOf, titleOf } from './routes/table.ts';
+import { setSite } from './site.ts';
+import { programThemeCss } from './theme/program-theme.ts';
+
+/**
+ * The first paint, made on the server; built as dist/server/prerender.js.
+ *
+ * dist/client/index.html is a template with these marks, each filled once:
+ *
+ *     <!--title-->  `title`, escaped
+ *     <!--head-->   `<style nonce="…">` with `programStyle(site)`: the entry's styles and the program's tokens
+ *     <!--app-->    `html`
+ *     <!--site-->   `<script type="application/json" id="site">` with the site as JSON, `<` written as \u003c
+ *
+ * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which main.tsx hydrates with the same `<Entrance/>`;
+ * everywhere else it is empty and the browser renders the page. The markup carries no style attribute and no script, as
+ * the page's Content-Security-Policy wants it.
+ */
+export function render({ path, site }: { path: string; site: Site }): Promise<Rendered> {
+  const title = `${titleOf(path)} · ${site.program.name}`;
+  const html = isSignIn(path) ? `<div id="entrance">${entrance(site)}</div>` : '';
+  return Promise.resolve({ html, title, status: statusOf(path) });
+}
+
+interface Rendered {
+  html: string;
+  title: string;
+  status: number;
+}
+
+/** The CSS of a page's head. */
+export const programStyle = (site: Site): string => entryStyles + programThemeCss(site.program.theme);
+
+const isSignIn = (path: string) => /^\/login(\/[^/]+)?\/?$/.test(path);
+
+/** Synchronous from the first line to the last, so that one request never sees the site of another. */
+function entrance(site: Site): string {
+  setSite(site);
+  return renderToString(<Entrance />);
+}

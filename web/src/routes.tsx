@@ -1,0 +1,157 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
+import type { UserInfo } from '@florin/contract/user-info';
+import { NotFoundPage } from './features/not-found/NotFoundPage.tsx';
+import { decide } from './routes/guards.ts';
+import { barePages, openPages, redirects, shellPages, type PageName, type RouteEntry } from './routes/table.ts';
+import { currentEpoch } from './session/epoch.ts';
+import { findPerson } from './session/find-person.ts';
+import { PageFailure } from './shell/PageFailure.tsx';
+import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+
+/** Pages that are built, each in a chunk of its own. What is not listed shows its one honest sentence. */
+const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>>> = {
+  login: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage'),
+  outbox: lazyRouteComponent(() => import('./features/outbox/OutboxPage.tsx'), 'OutboxPage'),
+  autoLogout: lazyRouteComponent(() => import('./features/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
+  dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+};
+const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');
+const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');
+const signedInFrame = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFrame');
+const openFrame = lazyRouteComponent(() => import('./shell/OpenFrame.tsx'), 'OpenFrame');
+
+/** What the frames hand to their pages. */
+interface Standing {
+  person: UserInfo | null;
+  epoch: string | null;
+}
+
+const root = createRootRouteWithContext<Standing>()({ notFoundComponent: NotFoundPage });
+
+interface Location {
+  pathname: string;
+  search: object;
+}
+
+/** Carries out what the guard of a route decides; the table of guards is `routes/table.ts`. */
+function admit({ guard }: RouteEntry, { pathname, search }: Location, person: UserInfo | null): void {
+  const invitationCode = 'code' in search && search.code !== undefined ? String(search.code) : null;
+  const decision = decide(guard, { path: pathname, person, invitationCode });
+  if (decision === 'not-found') throw notFound();
+  if (decision !== 'enter') throw redirect({ to: decision.goTo, replace: true });
+}
+
+const barePage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: entry.path,
+    staticData: { page: entry.page },
+    beforeLoad: async ({ location }) => {
+      admit(entry, location, entry.guard.kind === 'anonymous' ? (await findPerson()).person : null);
+    },
+    component: builtPages[entry.page] ?? bareUnbuiltPage,
+  });
+
+/** Stands in the shell where somebody is signed in, else under the public header. */
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  beforeLoad: async () => ({ person: (await findPerson()).person, epoch: currentEpoch() }),
+  component: openFrame,
+});
+
+const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
+  createRoute({
+    getParentRoute: () => open,
+    path: entry.path,
+    staticData: { page: entry.page },
+    component: builtPages[entry.page] ?? unbuiltPage,
+  });
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async () => {
+    // The code and the person come over the network at the same time.
+    void signedInFrame.preload?.();
+    const { person, exit } = await findPerson();
+    if (person === null) throw redirect({ to: exit, replace: true });
+    return { person, epoch: currentEpoch() };
+  },
+  component: signedInFrame,
+  pendingComponent: ShellSkeleton,
+});
+
+const shellPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: entry.path,
+    staticData: { page: entry.page },
+    beforeLoad: ({ location, context }) => admit(entry, location, context.person),
+    component: builtPages[entry.page] ?? unbuiltPage,
+  });
+
+const leadOn = <const P extends RouteEntry['path']>({ path, to }: { path: P; to: (typeof redirects)[number]['to'] }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true });
+    },
+  });
+
+type Paths = readonly { path: RouteEntry['path'] }[];
+/** A list of the table as the routes it becomes, so that links know every address. */
+type Bare<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof barePage<T[K]['path']>> };
+type Open<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof openPage<T[K]['path']>> };
+type Shell<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof shellPage<T[K]['path']>> };
+type Redirects<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof leadOn<T[K]['path']>> };
+
+const routeTree = root.addChildren([
+  ...(redirects.map((entry) => leadOn(entry)) as unknown as Redirects<typeof redirects>),
+  ...(barePages.map((entry) => barePage(entry)) as unknown as Bare<typeof barePages>),
+  open.addChildren(openPages.map((entry) => openPage(entry)) as unknown as Open<typeof openPages>),
+  signedIn.addChildren(shellPages.map((entry) => shellPage(entry)) as unknown as Shell<typeof shellPages>),
+]);
+
+/** The route table of specification section 2, with preloading on intent and restored scroll positions. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    context: { person: null, epoch: null },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    notFoundMode: 'root',
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageFailure,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultPreloadStaleTime: 0,
+  });
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** Loads the code of the first page behind the sign-in. */
+export async function preloadDashboard(): Promise<void> {
+  await Promise.all([signedInFrame.preload?.(), builtPages.dashboard?.preload?.(), import('./session/person.ts')]);
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    page?: PageName;
+  }
+  interface HistoryState {
+    /** The bank account to validate, carried from the list of external accounts. */
+    primaryBank?: { id: string };
+  }
+}

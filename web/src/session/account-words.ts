@@ -1,0 +1,24 @@
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { en } from '../messages/en.ts';
+
+/** The label of an account that is not simply open; null where it is (specification section 2, shell). */
+export function accountLabel(
+  account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus'>,
+): { tone: 'neutral' | 'bad' | 'info'; text: string } | null {
+  const { closed, suspended, pendingReview } = en.shell.account;
+  if (!account.isUserAccountOpen || account.businessStatus === 'CLOSED') return { tone: 'neutral', text: closed };
+  if (account.businessStatus === 'SUSPENDED') return { tone: 'bad', text: suspended };
+  return account.businessStatus === 'PENDING_REVIEW' ? { tone: 'info', text: pendingReview } : null;
+}
+
+/** Closed accounts are listed and cannot be entered. */
+export const isSelectable = (account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus'>): boolean =>
+  account.isUserAccountOpen && account.businessStatus !== 'CLOSED';
+
+/** Who an account belongs to: the cardholder with the last four digits, or nobody for an administrator's. */
+export function holderOf({ firstName, lastName, cardLast4 }: Pick<LinkedAccount, 'firstName' | 'lastName' | 'cardLast4'>): {
+  name: string;
+  last4: string;
+} | null {
+  return cardLast4 === null ? null : { name: `${firstName} ${lastName}`, last4: cardLast4 };
+}

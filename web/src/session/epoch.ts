@@ -1,0 +1,32 @@
+import { readMarker } from './marker.ts';
+
+let epoch: string | null | undefined;
+
+/** The session this tab believes in; at first the one the marker names. It changes with every sign-in and account switch. */
+export function currentEpoch(): string | null {
+  epoch ??= readMarker()?.epoch ?? null;
+  return epoch;
+}
+
+/** From now on this tab belongs to that session, or to none. */
+export function setCurrentEpoch(next: string | null): void {
+  epoch = next;
+}
+
+/**
+ * What to make of the answer to a session call (security design P27).
+ * `current`: show it · `late`: asked for an earlier session than today's, drop it · `changed`: the browser's session is
+ * another one than this tab's, although this tab did nothing.
+ */
+export function judgeAnswer(epochs: {
+  /** When the call was sent. */
+  atStart: string | null;
+  /** Named by the answer; refusals before the session is known name none. */
+  answered: string | null;
+  current: string | null;
+}): 'current' | 'late' | 'changed' {
+  const { atStart, answered, current } = epochs;
+  if (atStart !== null && atStart !== current) return 'late';
+  if (answered === null || current === null || answered === current) return 'current';
+  return atStart === current ? 'changed' : 'late';
+}

@@ -1,0 +1,46 @@
+/**
+ * The idle limit as a function of absolute times, so that a sleeping machine or a throttled timer extends nothing
+ * (security design P28). All times are milliseconds since the Unix epoch; specification section 4 and 9.
+ */
+export interface IdleLimits {
+  idleSeconds: number;
+  warningSeconds: number;
+  /** Movements closer together than this count as one. */
+  sensitivitySeconds: number;
+}
+
+export type IdleState =
+  /** `nextCheckAt` is when the state can change by itself. */
+  | { kind: 'active'; nextCheckAt: number }
+  | { kind: 'idle-warning'; secondsLeft: number; nextCheckAt: number }
+  | { kind: 'timed-out' };
+
+/** The state at `now`. An activity of the future (the clock was set back) counts as one of now. */
+export function idleState(now: number, lastActivity: number, limits: IdleLimits): IdleState {
+  const since = Math.min(lastActivity, now);
+  const warnAt = since + limits.idleSeconds * 1000;
+  const endAt = warnAt + limits.warningSeconds * 1000;
+  if (now < warnAt) return { kind: 'active', nextCheckAt: warnAt };
+  if (now >= endAt) return { kind: 'timed-out' };
+  const secondsLeft = Math.ceil((endAt - now) / 1000);
+  return { kind: 'idle-warning', secondsLeft, nextCheckAt: endAt - (secondsLeft - 1) * 1000 };
+}
+
+/**
+ * What a movement of the person does to the time of last activity: nothing within the sensitivity, nothing while the
+ * warning asks a question that only 'Resume' answers, and nothing once the time is over.
+ */
+export function afterMovement(now: number, lastActivity: number, limits: IdleLimits): number {
+  if (idleState(now, lastActivity, limits).kind !== 'active') return lastActivity;
+  return now - Math.min(lastActivity, now) < limits.sensitivitySeconds * 1000 ? lastActivity : now;
+}
+
+/** What 'Resume' does: starts over, unless the time is over. */
+export function afterResume(now: number, lastActivity: number, limits: IdleLimits): number {
+  return idleState(now, lastActivity, limits).kind === 'timed-out' ? lastActivity : now;
+}
+
+/** Whether a report of activity to the server is due: at most one every `everySeconds`. */
+export function reportIsDue(now: number, lastReport: number, everySeconds: number): boolean {
+  return now - lastReport >= everySeconds * 1000 || now < lastReport;
+}

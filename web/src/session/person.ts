@@ -1,0 +1,58 @@
+import { switchUser } from '@florin/contract/linked-accounts';
+import type { UserInfo } from '@florin/contract/user-info';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { setCurrentEpoch } from './epoch.ts';
+import { removeMarker } from './marker.ts';
+import { ask, queryClient, Refused, sessionQuery, userInfoQuery } from './queries.ts';
+import { adoptSession } from './signed-in.ts';
+
+/**
+ * The account to move to when the current one is closed: the first linked one whose business and user account are open
+ * (specification section 4). Null where the current one is open, or none is.
+ */
+export function openAccountInsteadOf(info: Pick<UserInfo, 'userId' | 'userData' | 'linkedUsers'>): string | null {
+  if (info.userData.accountStatus === 'OPEN') return null;
+  const other = info.linkedUsers.find(
+    (linked) => linked.userId !== info.userId && linked.isUserAccountOpen && linked.businessStatus === 'OPEN',
+  );
+  return other?.userId ?? null;
+}
+
+/**
+ * Who is signed in, asked once a session; null where the server knows no session.
+ * @throws CallFailure where the server cannot be asked
+ */
+export async function loadPerson(): Promise<UserInfo | null> {
+  try {
+    const [info] = await Promise.all([
+      queryClient.ensureQueryData(userInfoQuery()),
+      queryClient.ensureQueryData(sessionQuery()),
+    ]);
+    const other = openAccountInsteadOf(info);
+    if (other === null) return info;
+    await switchAccount(other);
+    return await queryClient.ensureQueryData(userInfoQuery());
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'UNAUTHENTICATED') throw error;
+    removeMarker();
+    setCurrentEpoch(null);
+    queryClient.clear();
+    return null;
+  }
+}
+
+/**
+ * Moves this browser to another linked account. What the account before had asked is aborted and forgotten.
+ * @throws Refused with ACCOUNT_NOT_AVAILABLE, or any failure of a call
+ */
+export async function switchAccount(userId: string): Promise<void> {
+  const answer = await ask(switchUser, { body: { userId } });
+  await queryClient.cancelQueries();
+  adoptSession(answer.epoch);
+  queryClient.clear();
+}
+
+/** The signed-in person, for pages that stand behind the guard that has loaded them. */
+export function usePerson(): UserInfo {
+  return useSuspenseQuery(userInfoQuery()).data;
+}

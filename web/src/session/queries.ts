@@ -1,0 +1,82 @@
+import { balance, linkedAccounts } from '@florin/contract/linked-accounts';
+import { session } from '@florin/contract/session';
+import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
+import { branding } from '@florin/contract/site';
+import { userInfo } from '@florin/contract/user-info';
+import type { ErrorCode } from '@florin/contract/errors';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
+import { readSite } from '../site.ts';
+import { currentEpoch } from './epoch.ts';
+
+/** A refusal where only an answer will do; carries what its error state shows. */
+export class Refused extends CallFailure {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, correlationId: string | null) {
+    super(`refused with ${code}`, correlationId);
+    this.code = code;
+  }
+}
+
+type Body<E extends Endpoint> = Success<E>['body'];
+
+/** Calls an endpoint for a query: its body, or an exception (`Refused`, or one of `call`). */
+export async function ask<const E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<Body<E>> {
+  const answer = await call(endpoint, input, { signal });
+  if (!answer.ok) throw new Refused(answer.code, answer.correlationId);
+  return answer.body;
+}
+
+const isWorthRepeating = (error: unknown) =>
+  error instanceof NetworkFailure || (error instanceof UnexpectedAnswer && error.status >= 500);
+
+/** Everything the signed-in pages have asked the server. Emptied whenever the session becomes another one. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && isWorthRepeating(error),
+      retryDelay: 500,
+    },
+  },
+});
+
+/** Keys carry the epoch: what one account has asked never answers another (security design P27). */
+const keyOf = (name: string) => [currentEpoch(), name] as const;
+
+/** Asked once, and again at every ping interval: it does not extend the session. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: keyOf('session'),
+    queryFn: ({ signal }) => ask(session, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: readSite().sessionTimeout.pingSeconds * 1000,
+    refetchIntervalInBackground: true,
+  });
+
+export const userInfoQuery = () =>
+  queryOptions({
+    queryKey: keyOf('user-info'),
+    queryFn: ({ signal }) => ask(userInfo, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const linkedAccountsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('linked-accounts'),
+    queryFn: async ({ signal }) => (await ask(linkedAccounts, {}, signal)).accounts,
+  });
+
+export const balanceQuery = () =>
+  queryOptions({ queryKey: keyOf('balance'), queryFn: ({ signal }) => ask(balance, {}, signal) });
+
+export const brandingQuery = () =>
+  queryOptions({
+    queryKey: ['branding'],
+    queryFn: ({ signal }) => {
+      const { slug } = readSite().program;
+      return ask(branding, { query: slug === null ? {} : { customSlug: slug } }, signal);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

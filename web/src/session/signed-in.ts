@@ -1,0 +1,33 @@
+import type { SignedIn } from '@florin/contract/login';
+import { paths } from '../paths.ts';
+import { setCurrentEpoch } from './epoch.ts';
+import { writeMarker } from './marker.ts';
+
+/** This browser now belongs to the session of that epoch, in every tab. */
+export function adoptSession(epoch: string): void {
+  setCurrentEpoch(epoch);
+  writeMarker({ epoch, lastActivity: Date.now() });
+}
+
+/** Loads the signed-in app ahead of time, so that the step after the last click is short. */
+export async function preloadApp(): Promise<void> {
+  try {
+    await (await import('../app.tsx')).preloadDashboard();
+  } catch {
+    // Entering loads it again, and says so if that fails.
+  }
+}
+
+/**
+ * What a sign-in leads to: the dashboard, or the page that confirms a phone (specification section 2).
+ * Resolves when the app has taken over the page; where it cannot be loaded, the browser loads the page anew.
+ */
+export async function onSignedIn(answer: SignedIn): Promise<void> {
+  adoptSession(answer.epoch);
+  const path = answer.hasUnverifiedPhone ? paths.fastPhoneVerification : paths.dashboard;
+  try {
+    await (await import('../app.tsx')).enter(path);
+  } catch {
+    window.location.replace(path);
+  }
+}

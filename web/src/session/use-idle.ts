@@ -1,0 +1,81 @@
+import { activityReportSeconds } from '@florin/contract/limits';
+import { reportActivity } from '@florin/contract/session';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../api.ts';
+import { afterMovement, afterResume, idleState, reportIsDue, type IdleLimits, type IdleState } from './idle-machine.ts';
+import { readMarker, writeMarker } from './marker.ts';
+
+const movements = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+/** After these, timers may have slept. */
+const awakenings = ['visibilitychange', 'focus', 'online', 'pageshow'] as const;
+
+/** The last activity in any tab, in milliseconds since the Unix epoch. */
+const sharedLastActivity = () => readMarker()?.lastActivity ?? 0;
+
+/**
+ * Watches the person of this tab, shares their last activity with the other tabs, and tells the server.
+ * @param onTimeout is called once, when warning and all are over
+ */
+export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: IdleState; resume: () => void } {
+  const [state, setState] = useState<IdleState>(() => idleState(Date.now(), sharedLastActivity(), limits));
+  const lastReport = useRef(0);
+  const unreported = useRef(false);
+  const timedOut = useEffectEvent(onTimeout);
+  const { kind } = state;
+
+  const check = useCallback(() => setState(idleState(Date.now(), sharedLastActivity(), limits)), [limits]);
+
+  const record = useCallback(
+    (at: number) => {
+      const marker = readMarker();
+      if (marker === null || at === marker.lastActivity) return false;
+      writeMarker({ ...marker, lastActivity: at });
+      unreported.current = true;
+      check();
+      return true;
+    },
+    [check],
+  );
+
+  const report = useCallback(() => {
+    if (!unreported.current) return;
+    unreported.current = false;
+    lastReport.current = Date.now();
+    const idleSeconds = Math.max(0, Math.floor((Date.now() - sharedLastActivity()) / 1000));
+    // Where the report fails, the next one carries the same news; where the session is over, `call` says so.
+    call(reportActivity, { body: { idleSeconds } }, { keepalive: true }).catch(() => (unreported.current = true));
+  }, []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, passive: true, capture: true };
+    const moved = () => {
+      const now = Date.now();
+      record(afterMovement(now, sharedLastActivity(), limits));
+      if (reportIsDue(now, lastReport.current, activityReportSeconds)) report();
+    };
+    for (const type of movements) window.addEventListener(type, moved, options);
+    for (const type of awakenings) window.addEventListener(type, check, options);
+    window.addEventListener('storage', check, options);
+    window.addEventListener('pagehide', report, options);
+    return () => stop.abort();
+  }, [limits, check, record, report]);
+
+  useEffect(() => {
+    if (kind === 'idle-warning') report();
+    if (kind === 'timed-out') timedOut();
+  }, [kind, report]);
+
+  useEffect(() => {
+    if (state.kind === 'timed-out') return undefined;
+    const timer = setTimeout(check, Math.max(0, state.nextCheckAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [state, check]);
+
+  const resume = useCallback(() => {
+    record(afterResume(Date.now(), sharedLastActivity(), limits));
+    report();
+  }, [limits, record, report]);
+
+  return { state, resume };
+}

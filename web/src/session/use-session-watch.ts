@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { currentEpoch } from './epoch.ts';
+import { exitPath, goTo, leaveSession } from './leave.ts';
+import { readMarker, writeMarker, type Marker } from './marker.ts';
+import { queryClient } from './queries.ts';
+import { hearOtherTabs, judgeMarker } from './tabs.ts';
+import { watchSession } from './watcher.ts';
+
+/** Leads away when the session ends or becomes another one, wherever that is noticed (specification section 4). */
+export function useSessionWatch(): void {
+  useEffect(() => {
+    const stopWatching = watchSession({
+      ended: () => leaveAsIdleTells(readMarker()),
+      changed: (epoch) => {
+        writeMarker({ epoch, lastActivity: Date.now() });
+        startOver();
+      },
+    });
+    const stopHearing = hearOtherTabs({
+      ended: (epoch, path) => {
+        if (epoch === currentEpoch()) leaveSession(path);
+      },
+      marker: (found, before) => {
+        const meaning = judgeMarker(found, currentEpoch());
+        if (meaning === 'removed') leaveAsIdleTells(before);
+        if (meaning === 'changed') startOver();
+      },
+    });
+    return () => {
+      stopWatching();
+      stopHearing();
+    };
+  }, []);
+}
+
+const leaveAsIdleTells = (marker: Marker | null) => leaveSession(exitPath(marker?.lastActivity, Date.now()));
+
+/** The browser has another session: this tab forgets its own and enters anew; /login leads the new one to its dashboard. */
+function startOver(): void {
+  queryClient.clear();
+  goTo('/login');
+}

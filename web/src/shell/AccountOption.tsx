@@ -1,0 +1,49 @@
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Money } from '../kit/Money.tsx';
+import { moneyText } from '../kit/money-parts.ts';
+import { StatusTag } from '../kit/StatusTag.tsx';
+import { en } from '../messages/en.ts';
+import { accountLabel, holderOf } from '../session/account-words.ts';
+import styles from './AccountOption.module.css';
+
+/** One linked account in the switcher: business, holder or 'Administrator', balance, and its label. */
+export function AccountOption({ account }: { account: LinkedAccount }) {
+  const holder = holderOf(account);
+  const label = accountLabel(account);
+  return (
+    <span className={styles.option}>
+      <Avatar name={account.businessName} />
+      <span className={styles.words}>
+        <span className={styles.name}>{account.businessName}</span>
+        <span className={styles.line}>
+          {holder ? (
+            <>
+              {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            </>
+          ) : (
+            en.shell.account.administrator
+          )}
+        </span>
+      </span>
+      <span className={styles.end}>
+        <Money value={account.accountBalance} />
+        {label && <StatusTag tone={label.tone}>{label.text}</StatusTag>}
+      </span>
+    </span>
+  );
+}
+
+/** The same as one sentence. */
+export function spokenAccount(account: LinkedAccount): string {
+  const holder = holderOf(account);
+  const { administrator, cardEndingSpoken } = en.shell.account;
+  return [
+    account.businessName,
+    holder ? `${holder.name}, ${cardEndingSpoken(holder.last4)}` : administrator,
+    moneyText(account.accountBalance),
+    accountLabel(account)?.text,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown } from 'lucide-react';
+import { Avatar } from '../kit/Avatar.tsx';
+import { Failure } from '../kit/Failure.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { PickerButton } from '../kit/PickerButton.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { en } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import { describeFailure } from '../session/failure.ts';
+import { usePerson } from '../session/person.ts';
+import { linkedAccountsQuery } from '../session/queries.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { isSelectable } from '../session/account-words.ts';
+import { AccountOption, spokenAccount } from './AccountOption.tsx';
+import { CurrentAccount } from './CurrentAccount.tsx';
+import styles from './AccountSwitcher.module.css';
+
+interface AccountSwitcherProps {
+  onSwitch: (userId: string) => void;
+  /** Only the initials, for the folded sidebar. */
+  compact?: boolean;
+}
+
+/** The current account's name and balance, and the list of linked accounts behind it. */
+export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherProps) {
+  const { businessName } = usePerson();
+  const restricted = useIsRestricted();
+  const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
+
+  if (accounts.isError && !accounts.data) {
+    return compact ? null : (
+      <div className={styles.failure}>
+        <Failure
+          {...describeFailure(accounts.error, en.shell.account.loadFailed)}
+          onRetry={() => void accounts.refetch()}
+          retrying={accounts.isFetching}
+        />
+      </div>
+    );
+  }
+  const current = compact ? <Avatar name={businessName} /> : <CurrentAccount />;
+  if (accounts.isPending && !restricted) {
+    return (
+      <div className={styles.card} aria-busy="true">
+        {compact ? <Avatar name={businessName} /> : <Skeleton shape="block" className={styles.loading} />}
+      </div>
+    );
+  }
+  const list = accounts.data ?? [];
+  if (list.length < 2) return <div className={styles.card}>{current}</div>;
+  return (
+    <PickerButton
+      label={`${en.shell.account.switch}: ${businessName}`}
+      className={styles.card}
+      listLabel={en.shell.account.accounts}
+      options={list.map((account) => ({
+        id: account.userId,
+        text: spokenAccount(account),
+        content: <AccountOption account={account} />,
+        disabled: !isSelectable(account),
+      }))}
+      selectedId={list.find(({ isCurrent }) => isCurrent)?.userId}
+      onSelect={onSwitch}
+      footer={(close) => (
+        <Link to={paths.linkedAccounts} className={styles.viewAll} onClick={close}>
+          {en.shell.account.viewAll}
+        </Link>
+      )}
+    >
+      {current}
+      {!compact && <Icon of={ChevronsUpDown} size={16} className={styles.chevrons} />}
+    </PickerButton>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Avatar } from '../kit/Avatar.tsx';
+import { moneyText } from '../kit/money-parts.ts';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { en } from '../messages/en.ts';
+import { usePerson } from '../session/person.ts';
+import { balanceQuery } from '../session/queries.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { holderOf } from '../session/account-words.ts';
+import styles from './CurrentAccount.module.css';
+
+/** Name and balance of the current account; for a Credit source the credit that is left (specification section 2). */
+export function CurrentAccount() {
+  const person = usePerson();
+  const holder = holderOf(person);
+  return (
+    <>
+      <Avatar name={person.businessName} />
+      <span className={styles.words}>
+        <span className={styles.name}>{person.businessName}</span>
+        {holder && (
+          <span className={styles.line}>
+            {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+          </span>
+        )}
+        <Available />
+      </span>
+    </>
+  );
+}
+
+function Available() {
+  const restricted = useIsRestricted();
+  const { data, isPending } = useQuery({ ...balanceQuery(), enabled: !restricted });
+  if (isPending && !restricted)
+    return (
+      <span className={styles.line}>
+        <Skeleton />
+      </span>
+    );
+  if (!data) return null;
+  const { available, availableCredit } = en.shell.account;
+  const say = data.fundingSource === 'Credit' ? availableCredit : available;
+  return <span className={styles.line}>{say(moneyText(data.available))}</span>;
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { CallFailure } from '../api.ts';
+import { FailurePage } from './FailurePage.tsx';
+
+interface State {
+  failed: { error: unknown; errorId: string } | null;
+}
+
+/**
+ * The last net under the pages. What went wrong is logged in the console under the id that the person sees; an answer
+ * of the server keeps its own correlation id.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    const known = error instanceof CallFailure ? error.correlationId : null;
+    return { failed: { error, errorId: known ?? crypto.randomUUID() } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`Error ID ${this.state.failed?.errorId}`, error);
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (failed === null) return this.props.children;
+    return <FailurePage {...failed} onRetry={() => window.location.reload()} />;
+  }
+}

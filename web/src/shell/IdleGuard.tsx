@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { en } from '../messages/en.ts';
+import { idleLimits } from '../session/limits.ts';
+import { logOut } from '../session/log-out.ts';
+import { useIdle } from '../session/use-idle.ts';
+import { useSite } from '../site.ts';
+import styles from './IdleGuard.module.css';
+
+/** The progress bar's maximum (specification section 9). */
+const progressMaximum = 60;
+/** Said aloud at these seconds only: a voice that counts every second cannot be listened to. */
+const announced: ReadonlySet<number> = new Set([60, 30, 10]);
+
+/** Logs out whoever is idle, after a warning that 'Resume' and Esc answer (specification section 4; WCAG 2.2.1). */
+export function IdleGuard() {
+  const site = useSite();
+  const limits = useMemo(() => idleLimits(site), [site]);
+  const { state, resume } = useIdle(limits, () => void logOut('idle'));
+  const { idle } = en.shell;
+  const secondsLeft = state.kind === 'idle-warning' ? state.secondsLeft : 0;
+
+  if (state.kind === 'active') return null;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={idle.title}
+      onClose={resume}
+      actions={
+        <Button variant="primary" autoFocus onClick={resume} unavailable={state.kind === 'timed-out'}>
+          {idle.resume}
+        </Button>
+      }
+    >
+      <p role="timer" aria-live="off">
+        {state.kind === 'timed-out' ? idle.loggingOut : idle.secondsLeft(secondsLeft)}
+      </p>
+      <progress
+        className={styles.progress}
+        aria-label={idle.progress}
+        max={progressMaximum}
+        value={Math.min(secondsLeft, progressMaximum)}
+      />
+      <Announcement secondsLeft={secondsLeft} />
+    </Dialog>
+  );
+}
+
+/** Keeps the last sentence said, so that the region changes only when there is something to say. */
+function Announcement({ secondsLeft }: { secondsLeft: number }) {
+  const [said, setSaid] = useState('');
+  const sentence = announced.has(secondsLeft) ? en.shell.idle.secondsLeft(secondsLeft) : said;
+  if (sentence !== said) setSaid(sentence);
+  return (
+    <p role="status" className="visually-hidden">
+      {said}
+    </p>
+  );
+}

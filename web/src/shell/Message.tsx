@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './Message.module.css';
+
+interface MessageProps {
+  /** A word or number above the heading, such as '404'. */
+  mark?: string;
+  title: string;
+  text: string;
+  /** Buttons and links. */
+  children?: ReactNode;
+}
+
+/** A page that is one message: what happened, and the ways on. */
+export function Message({ mark, title, text, children }: MessageProps) {
+  return (
+    <div className={styles.message}>
+      {mark !== undefined && <p className={styles.mark}>{mark}</p>}
+      <h1>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {children !== undefined && <div className={styles.ways}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../kit/Icon.tsx';
+import { en } from '../messages/en.ts';
+import { usePerson } from '../session/person.ts';
+import { navigationFor } from './navigation.ts';
+import styles from './Navigation.module.css';
+
+/** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
+export function Navigation({ compact = false }: { compact?: boolean }) {
+  return (
+    <nav aria-label={en.shell.navigation} className={styles.navigation}>
+      {navigationFor(usePerson()).map(({ group, items }) => {
+        const heading = en.shell.groups[group];
+        return (
+          <div key={group} className={styles.group}>
+            {heading !== null && (
+              <p id={`navigation-${group}`} className={compact ? 'visually-hidden' : styles.heading}>
+                {heading}
+              </p>
+            )}
+            <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
+              {items.map(({ page, path, icon }) => (
+                <li key={page}>
+                  <Link to={path} className={styles.link} title={compact ? en.pages[page] : undefined}>
+                    <Icon of={icon} />
+                    <span className={compact ? 'visually-hidden' : styles.words}>{en.pages[page]}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { en } from '../messages/en.ts';
+import { usePerson } from '../session/person.ts';
+import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
+import { useSessionWatch } from '../session/use-session-watch.ts';
+import { bannersFor } from './banners.ts';
+import { Banners } from './Banners.tsx';
+import { Drawer } from './Drawer.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { IdleGuard } from './IdleGuard.tsx';
+import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SuspiciousNotice } from './SuspiciousNotice.tsx';
+import { useSwitchAccount } from './use-switch-account.ts';
+import styles from './Shell.module.css';
+
+/** Everything around a page of a signed-in person: header, banners, sidebar, footer, and what watches the session. */
+export function Shell() {
+  useSessionWatch();
+  useReloadOnSameAddress();
+  const person = usePerson();
+  const banners = bannersFor(person);
+  const { switching, switchTo } = useSwitchAccount();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => setDrawerOpen(false), [pathname]);
+
+  // While accounts change hands, nothing of the one before stays on the screen.
+  if (switching) return <ShellSkeleton />;
+  return (
+    <div className={styles.shell} data-banners={banners.length}>
+      <a className={styles.skip} href="#content" onClick={() => main.current?.focus()}>
+        {en.shell.skipToContent}
+      </a>
+      <div className={styles.top}>
+        <Header onOpenNavigation={() => setDrawerOpen(true)} />
+        <Banners banners={banners} />
+      </div>
+      <Sidebar onSwitch={switchTo} />
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} onSwitch={switchTo} />
+      <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <IdleGuard />
+      <SuspiciousNotice />
+    </div>
+  );
+}

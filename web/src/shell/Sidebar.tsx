@@ -1,0 +1,31 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Icon } from '../kit/Icon.tsx';
+import { en } from '../messages/en.ts';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
+import { Navigation } from './Navigation.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+import layout from './Shell.module.css';
+import styles from './Sidebar.module.css';
+
+/** Account and navigation beside the page; narrow screens have them in a drawer. */
+export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
+  const [collapsed, toggle] = useCollapsed();
+  return (
+    <div className={layout.side} data-collapsed={collapsed}>
+      <AccountSwitcher onSwitch={onSwitch} compact={collapsed} />
+      <Navigation compact={collapsed} />
+      <button
+        type="button"
+        className={styles.collapse}
+        aria-expanded={!collapsed}
+        title={collapsed ? en.shell.expand : undefined}
+        onClick={toggle}
+      >
+        <Icon of={collapsed ? PanelLeftOpen : PanelLeftClose} />
+        <span className={collapsed ? 'visually-hidden' : undefined}>
+          {collapsed ? en.shell.expand : en.shell.collapse}
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** The documents of the program's support site that the footer links to. */
+export type DocumentName = 'terms-and-conditions' | 'privacy-policy' | 'services-agreement' | 'e-sign-agreement' | 'faq';
+
+/** The address of a document: beside the support site's first page. */
+export function documentUrl(supportUrl: string, name: DocumentName): string {
+  return new URL(name, supportUrl.endsWith('/') ? supportUrl : `${supportUrl}/`).href;
+}

@@ -1,0 +1,24 @@
+import type { AppRouter } from '../routes.tsx';
+import { titleOf } from '../routes/table.ts';
+import { readSite } from '../site.ts';
+
+/**
+ * Tells people that the page has changed, as a new document would: the window gets the page's title, and focus goes to
+ * its heading, from where screen readers go on.
+ * @param fromSignIn the first page follows on the sign-in, in the same document
+ */
+export function followNavigation(router: AppRouter, fromSignIn: boolean): void {
+  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+    if (!pathChanged) return;
+    document.title = `${titleOf(toLocation.pathname)} · ${readSite().program.name}`;
+    if (fromLocation !== undefined || fromSignIn) focusHeading();
+  });
+}
+
+/** Moves focus to the page's heading, unless the page has already put it somewhere. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading || document.activeElement?.closest('main')) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
