@@ -39,7 +39,9 @@ export async function chromium(): Promise<Chromium> {
 }
 
 async function installed(): Promise<string | undefined> {
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
   const candidates = process.platform === 'darwin' ? [...onPath, ...macApplications] : onPath;
   for (const candidate of candidates) if (await isExecutable(candidate)) return candidate;
   return undefined;

@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { entryStyles } from './vite/entry-styles.ts';
+import { onlyTheEntrance } from './vite/only-the-entrance.ts';
 import { precompress } from './vite/precompress.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,6 +19,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     entryStyles(clientFolder),
+    onlyTheEntrance(),
     !isSsrBuild && precompress(),
   ],
   // The server's bundle carries its own production React, whatever NODE_ENV the server runs with.

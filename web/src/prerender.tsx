@@ -32,8 +32,11 @@ interface Rendered {
   status: number;
 }
 
+/** As in theme/tokens.css; said first, because the first mention of a layer decides its place. */
+const layerOrder = '@layer reset,tokens,base,components,utilities;';
+
 /** The CSS of a page's head. */
-export const programStyle = (site: Site): string => entryStyles + programThemeCss(site.program.theme);
+export const programStyle = (site: Site): string => layerOrder + entryStyles + programThemeCss(site.program.theme);
 
 const isSignIn = (path: string) => /^\/login(\/[^/]+)?\/?$/.test(path);
 

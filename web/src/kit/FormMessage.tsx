@@ -30,8 +30,12 @@ export function FormMessage({ message, id, ref, onRetry }: FormMessageProps) {
   );
   return (
     <>
-      <div role="alert">{urgent && notice}</div>
-      <div role="status">{!urgent && notice}</div>
+      <div role="alert" className={styles.live}>
+        {urgent && notice}
+      </div>
+      <div role="status" className={styles.live}>
+        {!urgent && notice}
+      </div>
     </>
   );
 }

@@ -26,7 +26,8 @@ interface MenuButtonProps {
 export function MenuButton({ label, children, heading, entries, onAction }: MenuButtonProps) {
   return (
     <MenuTrigger>
-      <Button className={styles.button!} aria-label={label}>
+      <Button className={styles.button!}>
+        <span className="visually-hidden">{label}</span>
         {children}
       </Button>
       <Popover className={styles.popover!} placement="bottom end" offset={8}>

@@ -11,7 +11,7 @@ export interface PickerOption {
 }
 
 interface PickerButtonProps {
-  /** What the button is called, beside its content. */
+  /** What the button does; its content says with what. */
   label: string;
   /** The content of the button. */
   children: ReactNode;
@@ -32,7 +32,8 @@ export function PickerButton(props: PickerButtonProps) {
   const close = () => setOpen(false);
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className={className} aria-label={label}>
+      <Button className={className}>
+        <span className="visually-hidden">{label}</span>
         {children}
       </Button>
       <Popover className={styles.popover!} placement="bottom start" offset={6}>

@@ -98,11 +98,11 @@ export const en = {
       submit: 'Continue',
       checking: 'Checking your code',
       resend: 'Resend code',
-      resendIn: (seconds: number) => `Resend code in ${seconds} s`,
+      resendIn: (seconds: number) => `Resend in ${seconds} s`,
       resending: 'Sending a new code',
       resentByEmail: 'We have resent you an email with your Secure Access Code.',
       resentByText: 'We have resent you a text message with your Secure Access Code.',
-      anotherWay: 'Choose another way',
+      anotherWay: 'Another way',
       back: 'Go back',
       outboxHint: 'Mail and texts of this installation stay in the',
       outbox: 'outbox',
@@ -254,7 +254,7 @@ export const en = {
         FIFTHTHIRD: 'Fifth Third Bank, N.A.',
       },
       issuedPrepaid: (card: string, bank: string, network: string) =>
-        `${card} is issued by ${bank}, Member FDIC, pursuant to a license from ${network} and may be used wherever ${network} cards are accepted. Prepaid funds are available only after they have been added to the account.`,
+        `${card} is issued by ${bank}, Member FDIC, pursuant to a license from ${network}. Prepaid funds are available only after they have been added to the account.`,
       issuedCredit: (card: string, bank: string, network: string) =>
         `${card} is a commercial credit card issued by ${bank}, Member FDIC, pursuant to a license from ${network}. Credit is extended to the business and subject to approval; it is not for personal, family or household use.`,
       networks: { Visa: 'Visa U.S.A. Inc.', Mastercard: 'Mastercard International Incorporated' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
+import { classNames } from '../kit/class-names.ts';
 import { Failure } from '../kit/Failure.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
@@ -40,20 +41,21 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
       </div>
     );
   }
+  const cardClass = classNames(styles.card, compact && styles.compact);
   const current = compact ? <Avatar name={businessName} /> : <CurrentAccount />;
   if (accounts.isPending && !restricted) {
     return (
-      <div className={styles.card} aria-busy="true">
-        {compact ? <Avatar name={businessName} /> : <Skeleton shape="block" className={styles.loading} />}
+      <div className={cardClass} aria-busy="true">
+        {compact ? current : <Skeleton shape="block" className={styles.loading} />}
       </div>
     );
   }
   const list = accounts.data ?? [];
-  if (list.length < 2) return <div className={styles.card}>{current}</div>;
+  if (list.length < 2) return <div className={cardClass}>{current}</div>;
   return (
     <PickerButton
-      label={`${en.shell.account.switch}: ${businessName}`}
-      className={styles.card}
+      label={en.shell.account.switch}
+      className={cardClass}
       listLabel={en.shell.account.accounts}
       options={list.map((account) => ({
         id: account.userId,

@@ -10,7 +10,7 @@ export interface DatedAmount {
 export const fundings: Readonly<Partial<Record<BusinessKey, readonly DatedAmount[]>>> = {
   northwindTrading: [
     { daysAgo: 44, amount: 40_000_00n },
-    { daysAgo: 16, amount: 25_000_00n },
+    { daysAgo: 16, amount: 20_760_55n },
   ],
   meadowlark: [{ daysAgo: 40, amount: 30_000_00n }],
   cascade: [
@@ -20,7 +20,7 @@ export const fundings: Readonly<Partial<Record<BusinessKey, readonly DatedAmount
   lakeside: [{ daysAgo: 35, amount: 18_000_00n }],
   association: [
     { daysAgo: 44, amount: 30_000_000_00n },
-    { daysAgo: 20, amount: 18_250_000_00n },
+    { daysAgo: 20, amount: 18_250_000_37n },
   ],
   copperKettle: [{ daysAgo: 41, amount: 6_480_00n }],
   oldPrintShop: [{ daysAgo: 43, amount: 3_200_00n }],
@@ -40,7 +40,7 @@ export const withdrawals: Readonly<Partial<Record<BusinessKey, DatedAmount>>> = 
 
 /** Payments of Credit businesses towards what they owe. */
 export const repayments: Readonly<Partial<Record<BusinessKey, readonly DatedAmount[]>>> = {
-  brightline: [{ daysAgo: 13, amount: 1_250_00n }],
+  brightline: [{ daysAgo: 13, amount: 400_00n }],
 };
 
 /** The monthly fee, taken from what the business spends from. Minor units. */

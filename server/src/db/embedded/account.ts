@@ -18,7 +18,8 @@ export async function accountFor(folder: string): Promise<Account | undefined> {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
-  if (!user) throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody.');
+  if (!user)
+    throw new Error('PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody.');
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 

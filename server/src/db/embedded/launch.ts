@@ -31,13 +31,17 @@ export async function launch(place: Place, { postgres }: Programs, settings: Set
   const { size: logged } = await log.stat();
   try {
     // A session of its own: Ctrl+C in the terminal reaches only this process, which stops the server in its turn.
-    const child = spawn(postgres, ['-D', place.cluster, ...Object.entries(options).flatMap(([k, v]) => ['-c', `${k}=${v}`])], {
-      ...place.account,
-      detached: true,
-      stdio: ['ignore', log.fd, log.fd],
-      env: postgresEnvironment,
-      cwd: '/',
-    });
+    const child = spawn(
+      postgres,
+      ['-D', place.cluster, ...Object.entries(options).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+      {
+        ...place.account,
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+        env: postgresEnvironment,
+        cwd: '/',
+      },
+    );
     child.unref();
     await once(child, 'spawn');
     return (await ready(place.cluster, child)) ?? (await failed(place.log, logged));

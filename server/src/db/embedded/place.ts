@@ -42,7 +42,9 @@ export async function preparePlace(dataDir: string, log: (message: string) => vo
   if (account) {
     for (const path of [home, place.startLock, place.usersLock]) await chown(path, account.uid, account.gid);
     if (!(await canReach(account, home))) {
-      throw new Error(`PostgreSQL does not run as root, and user ${account.uid} cannot reach ${home}: choose another DATA_DIR.`);
+      throw new Error(
+        `PostgreSQL does not run as root, and user ${account.uid} cannot reach ${home}: choose another DATA_DIR.`,
+      );
     }
   }
   return place;

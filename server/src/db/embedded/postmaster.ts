@@ -53,7 +53,9 @@ async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
     const [program, option, folder] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
     return basename(program ?? '') === 'postgres' && option === '-D' && folder === cluster;
   }
-  const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }));
+  const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({
+    stdout: '',
+  }));
   return stdout.includes(`postgres -D ${cluster} `);
 }
 

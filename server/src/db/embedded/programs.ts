@@ -16,7 +16,9 @@ export interface Programs {
  */
 export async function findPrograms(place: Place): Promise<Programs> {
   const installed = installedFolder();
-  const { version } = JSON.parse(await readFile(join(dirname(installed), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(dirname(installed), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const usable = (await canReach(place.account, installed)) && (await completed(installed));
   const native = usable ? installed : await copied(installed, join(place.home, `programs-${version}`));
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
@@ -30,7 +32,9 @@ function installedFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
-    throw new Error(`${name} is not installed; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause: error });
+    throw new Error(`${name} is not installed; run npm ci, or set DATABASE_URL to a PostgreSQL 15 or newer.`, {
+      cause: error,
+    });
   }
 }
 
@@ -39,7 +43,9 @@ function installedFolder(): string {
  * are switched off here. Answers whether they are all there.
  */
 async function completed(native: string): Promise<boolean> {
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as SymbolicLink[];
+  const links = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  ) as SymbolicLink[];
   for (const { source, target } of links) {
     const path = join(dirname(native), target);
     try {

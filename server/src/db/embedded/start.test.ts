@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const child of children.splice(0)) await killed(child);
+  for (const running of children.splice(0)) await killed(running);
   await (await start()).stop();
   await rm(dataDir, { recursive: true });
 });
@@ -26,7 +26,10 @@ afterEach(async () => {
 test('starts on a fresh folder, with every commit made durable', async () => {
   const { url, adopted } = await start();
   expect(adopted).toBe(false);
-  const [row] = await sql(url, `select current_setting('fsync') fsync, current_setting('server_version_num')::int / 10000 major`);
+  const [row] = await sql(
+    url,
+    `select current_setting('fsync') fsync, current_setting('server_version_num')::int / 10000 major`,
+  );
   expect(row).toEqual({ fsync: 'on', major: 18 });
 });
 
@@ -53,7 +56,7 @@ test('a server that another process uses outlives a stop, and is adopted after a
   const next = await start();
   expect(next).toMatchObject({ adopted: true, alone: true });
   await next.stop();
-  await expect(sql(url, 'select 1')).rejects.toThrow();
+  await expect(sql(url, 'select 1')).rejects.toThrow('ENOENT');
 });
 
 test('a kill -9 of the server under writes loses no acknowledged row', async () => {
@@ -90,7 +93,10 @@ test('starts beside a postmaster.pid that names a process that is something else
 
 test('starts beside a postmaster.pid of a dead server that nobody has reaped', async () => {
   await (await start()).stop();
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { ...(await owner()), stdio: ['ignore', 'pipe', 'ignore'] });
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    ...(await owner()),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   children.push(parent);
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   await leavePidFile(Number(line.toString()));
@@ -122,7 +128,9 @@ test('starts after a kill -9 of a starter that was making the cluster', async ()
 });
 
 test('several starters at once share one server', async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(async () => (await once(child('start'), 'message'))[0] as { adopted: boolean }));
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await once(child('start'), 'message'))[0] as { adopted: boolean }),
+  );
   expect(answers.filter(({ adopted }) => !adopted)).toHaveLength(1);
 });
 

@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
    * Stops the server and waits until it is gone; it stays when another process uses it. `smart` waits for the clients
    * to leave, `fast` (the default) ends them, `immediate` leaves a recovery to the next start.
    */
-  stop(mode?: StopMode): Promise<void>;
+  stop: (mode?: StopMode) => Promise<void>;
 }
 
 export type StopMode = 'smart' | 'fast' | 'immediate';
@@ -87,7 +87,8 @@ async function launchPatiently(place: Place, programs: Programs, settings: Setti
     try {
       return await launch(place, programs, settings);
     } catch (error) {
-      const inUse = error instanceof LaunchFailed && /pre-existing shared memory|lock file ".*" already exists/.test(error.message);
+      const inUse =
+        error instanceof LaunchFailed && /pre-existing shared memory|lock file ".*" already exists/.test(error.message);
       if (!inUse || Date.now() > giveUpAt) throw error;
       const other = await settled(place);
       if (other) return other;
@@ -105,7 +106,8 @@ async function stopUnlessUsed(place: Place, mode: StopMode): Promise<void> {
     const postmaster = await runningPostmaster(place.cluster);
     if (!postmaster) return;
     await endPostmaster(place.cluster, postmaster.pid, signals[mode]);
-    if (dirname(postmaster.socketFolder) === tmpdir()) await rm(postmaster.socketFolder, { recursive: true, force: true });
+    if (dirname(postmaster.socketFolder) === tmpdir())
+      await rm(postmaster.socketFolder, { recursive: true, force: true });
   } finally {
     stopping.release();
   }

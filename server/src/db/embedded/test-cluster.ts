@@ -14,7 +14,7 @@ const settings = { fsync: false, full_page_writes: false, synchronous_commit: fa
  * Starts the server that all tests share, apart from the product's own data, and makes the template that
  * `testDatabase` copies. Its address is left in `FLORIN_TEST_CLUSTER` for the processes this one starts.
  */
-export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTestCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = fileURLToPath(new URL('.cache/test-cluster', root));
   const { url, alone, stop } = await startEmbeddedPostgres({ dataDir, settings });
   process.env['FLORIN_TEST_CLUSTER'] = url;
@@ -29,7 +29,7 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
 }
 
 /** An empty database with every migration applied; a copy of the template, about 30 ms. */
-export async function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function testDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = await templateName();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onCluster((client) => client.query(`create database ${name} template ${template}`));

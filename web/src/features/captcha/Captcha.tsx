@@ -8,6 +8,8 @@ export interface CaptchaProps {
   difficulty: 1 | 2 | 3;
   /** The sentence that asks for the captcha when the form was sent without it. */
   error: string | null;
+  /** Takes the focus when it appears: it is what stands between the person and the next attempt. */
+  takesFocus: boolean;
   /** What goes into `recaptchaToken`; null when it is gone. */
   onToken: (token: string | null) => void;
 }

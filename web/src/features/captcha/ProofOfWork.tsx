@@ -10,11 +10,8 @@ import { solveCaptcha } from './solve.ts';
 
 type Phase = 'asking' | 'working' | 'solved' | 'failed';
 
-/**
- * The self-hosted captcha: one press, and the browser works through a challenge. There is no puzzle (WCAG 3.3.8).
- * It takes the focus when it appears, because it is what stands between the person and the next attempt.
- */
-export function ProofOfWork({ action, difficulty, error, onToken }: CaptchaProps) {
+/** The self-hosted captcha: one press, and the browser works through a challenge. There is no puzzle (WCAG 3.3.8). */
+export function ProofOfWork({ action, difficulty, error, takesFocus, onToken }: CaptchaProps) {
   const words = en.login.captcha;
   const id = useId();
   const [phase, setPhase] = useState<Phase>('asking');
@@ -23,8 +20,8 @@ export function ProofOfWork({ action, difficulty, error, onToken }: CaptchaProps
 
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
-    if (error !== null) box.current?.focus();
-  }, [error]);
+    if (error !== null || takesFocus) box.current?.focus();
+  }, [error, takesFocus]);
 
   const start = async () => {
     if (phase === 'working' || phase === 'solved') return;

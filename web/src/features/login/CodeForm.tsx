@@ -114,15 +114,15 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
         </Button>
       </div>
       <div className={styles.row}>
-        <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
-          {words.back}
-        </Button>
         <ResendButton availableAt={view.resendAt} pending={request?.call === 'sendCode'} onPress={resend} />
         {view.factor.deliveries.length > 1 && (
           <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
             {words.anotherWay}
           </Button>
         )}
+        <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
+          {words.back}
+        </Button>
       </div>
       {embeddedDelivery && (
         <p className={styles.hint}>

@@ -62,7 +62,7 @@ export function PasswordForm({
       if (attempts > 0) heading.current?.focus();
     } else if (said.kind === 'refusal' && said.error.Code === 'INVALID_CREDENTIALS') {
       control(form.current, 'password')?.focus();
-    } else message.current?.focus();
+    } else if (!asksForCaptcha(said)) message.current?.focus();
     // Focus moves when there is something new to say, not when the page re-renders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [said]);
@@ -92,7 +92,9 @@ export function PasswordForm({
     else if (!needsCaptcha) onSubmit({ username, password, recaptchaToken: token });
   };
 
-  const told = said === null || Object.values(errors).some(Boolean) ? null : saidWords(said);
+  // The captcha says by itself that it is missing or done.
+  const isAnsweredBelow = asksForCaptcha(said) && (captchaMissing || token !== null);
+  const told = said === null || isAnsweredBelow || Object.values(errors).some(Boolean) ? null : saidWords(said);
   return (
     <form ref={form} method="post" noValidate className={styles.form} aria-label={words.title} onSubmit={submit}>
       <FormHead ref={heading} title={words.heading}>
@@ -136,6 +138,7 @@ export function PasswordForm({
               key={attempts}
               action="login"
               difficulty={captchaDifficulty}
+              takesFocus={asksForCaptcha(said)}
               error={captchaMissing && token === null ? en.errors.RECAPTCHA_LOCK : null}
               onToken={setToken}
             />
@@ -168,6 +171,8 @@ export function PasswordForm({
     </form>
   );
 }
+
+const asksForCaptcha = (said: Said | null) => said?.kind === 'refusal' && said.error.Code === 'RECAPTCHA_LOCK';
 
 const control = (form: HTMLFormElement | null, name: LoginField) =>
   form?.elements.namedItem(name) as HTMLInputElement | null;

@@ -38,6 +38,9 @@ export function OutboxPage() {
         <div className={styles.title}>
           <h1>{words.heading}</h1>
           <p className={styles.intro}>{words.intro}</p>
+          <p role="status" className={styles.count}>
+            {messages !== null && words.count(shown.length)}
+          </p>
         </div>
         <label className={styles.filter}>
           {words.recipient}
@@ -53,10 +56,7 @@ export function OutboxPage() {
           </select>
         </label>
       </div>
-      <div role="status">
-        {isStale ? <Notice severity="warning">{words.stale}</Notice> : null}
-        {messages !== null && <span className="visually-hidden">{words.count(shown.length)}</span>}
-      </div>
+      {isStale && <Notice severity="warning">{words.stale}</Notice>}
       {messages === null ? (
         !isStale && <OutboxSkeleton />
       ) : shown.length === 0 ? (

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+async function enter(page: Page) {
+  await page.goto('/login');
+  await signIn(page, 'onefactor', demoPassword);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: /profile|Noah Park/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+test('logging out ends the session in every tab', async ({ page, context }) => {
+  await enter(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test('a marker removed in another tab logs this one out', async ({ page, context }) => {
+  await enter(page);
+  const other = await context.newPage();
+  await other.goto('/healthz');
+  await other.evaluate(() => localStorage.clear());
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a session ended on the server leads to the login page at the next call', async ({ page, server }) => {
+  await enter(page);
+  await server.sql(`update session set ended_at = now(), end_reason = 'revoked'`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/, { timeout: 1000 });
+  }).toPass();
+});
+
+test('the server ends an idle session by itself, whatever the browser does', async ({ page, server, context }) => {
+  await enter(page);
+  const cookies = await context.cookies();
+  const sid = cookies.find((cookie) => cookie.name === '__Host-sid')!;
+  expect(sid).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+  const check = () => fetch(`${server.origin}/api/session`, { headers: { cookie: `__Host-sid=${sid.value}` } });
+  expect((await check()).status).toBe(200);
+  await server.advance(1140 + 60 + 1);
+  expect((await check()).status).toBe(401);
+});
+
+test.describe('an idle person', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await enter(page);
+  });
+
+  test('is warned, and Resume brings everything back', async ({ page }) => {
+    await page.clock.fastForward('19:01');
+    const dialog = page.getByRole('alertdialog', { name: 'Auto logout' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveAttribute('max', '60');
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await expect(dialog).toBeHidden();
+    await page.clock.fastForward('18:50');
+    await expect(dialog).toBeHidden();
+    await page.clock.fastForward('00:20');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  test('is logged out for security reasons, and can sign in again', async ({ page }) => {
+    await page.clock.fastForward('19:01');
+    await expect(page.getByRole('alertdialog', { name: 'Auto logout' })).toBeVisible();
+    await page.clock.fastForward('01:01');
+    await expect(page).toHaveURL(/\/auto-logout$/);
+    await expect(page.getByText(/logged out for security reasons/)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in again' }).or(page.getByRole('link', { name: 'Sign in again' })).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  test('comes back from a long sleep to the auto-logout page', async ({ page }) => {
+    await page.clock.fastForward('10:00:00');
+    await expect(page).toHaveURL(/\/auto-logout$/);
+  });
+});
+
+test('a suspicious login is told, restricted at once, and logged out after a minute', async ({ page, server, context }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await signIn(page, 'suspicious', demoPassword);
+  await expect(
+    page.getByText('Our system detected that you may have visited a malicious site. Your account access has been restricted.'),
+  ).toBeVisible();
+  const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;
+  const balance = await fetch(`${server.origin}/api/balance`, { headers: { cookie: `__Host-sid=${sid.value}` } });
+  expect(balance.status).toBe(403);
+  await page.clock.fastForward('01:01');
+  await expect(page).toHaveURL(/\/login$/);
+});

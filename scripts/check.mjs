@@ -1,0 +1,102 @@
+/**
+ * `npm test` and `npm run check`: installs what is missing and runs every check. `node scripts/check.mjs <part> [filter]`
+ * runs one part, with its output as it comes. The closing line is `N passed, N failed`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment, install, node, Refusal, root } from './install.mjs';
+import { countOf, parts } from './parts.mjs';
+
+const coresAtMost = 2;
+const [only, ...filters] = process.argv.slice(2);
+
+try {
+  const chosen = only ? withWhatItNeeds(only) : parts;
+  await install();
+  const reports = makeReportFolder();
+  const counts = await runAll(chosen, reports);
+  rmSync(reports, { recursive: true });
+  conclude(counts);
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  conclude([{ passed: 0, failed: 1 }]);
+}
+
+function withWhatItNeeds(name) {
+  const part = parts.find((candidate) => candidate.name === name);
+  if (!part)
+    throw new Refusal(`There is no part ${name}. The parts: ${parts.map((candidate) => candidate.name).join(', ')}.`);
+  return [...parts.filter((candidate) => part.after?.includes(candidate.name)), part];
+}
+
+function makeReportFolder() {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  return mkdtempSync(join(root, '.cache/report-'));
+}
+
+/** Runs parts side by side as far as the cores go; one whose predecessor failed is not run and counts as failed. */
+async function runAll(chosen, reports) {
+  const ended = new Map();
+  const running = new Map();
+  const waiting = [...chosen];
+  while (waiting.length > 0 || running.size > 0) {
+    const busy = [...running.keys()].reduce((sum, part) => sum + part.cores, 0);
+    const next = waiting.find((part) => part.cores <= coresAtMost - busy && isReady(part, chosen, ended));
+    if (next) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.set(next, runPart(next, ended, reports));
+    } else {
+      const { part, count } = await Promise.race(running.values());
+      running.delete(part);
+      ended.set(part.name, count);
+    }
+  }
+  return [...ended.values()];
+}
+
+function isReady(part, chosen, ended) {
+  return (part.after ?? []).every((name) => ended.has(name) || !chosen.some((other) => other.name === name));
+}
+
+async function runPart(part, ended, reports) {
+  if (part.after?.some((name) => ended.get(name)?.failed)) {
+    console.log(line(part.name, 'not run', `after ${part.after.join(', ')}`));
+    return { part, count: { passed: 0, failed: 1 } };
+  }
+  const report = join(reports, `${part.name}.json`);
+  const began = Date.now();
+  const { code, output } = await run(part, report);
+  const count = countOf(part, code, report);
+  const seconds = `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  const tests = part.report ? `  ${count.passed} passed, ${count.failed} failed` : '';
+  if (count.failed > 0 && output) console.log(`\n──── ${part.name} ────\n${output.trimEnd()}\n`);
+  console.log(line(part.name, count.failed > 0 ? 'FAILED' : 'ok', `${seconds}${tests}`));
+  return { part, count };
+}
+
+function line(name, state, rest) {
+  return `${name.padEnd(12)}${state.padEnd(9)}${rest}`;
+}
+
+function run(part, report) {
+  const alone = part.name === only;
+  const child = spawn(node, [...part.command(report), ...(alone ? filters : [])], {
+    cwd: root,
+    env: { ...environment, FLORIN_REPORT: report },
+    stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function conclude(counts) {
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') > 0 ? 1 : 0;
+}

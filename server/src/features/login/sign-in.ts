@@ -1,0 +1,132 @@
+import type { login } from '@florin/contract/login';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { isKnownDevice } from '../device/rules.ts';
+import { hashDeviceSecret } from '../device/secret.ts';
+import { startPendingSignIn } from '../mfa/start-pending.ts';
+import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody, type CompletedSignIn } from '../session/complete.ts';
+import { startingAccount } from '../session/rules.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import { lockSubject } from '../session/subject.ts';
+import { siteSnapshot } from '../site/queries.ts';
+import { admit } from './admission.ts';
+import { Busy } from './bounded-queue.ts';
+import { recordFailure } from './failure.ts';
+import { readAttempt, type Attempt } from './queries.ts';
+import { addressDifficulty, asksForSecondFactor, secondFactorNeeded } from './rules.ts';
+import { addressBucketKey, bucketReset, passwordBucketKey, refundAttempt } from './throttle.ts';
+import { usernameSkeleton } from './username.ts';
+
+type LoginCall = Call<typeof login>;
+
+/**
+ * POST /api/login (sections 2, 3, 8). The order is fixed: bucket, captcha, count, password, and only then anything that
+ * depends on the person. Until the password is proven a name that exists and one that does not get the same statements,
+ * the same hashing and the same answer (security design P22).
+ */
+export const signIn: Handler<typeof login> = async (call) => {
+  const { context, client, input } = call;
+  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
+  const skeleton = usernameSkeleton(input.body.username);
+  const addressKey = addressBucketKey(context.keys, client.ipPrefix);
+  const attempt = await readAttempt(context.db, {
+    skeleton,
+    deviceSecretHash: hashDeviceSecret(client.deviceSecret),
+    address: addressKey,
+  });
+  const { bucket, knownDevice } = bucketOf(context, attempt, input.body.username);
+
+  const admitted = await admit(context, {
+    bucket,
+    knownDevice,
+    addressDifficulty: knownDevice ? 0 : addressDifficulty(attempt.addressFailures, context.clock.now()),
+    recaptchaToken: input.body.recaptchaToken,
+    client,
+  });
+  if (isRefused(admitted)) return admitted;
+
+  const proven = await passwordProven(context, attempt, input.body.password);
+  if (proven === 'busy') {
+    await refundAttempt(context.db, bucket);
+    return refuse('BUSY', {}, { retryAfterSeconds: 1 });
+  }
+  if (!proven || !attempt.person) {
+    await recordFailure(context, originOf(call), {
+      personId: attempt.person?.id ?? null,
+      knownDevice,
+      addressKey,
+      nameMac: context.keys.mac('unknown-name', skeleton),
+      failures: admitted.failures,
+    });
+    return refuse('INVALID_CREDENTIALS');
+  }
+  return answer(call, await decide(call, attempt, attempt.person, bucket));
+};
+
+/** Whose failures this attempt adds to: a person's on a device they know, or the name's. */
+function bucketOf({ keys }: Context, { person, deviceId, trust }: Attempt, username: string) {
+  if (person && deviceId !== null && isKnownDevice(trust))
+    return { knownDevice: true, bucket: passwordBucketKey(keys, { personId: person.id, deviceId }) };
+  return { knownDevice: false, bucket: passwordBucketKey(keys, { username }) };
+}
+
+async function passwordProven({ passwords }: Context, { person }: Attempt, password: string) {
+  try {
+    return await passwords.verify(person?.passwordHash ?? null, password);
+  } catch (error) {
+    if (error instanceof Busy) return 'busy';
+    throw error;
+  }
+}
+
+type Decision =
+  | { completed: CompletedSignIn }
+  | { startSite: { StartSiteUrl: string; Message: string } }
+  | Refused<'INVALID_CREDENTIALS' | 'MFA'>;
+
+/** What a proven password leads to. Everything is read again under the person's lock, and written with the session. */
+function decide(call: LoginCall, attempt: Attempt, person: { id: string; passwordHash: string }, bucket: Buffer) {
+  const { context, client } = call;
+  const origin = originOf(call);
+  return inTransaction<Decision>(context.db, async (tx) => {
+    const subject = await lockSubject(tx, person.id, [bucketReset(tx, bucket)]);
+    // The password was changed while this one was being checked.
+    if (!subject || subject.passwordHash !== person.passwordHash) return refuse('INVALID_CREDENTIALS');
+    const account = startingAccount(subject.accounts);
+    if (!account) {
+      await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: person.id });
+      return refuse('INVALID_CREDENTIALS');
+    }
+    const about = { personId: person.id, accountId: account.id, businessId: account.businessId };
+    if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
+      await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
+      return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };
+    }
+    const { trust, deviceId } = attempt;
+    const { agentFamily } = client;
+    const now = context.clock.now();
+    if (secondFactorNeeded({ ...subject, account, trust, agentFamily, now }))
+      return startPendingSignIn(tx, context, origin, { personId: person.id, deviceId });
+    const byDevice = asksForSecondFactor(subject.mfaEnabled, account, subject.accounts);
+    const completed = await completeSignIn(tx, context, call, {
+      subject,
+      account,
+      methods: byDevice ? ['password', 'device'] : ['password'],
+      provenSecondFactor: false,
+      deviceId,
+    });
+    return { completed };
+  });
+}
+
+function answer(call: LoginCall, decision: Decision) {
+  if (isRefused(decision)) return decision;
+  if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
+  const { session, device, hasUnverifiedPhone } = decision.completed;
+  const now = call.context.clock.now();
+  forgetSessions(call.context, session.endedIds);
+  for (const change of [...sessionCookieChange(session, now), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone, now) };
+}

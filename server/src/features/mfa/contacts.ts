@@ -1,0 +1,60 @@
+import type { TwoFactorAuthEntity } from '@florin/contract/errors';
+import type { EntityType } from '@florin/contract/fields';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { maskAddress } from './masks.ts';
+
+/** An address of a person, opened for sending to it or for showing its mask. */
+export interface Contact {
+  id: string;
+  kind: EntityType;
+  address: string;
+  /** Finds the phone on the STOP list. */
+  addressIndex: Buffer;
+  verified: boolean;
+}
+
+/** A person's addresses: confirmed ones before others, then the oldest first. */
+export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Contact[]> {
+  const rows = await tx
+    .selectFrom('contact')
+    .select(['id', 'kind', 'address_sealed', 'address_index', 'verified_at'])
+    .where('person_id', '=', personId)
+    .orderBy((eb) => eb('verified_at', 'is', null))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    address: context.keys.open(row.address_sealed, `contact|${row.id}`).toString(),
+    addressIndex: row.address_index,
+    verified: row.verified_at !== null,
+  }));
+}
+
+/** The first address of a kind. */
+export async function firstContact(tx: Database, context: Pick<Context, 'keys'>, personId: string, kind: EntityType) {
+  return (await contactsOf(tx, context, personId)).find((contact) => contact.kind === kind) ?? null;
+}
+
+/**
+ * The address a code goes to: a person's first e-mail address, or first confirmed phone. Codes never go to a phone that
+ * was not confirmed (section 5, delivery choices).
+ */
+export const contactFor = (contacts: readonly Contact[], kind: EntityType): Contact | null =>
+  contacts.find((contact) => contact.kind === kind && (kind === 'Email' || contact.verified)) ?? null;
+
+/**
+ * The TwoFactorAuthEntities of a person, e-mail first: of each kind the one address a code would go to, because send-code
+ * names a kind only. An unconfirmed phone is listed where there is no confirmed one; the browser does not offer it.
+ */
+export function entitiesOf(contacts: readonly Contact[]): TwoFactorAuthEntity[] {
+  const kinds: EntityType[] = ['Email', 'PhoneNumber'];
+  return kinds.flatMap((EntityType) => {
+    const contact = contactFor(contacts, EntityType) ?? contacts.find(({ kind }) => kind === EntityType);
+    if (!contact) return [];
+    const EntityAuthStatus = contact.verified ? 'Authenticated' : 'NotAuthenticated';
+    return [{ EntityType, EntityAuthStatus, EntityMasked: maskAddress(contact) }];
+  });
+}

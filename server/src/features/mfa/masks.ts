@@ -1,0 +1,16 @@
+import type { EntityType } from '@florin/contract/fields';
+
+const dots = '•••';
+
+/**
+ * An address as its owner recognises it and a stranger does not: m•••@n•••.com, ••• ••• ••42. The number of dots says
+ * nothing of the length.
+ */
+export function maskAddress({ kind, address }: { kind: EntityType; address: string }): string {
+  if (kind === 'PhoneNumber') return `${dots} ${dots} ••${address.slice(-2)}`;
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  return `${first(address)}${dots}@${first(domain)}${dots}${domain.slice(domain.lastIndexOf('.'))}`;
+}
+
+const first = (text: string) => [...text][0] ?? '';

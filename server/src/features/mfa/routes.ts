@@ -1,0 +1,30 @@
+import type { Handlers } from '../../http/call.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse } from '../../http/call.ts';
+import { originOf } from '../audit/events.ts';
+import { usernameSkeleton } from '../login/username.ts';
+import { lockSubject } from '../session/subject.ts';
+import { authenticate } from './authenticate.ts';
+import { deliveryProblem } from './delivery.ts';
+import { isLivePending, readPending } from './queries.ts';
+import { sendAccessCode } from './send-code.ts';
+
+export const mfaRoutes: Pick<Handlers, 'sendCode' | 'authenticate'> = {
+  sendCode: async (call) => {
+    const { context, pending, input } = call;
+    const origin = originOf(call);
+    const sent = await inTransaction(context.db, async (tx) => {
+      const subject = await lockSubject(tx, pending.personId);
+      if (!subject || subject.usernameSkeleton !== usernameSkeleton(input.body.userName))
+        return refuse('MFA_SESSION_EXPIRED');
+      // It may have been completed while this call waited for the lock.
+      if (!isLivePending(await readPending(tx, pending.id), context.clock.now())) return refuse('MFA_SESSION_EXPIRED');
+      const kind = input.body.twoFactorAuthEntityType;
+      return sendAccessCode(tx, context, origin, { pendingId: pending.id, person: subject, kind, because: 'asked' });
+    });
+    if (isRefused(sent)) return sent;
+    const problem = await deliveryProblem(context, origin, pending.personId, sent);
+    return problem ?? { status: 200, body: { entityMasked: sent.entityMasked } };
+  },
+  authenticate,
+};

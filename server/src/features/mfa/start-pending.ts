@@ -1,0 +1,38 @@
+import { mfaSession } from '@florin/contract/limits';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { writesOf } from '../../db/write-together.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import { sql } from 'kysely';
+import { eventInsert, type Origin } from '../audit/events.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { hashToken, newToken } from '../session/tokens.ts';
+import { contactsOf, entitiesOf } from './contacts.ts';
+
+/**
+ * Begins a pending sign-in for a person whose password was just proven, and asks for the second factor. It is never a
+ * session: another table, another kind of token (security design P2). Nothing is sent yet.
+ */
+export async function startPendingSignIn(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { personId, deviceId }: { personId: string; deviceId: string | null },
+): Promise<Refused<'MFA'>> {
+  const now = context.clock.now();
+  const token = newToken('mfp');
+  const pending = tx.insertInto('mfa_session').values({
+    id: newId(now.getTime()),
+    token_hash: hashToken(token),
+    person_id: personId,
+    device_id: deviceId,
+    created_at: now,
+    expires_at: afterSeconds(now, mfaSession.lifetimeSeconds),
+    completed_at: null,
+  });
+  const event = eventInsert(tx, context, origin, [{ type: 'authn_mfa_required', details: {}, personId }]);
+  await sql`${writesOf([pending, event])} select`.execute(tx);
+  const TwoFactorAuthEntities = entitiesOf(await contactsOf(tx, context, personId));
+  return refuse('MFA', { TwoFactorAuthSessionId: token, TwoFactorAuthEntities });
+}

@@ -1,0 +1,121 @@
+import type { SignedIn } from '@florin/contract/login';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import type { CookieChange } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
+import { eventInsert, type AuditEvent, type Origin } from '../audit/events.ts';
+import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../device/queries.ts';
+import { deviceCookieSeconds } from '../device/secret.ts';
+import { issueSession, type IssuedSession } from './issue.ts';
+import { secondsUntil } from './rules.ts';
+import type { Subject, SubjectAccount } from './subject.ts';
+
+/** A sign-in whose factors are all proven. */
+export interface ProvenSignIn {
+  subject: Subject;
+  account: SubjectAccount;
+  /** password, device (a trusted one stood in for the second factor), email, sms. */
+  methods: readonly string[];
+  provenSecondFactor: boolean;
+  /** The browser's device, if it is one the server has seen before. */
+  deviceId: string | null;
+}
+
+export interface CompletedSignIn {
+  session: IssuedSession;
+  device: SignedInDevice | null;
+  hasUnverifiedPhone: boolean;
+}
+
+type Caller = { client: Client; correlationId: string };
+
+/** Issues the session of a sign-in and writes the device, the login record and the audit events with it. */
+export async function completeSignIn(
+  tx: Database,
+  context: Context,
+  { client, correlationId }: Caller,
+  { subject, account, methods, provenSecondFactor, deviceId }: ProvenSignIn,
+): Promise<CompletedSignIn> {
+  const now = context.clock.now();
+  const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
+  const personId = subject.id;
+  const restrictedReason = subject.riskFlagOpen ? 'malicious_site' : null;
+  const device = client.delivery === 'cookie' ? deviceOf(client, deviceId, now) : null;
+  const sessionId = newId(now.getTime());
+
+  const about = { personId, accountId: account.id, businessId: account.businessId, sessionId };
+  const events: AuditEvent[] = [
+    {
+      type: 'authn_login_success',
+      details: { methods: methods.join(' '), knownDevice: device !== null && device.id === deviceId },
+      ...about,
+    },
+    {
+      type: 'session_created',
+      details: { delivery: client.delivery, restricted: restrictedReason !== null },
+      ...about,
+    },
+  ];
+  if (device && provenSecondFactor)
+    events.push({ type: 'authn_device_trusted', details: { until: trustEnd(now).toISOString() }, ...about });
+
+  const record = tx.insertInto('login_record').values({
+    id: newId(now.getTime()),
+    person_id: personId,
+    account_id: account.id,
+    device_id: device?.id ?? null,
+    session_id: sessionId,
+    at: now,
+    agent_family: client.agentFamily,
+    os_family: client.osFamily,
+    ip_address: client.ip,
+    location_city: null,
+    location_region: null,
+    location_country: null,
+  });
+  const session = await issueSession(
+    tx,
+    context,
+    origin,
+    {
+      id: sessionId,
+      personId,
+      account,
+      deviceId: device?.id ?? null,
+      methods,
+      delivery: client.delivery,
+      restrictedReason,
+      authenticatedAt: now,
+    },
+    [
+      ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),
+      record,
+      eventInsert(tx, context, origin, events),
+    ],
+  );
+  return { session, device, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+}
+
+/** The answer to a call that a session was issued for: a cookie, or a pair of tokens, never both (security design 3.1). */
+export function signedInBody(session: IssuedSession, hasUnverifiedPhone: boolean, now: Date): SignedIn {
+  const byToken = session.delivery === 'token';
+  return {
+    epoch: session.epoch,
+    hasUnverifiedPhone,
+    access_token: byToken ? session.token : null,
+    refresh_token: session.refreshToken,
+    expiresInSeconds: byToken ? secondsUntil(session.tokenExpiresAt, now) : null,
+  };
+}
+
+/** The cookie of a session that was issued to a browser. */
+export function sessionCookieChange(session: IssuedSession, now: Date): CookieChange[] {
+  if (session.delivery === 'token') return [];
+  return [{ name: sessionCookie, value: session.token, maxAgeSeconds: secondsUntil(session.tokenExpiresAt, now) }];
+}
+
+/** The cookie by which a browser is recognised again. */
+export const deviceCookieChange = (device: SignedInDevice | null): CookieChange[] =>
+  device ? [{ name: deviceCookie, value: device.secret, maxAgeSeconds: deviceCookieSeconds }] : [];

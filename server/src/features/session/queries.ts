@@ -1,0 +1,42 @@
+import type { Database } from '../../db/open.ts';
+import type { CurrentSession } from '../../http/call.ts';
+import { sql } from 'kysely';
+
+export interface FoundSession extends CurrentSession {
+  tokenExpiresAt: Date;
+}
+
+/** The session behind a token's hash, unless it has ended. One indexed round trip. */
+export async function readSession(db: Database, tokenHash: Buffer): Promise<FoundSession | null> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id',
+      'session.person_id as personId',
+      'session.account_id as accountId',
+      'account.business_id as businessId',
+      'account.role',
+      'session.device_id as deviceId',
+      'session.methods',
+      'session.epoch',
+      'session.delivery',
+      'session.authenticated_at as authenticatedAt',
+      'session.last_activity_at as lastActivityAt',
+      'session.absolute_expires_at as absoluteExpiresAt',
+      'session.token_expires_at as tokenExpiresAt',
+      idleEnd.as('idleExpiresAt'),
+      sql<boolean>`session.restricted_reason is not null or ${openRiskFlag(sql.ref('session.person_id'))}`.as('restricted'),
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** When a session's idle limit is reached. */
+export const idleEnd = sql<Date>`session.last_activity_at + session.idle_seconds * interval '1 second'`;
+
+/** An operator or a rule holds the person's sessions back. */
+export const openRiskFlag = (personId: ReturnType<typeof sql.ref>) =>
+  sql<boolean>`exists (select from risk_flag where risk_flag.person_id = ${personId} and cleared_at is null)`;

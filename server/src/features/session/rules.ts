@@ -1,0 +1,85 @@
+import { sessionLife } from '@florin/contract/limits';
+import type { Role } from '@florin/contract/session';
+import type { BusinessStatus } from '@florin/contract/user-info';
+import type { Config } from '../../config.ts';
+import type { SessionEnd } from '../../db/schema.ts';
+
+export const afterSeconds = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000);
+
+/** Whole seconds from now until then; never below zero. */
+export const secondsUntil = (then: Date, now: Date): number =>
+  Math.max(0, Math.floor((then.getTime() - now.getTime()) / 1000));
+
+/** How long a session may be idle before the server ends it: the browser's idle time and its warning. */
+export const idleSeconds = ({ idle }: Pick<Config, 'idle'>): number => idle.idleTimeSeconds + idle.warningTimeSeconds;
+
+/** When a session ends whatever happens, counted from when its factors were proven. */
+export const absoluteEnd = (role: Role, authenticatedAt: Date): Date =>
+  afterSeconds(
+    authenticatedAt,
+    role === 'ADMIN' ? sessionLife.absoluteSecondsAdministrator : sessionLife.absoluteSecondsCardholder,
+  );
+
+export interface SessionLimits {
+  idleExpiresAt: Date;
+  absoluteExpiresAt: Date;
+}
+
+/** The limit that a session has passed, if any. */
+export function expiryOf({ idleExpiresAt, absoluteExpiresAt }: SessionLimits, now: Date): 'idle' | 'absolute' | null {
+  if (absoluteExpiresAt <= now) return 'absolute';
+  return idleExpiresAt <= now ? 'idle' : null;
+}
+
+export const remainingOf = (limits: SessionLimits, now: Date) => ({
+  idleSeconds: secondsUntil(limits.idleExpiresAt, now),
+  absoluteSeconds: secondsUntil(limits.absoluteExpiresAt, now),
+});
+
+export interface LiveSession extends SessionLimits {
+  id: string;
+  deviceId: string | null;
+  delivery: 'cookie' | 'token';
+}
+
+/**
+ * Which of a person's open sessions end because a new one begins: those past a limit, those of the same browser, whose
+ * cookie the new one replaces, and the oldest beyond the limit of live sessions.
+ * @param newestFirst every session of the person that has not ended
+ */
+export function endedByNewSession(
+  newestFirst: readonly LiveSession[],
+  browser: string | null,
+  now: Date,
+): { id: string; reason: SessionEnd }[] {
+  let live = 1;
+  return newestFirst.flatMap((session) => {
+    const expiry = expiryOf(session, now);
+    if (expiry) return [{ id: session.id, reason: expiry }];
+    if (browser !== null && session.deviceId === browser && session.delivery === 'cookie')
+      return [{ id: session.id, reason: 'replaced' as const }];
+    live += 1;
+    return live > sessionLife.maxPerPerson ? [{ id: session.id, reason: 'limit' as const }] : [];
+  });
+}
+
+export interface AccountState {
+  status: 'OPEN' | 'CLOSED';
+  businessStatus: BusinessStatus;
+}
+
+/** An account that a person can be switched to (sections 2 and 4): open, in a business that is not closed. */
+export const isReachable = ({ status, businessStatus }: AccountState): boolean =>
+  status === 'OPEN' && businessStatus !== 'CLOSED';
+
+const startingRank: Record<BusinessStatus, number> = { OPEN: 0, PENDING_REVIEW: 1, SUSPENDED: 2, CLOSED: 3 };
+
+/**
+ * The account a sign-in starts with: the first open one, best in an open business. Where everything is closed it is the
+ * first one, and the dashboard says so (section 4, account status).
+ * @param accounts in the person's own order
+ */
+export function startingAccount<A extends AccountState>(accounts: readonly A[]): A | null {
+  const rank = (account: A) => (isReachable(account) ? startingRank[account.businessStatus] : startingRank.CLOSED);
+  return accounts.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+}

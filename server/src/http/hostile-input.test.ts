@@ -1,0 +1,143 @@
+import { api } from '@florin/contract/api';
+import type { Endpoint } from '@florin/contract/endpoint';
+import { errors } from '@florin/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '../db/demo/people.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+
+let server: TestServer;
+let bearers: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const login = (username: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { host: 'localhost', 'x-session-delivery': 'token' },
+      payload: { username, password: demoPassword },
+    });
+  bearers = {
+    session: (await login('onefactor')).json().access_token,
+    mfa: (await login('email.only')).json().TwoFactorAuthSessionId,
+  };
+  bearers['cardholder'] = bearers['session']!;
+});
+afterAll(() => server.close());
+
+const headersFor = (endpoint: Endpoint): Record<string, string> => {
+  const bearer = bearers[endpoint.access];
+  return { host: 'localhost', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
+};
+
+const hostile: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['an empty text', ''],
+  ['a number', 7],
+  ['a negative number', -1],
+  ['a huge number', 1e308],
+  ['a list', ['x']],
+  ['an object', { $gt: '' }],
+  ['true', true],
+  ['U+0000', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['invisible characters', '\u200b\u202e'],
+  ['ten thousand characters', 'x'.repeat(10_000)],
+  ['SQL', `' or 1=1; drop table person; --`],
+];
+
+const endpoints = Object.entries(api as Record<string, Endpoint>);
+const fieldsOf = (schema: Endpoint['body']) => Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
+
+describe.each(endpoints)('%s', (_name, endpoint) => {
+  const fields = fieldsOf(endpoint.body);
+
+  test.skipIf(fields.length === 0).each(fields.flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const)))(
+    '%s as %s is answered and never a fault',
+    async (field, what, value) => {
+      const payload = Object.fromEntries(fields.map((name) => [name, name === field ? value : 'x']));
+      const answer = await server.app.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: { ...headersFor(endpoint), 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      });
+      expect(answer.statusCode, what).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
+      const { Code } = answer.json();
+      expect(errors).toHaveProperty([Code]);
+      if (Code === 'VALIDATION') expect(answer.json().Fields.every((f: { Field: string }) => f.Field !== '')).toBe(true);
+    },
+  );
+
+  test('hostile bodies and addresses', async () => {
+    const send = (payload: string | Buffer, type = 'application/json') =>
+      server.app.inject({
+        method: 'POST',
+        url: endpoint.path,
+        headers: { ...headersFor(endpoint), 'content-type': type },
+        payload,
+      });
+    const payloads: [string | Buffer, string?][] = [
+      [''],
+      ['{'],
+      ['[]'],
+      ['null'],
+      ['"text"'],
+      ['{"__proto__":{"admin":true}}'],
+      ['{"constructor":{"prototype":{"admin":true}}}'],
+      ['['.repeat(8000)],
+      [Buffer.from([0xff, 0xfe, 0x00])],
+      ['x'.repeat(1_000_000)],
+      ['a=b', 'application/x-www-form-urlencoded'],
+      ['{}', 'text/plain'],
+      ['<a/>', 'application/xml'],
+    ];
+    for (const [payload, type] of payloads) {
+      const answer = await send(payload, type);
+      expect(answer.statusCode, String(payload).slice(0, 40)).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode, String(payload).slice(0, 40)).toBeLessThan(500);
+      expect(errors).toHaveProperty([answer.json().Code]);
+    }
+  });
+
+  test('another method, an unknown host', async () => {
+    const wrong = endpoint.method === 'DELETE' ? 'PUT' : 'DELETE';
+    const answer = await server.app.inject({ method: wrong, url: endpoint.path, headers: { host: 'localhost' } });
+    expect([answer.statusCode, answer.json().Code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(answer.headers.allow).toContain(endpoint.method);
+    for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', '']) {
+      const refused = await server.app.inject({ method: endpoint.method, url: endpoint.path, headers: { host } });
+      expect([host, refused.statusCode, refused.json().Code]).toEqual([host, 421, 'UNKNOWN_HOST']);
+    }
+  });
+});
+
+describe('a token of the wrong kind opens nothing', () => {
+  const guarded = endpoints.filter(([, endpoint]) => endpoint.access !== 'public' && endpoint.access !== 'embedded');
+  test.each(guarded)('%s', async (_name, endpoint) => {
+    const others = Object.entries(bearers)
+      .filter(([access]) => (access === 'mfa') !== (endpoint.access === 'mfa'))
+      .map(([, token]) => token);
+    const made = ['ses_', 'mfp_', 'rfr_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
+    for (const token of [...others, ...made, '', 'x'.repeat(5000), 'ses_\u00e9']) {
+      const answer = await server.app.inject({
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: { host: 'localhost', authorization: `Bearer ${token}` },
+      });
+      expect([token.slice(0, 8), answer.statusCode]).toEqual([token.slice(0, 8), 401]);
+    }
+  });
+});
+
+test('every answer carries its correlation id and the security headers', async () => {
+  for (const url of ['/api/session', '/nothing/here', '/openapi.json', '/healthz', '/%zz', '//api/session', '/api//session']) {
+    const answer = await server.app.inject({ method: 'GET', url, headers: { host: 'localhost' } });
+    expect(answer.headers['x-correlation-id'], url).toMatch(/^[0-9a-f]{32}$/);
+    expect(answer.headers['content-security-policy'], url).toContain("require-trusted-types-for 'script'");
+    expect(answer.headers['x-content-type-options'], url).toBe('nosniff');
+    expect(answer.statusCode, url).toBeLessThan(500);
+  }
+});

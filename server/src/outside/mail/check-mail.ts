@@ -1,0 +1,26 @@
+import { DeliveryError, type MailMessage } from './mail.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** One address and nothing that a header, an envelope or a list of addresses would read as more than one. */
+const address = /^[^\s\p{C}@"(),:;<>[\\\]]+@[^\s\p{C}@"(),:;<>[\\\]]+$/u;
+const controlCharacter = /\p{Cc}/u;
+const longestAddress = 254;
+
+/**
+ * Refuses what could become another header, another recipient or another mail (CWE-93), and what the outbox's table
+ * cannot hold (U+0000), so that a message that passes here passes with every carrier.
+ * @throws DeliveryError permanent, naming the field
+ */
+export function checkMail({ id, to, from, subject, text, html }: MailMessage): void {
+  const wrong =
+    (!uuid.test(id) && 'id') ||
+    (!isAddress(to) && 'to') ||
+    (!isAddress(from.address) && 'from.address') ||
+    (controlCharacter.test(from.name) && 'from.name') ||
+    (controlCharacter.test(subject) && 'subject') ||
+    (text.includes('\0') && 'text') ||
+    (html.includes('\0') && 'html');
+  if (wrong) throw new DeliveryError(`The mail's ${wrong} cannot be sent.`, { permanent: true });
+}
+
+const isAddress = (value: string) => value.length <= longestAddress && address.test(value);

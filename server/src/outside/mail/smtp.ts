@@ -1,0 +1,81 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { checkMail } from './check-mail.ts';
+import { DeliveryError, type Mail, type MailMessage } from './mail.ts';
+import { parseSmtpUrl } from './smtp-url.ts';
+
+export interface SmtpSettings {
+  /** STARTTLS must succeed before anything is said. Default: unless the server is this machine. */
+  needsTls?: boolean;
+  /** Certificate authority to trust instead of the system's, PEM. */
+  ca?: string;
+  /** To connect, and to be greeted; a whole conversation may take six times as long. Default 10 s. */
+  patienceMilliseconds?: number;
+}
+
+/**
+ * Hands mail to an SMTP server (RFC 5321), one connection a mail. A 5xx answer to the envelope or the content is
+ * permanent; everything else, a refused sign-in too, may go away.
+ * @param url see `parseSmtpUrl`
+ */
+export function smtpMail(url: string, settings: SmtpSettings = {}): Mail {
+  const { host, port, implicitTls, isLoopback, auth } = parseSmtpUrl(url);
+  const { needsTls = !isLoopback, ca, patienceMilliseconds = 10_000 } = settings;
+  const transport = createTransport({
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: needsTls,
+    // A server on this machine rarely has a certificate that anyone vouches for.
+    ignoreTLS: !needsTls,
+    tls: { ca },
+    auth: auth ?? undefined,
+    dnsTimeout: patienceMilliseconds,
+    connectionTimeout: patienceMilliseconds,
+    greetingTimeout: patienceMilliseconds,
+    socketTimeout: patienceMilliseconds * 3,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(message) {
+      checkMail(message);
+      try {
+        await transport.sendMail({ ...asSent(message), signal: AbortSignal.timeout(patienceMilliseconds * 6) });
+      } catch (error) {
+        throw failure(error as SmtpFailure);
+      }
+    },
+  };
+}
+
+/** The Message-ID comes from the message's id, so that a receiver can drop the double after a lost answer. */
+function asSent({ id, to, from, subject, text, html }: MailMessage): SendMailOptions {
+  return {
+    messageId: `<${id}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
+    from,
+    to: { name: '', address: to },
+    envelope: { from: from.address, to: [to] },
+    subject,
+    text,
+    html,
+    xMailer: false,
+    // Keeps absence notices away (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+interface SmtpFailure {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** 530 asks for a sign-in (RFC 4954), 503 for another order of commands: neither is about this mail. */
+const notAboutTheMail = new Set([503, 530]);
+
+function failure({ code = 'unknown', responseCode = 0, response = '' }: SmtpFailure): DeliveryError {
+  // Only codes: the server's words often quote the recipient.
+  const [codes = ''] = /^[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?/.exec(response) ?? [];
+  const isAboutTheMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && !notAboutTheMail.has(responseCode);
+  return new DeliveryError(`SMTP ${code} ${codes}`.trim(), { permanent: isAboutTheMail && responseCode >= 500 });
+}

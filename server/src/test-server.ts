@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import type { Context } from './context.ts';
+import { testDatabase } from './db/embedded/test-cluster.ts';
+import { seedDemoData } from './db/demo/seed.ts';
+import { openDatabase, openPool } from './db/open.ts';
+import { createPasswords } from './features/login/passwords.ts';
+import { startJobs } from './features/messages/jobs.ts';
+import type { Carriers } from './features/messages/send-job.ts';
+import { altchaCaptcha } from './outside/captcha/altcha.ts';
+import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
+import { environmentKeys } from './outside/keys/environment.ts';
+import { outboxMail } from './outside/mail/outbox.ts';
+import { outboxSms } from './outside/sms/outbox.ts';
+
+export interface TestServer {
+  app: FastifyInstance;
+  context: Context;
+  clock: OffsetClock;
+  close(): Promise<void>;
+}
+
+/**
+ * The product's HTTP side on a database of its own with the demo people, for `inject`.
+ * @param options.carriers other carriers than the outbox, to play a provider that is down
+ */
+export async function startTestServer(
+  options: { environment?: Record<string, string>; carriers?: Partial<Carriers> } = {},
+): Promise<TestServer> {
+  const database = await testDatabase();
+  const pool = openPool(database.url, 10);
+  const db = openDatabase(pool);
+  const clock = offsetClock();
+  const keys = environmentKeys(`test:${randomBytes(32).toString('base64')}`);
+  const context: Context = {
+    config: readConfig({ LOG_LEVEL: 'silent', ...options.environment }),
+    db,
+    clock,
+    keys,
+    captcha: altchaCaptcha({ keys, pool, clock }),
+    passwords: createPasswords(),
+    log: pino({ level: 'silent' }),
+  };
+  await seedDemoData(context);
+  const carriers = { mail: outboxMail({ pool, clock }), sms: outboxSms({ pool, clock }), ...options.carriers };
+  const jobs = await startJobs(context, carriers, pool);
+  const app = await createApp(context);
+  return {
+    app,
+    context,
+    clock,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { endpoint } from '@florin/contract/endpoint';
+import { login } from '@florin/contract/login';
+import { session } from '@florin/contract/session';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressOf, call, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
+import { setCurrentEpoch } from './session/epoch.ts';
+import { watchSession, type SessionWatcher } from './session/watcher.ts';
+
+const credentials = { body: { username: 'maya', password: 'x' } };
+const signedIn = { epoch: 'e1', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null };
+const alive = { userId: 'u', role: 'ADMIN', epoch: 'e1', isSuspect: false, remaining: { idleSeconds: 1, absoluteSeconds: 2 } };
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { 'x-correlation-id': 'c1', ...headers } });
+const server = vi.fn<typeof fetch>();
+const watcher: SessionWatcher = { ended: vi.fn(), changed: vi.fn() };
+let stopWatching = () => {};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  setCurrentEpoch('e1');
+  stopWatching = watchSession(watcher);
+});
+afterEach(() => {
+  stopWatching();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+test('sends JSON, the header only our pages send, and the bearer of a flow', async () => {
+  server.mockResolvedValue(answer(200, signedIn));
+  await call(login, credentials, { bearer: 'mfp_x' });
+  const [address, init] = server.mock.calls[0]!;
+  const headers = new Headers(init?.headers);
+  expect(address).toBe('/api/login');
+  expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin', body: JSON.stringify(credentials.body) });
+  expect(headers.get('x-requested-by')).toBe('florin');
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(headers.get('authorization')).toBe('Bearer mfp_x');
+});
+
+test('a successful answer is a value', async () => {
+  server.mockResolvedValue(answer(200, signedIn));
+  expect(await call(login, credentials)).toEqual({ ok: true, status: 200, body: signedIn, correlationId: 'c1' });
+});
+
+test('a 302 without Location is an answer', async () => {
+  const body = { StartSiteUrl: 'https://start.example', Message: 'm' };
+  server.mockResolvedValue(answer(302, body));
+  expect(await call(login, credentials)).toMatchObject({ ok: true, status: 302, body });
+});
+
+test('a refusal is a value with its code, its details and the time to wait', async () => {
+  server.mockResolvedValue(answer(402, { Code: 'RECAPTCHA_LOCK', Message: 'm', Difficulty: 2 }, { 'retry-after': '8' }));
+  expect(await call(login, credentials)).toEqual({
+    ok: false,
+    status: 402,
+    code: 'RECAPTCHA_LOCK',
+    body: { Code: 'RECAPTCHA_LOCK', Message: 'm', Difficulty: 2 },
+    correlationId: 'c1',
+    retryAfterSeconds: 8,
+  });
+});
+
+test.each([
+  ['a status the contract does not know', new Response(null, { status: 204, headers: { 'x-correlation-id': 'c1' } })],
+  ['a body of another shape', answer(200, { epoch: 1 })],
+  ['a code with another status', answer(400, { Code: 'LOCKED', Message: '' })],
+  ['a code the endpoint does not list', answer(404, { Code: 'ACCOUNT_NOT_AVAILABLE', Message: '' })],
+  ['a code without its details', answer(402, { Code: 'RECAPTCHA_LOCK', Message: '' })],
+  ['an error page', new Response('<html>', { status: 502, headers: { 'x-correlation-id': 'c1' } })],
+  ['broken JSON', new Response('{', { headers: { 'content-type': 'application/json', 'x-correlation-id': 'c1' } })],
+])('%s is unexpected, and keeps its correlation id', async (_, response) => {
+  server.mockResolvedValue(response);
+  const failure = await call(login, credentials).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UnexpectedAnswer);
+  expect(failure).toMatchObject({ correlationId: 'c1', status: response.status });
+});
+
+test('an unreachable server is a network failure; an abort stays an abort', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(call(login, credentials)).rejects.toBeInstanceOf(NetworkFailure);
+  const reason = new Error('left the page');
+  await expect(call(login, credentials, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});
+
+test('a session call without a session ends it; a public call does not', async () => {
+  server.mockImplementation(async () => answer(401, { Code: 'UNAUTHENTICATED', Message: '' }));
+  expect(await call(login, credentials)).toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(watcher.ended).not.toHaveBeenCalled();
+  await call(session, {});
+  expect(watcher.ended).toHaveBeenCalledOnce();
+});
+
+test('an answer to the account before a switch is dropped, and ends nothing', async () => {
+  for (const late of [answer(200, alive, { 'x-account-epoch': 'e1' }), answer(401, { Code: 'UNAUTHENTICATED', Message: '' })]) {
+    setCurrentEpoch('e1');
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    server.mockReturnValueOnce(promise);
+    const called = call(session, {});
+    setCurrentEpoch('e2');
+    resolve(late);
+    await expect(called).rejects.toBeInstanceOf(StaleAnswer);
+  }
+  expect(watcher.ended).not.toHaveBeenCalled();
+  expect(watcher.changed).not.toHaveBeenCalled();
+});
+
+test('an answer of another session tells that the session has changed', async () => {
+  server.mockResolvedValue(answer(200, { ...alive, epoch: 'e9' }, { 'x-account-epoch': 'e9' }));
+  await expect(call(session, {})).rejects.toBeInstanceOf(StaleAnswer);
+  expect(watcher.changed).toHaveBeenCalledExactlyOnceWith('e9');
+});
+
+test('addresses carry parameters escaped and leave out what is absent', () => {
+  const sample = endpoint({
+    method: 'GET',
+    path: '/api/cards/{id}/notes',
+    summary: '',
+    access: 'public',
+    params: v.object({ id: v.string() }),
+    answers: {},
+    errors: [],
+  });
+  expect(addressOf(sample, { params: { id: 'a/b c' }, query: { page: 2, name: 'x&y', none: undefined, nil: null } })).toBe(
+    '/api/cards/a%2Fb%20c/notes?page=2&name=x%26y',
+  );
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { easternTime } from './eastern-time.ts';
+import { figuresOf } from './figures.ts';
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const balance = {
+  fundingSource: 'Prepaid' as const,
+  ledger: usd(500),
+  onHold: usd(100),
+  available: usd(400),
+  incoming: usd(7),
+  creditLimit: null,
+  asOf: '2026-11-20T20:42:00.000Z',
+};
+
+test('a prepaid account has four figures, each the server’s own', () => {
+  expect(figuresOf(balance).map(({ id, value }) => [id, value.amount])).toEqual([
+    ['available', 400],
+    ['ledger', 500],
+    ['onHold', 100],
+    ['incoming', 7],
+  ]);
+});
+
+test('a credit account speaks of credit and has a limit', () => {
+  const figures = figuresOf({ ...balance, fundingSource: 'Credit', creditLimit: usd(9000) });
+  expect(figures[0]?.label).toBe('Available credit');
+  expect(figures.at(-1)).toMatchObject({ id: 'creditLimit', value: usd(9000) });
+});
+
+test('times are Eastern Time, in summer and in winter', () => {
+  expect(easternTime('2026-11-20T20:42:00.000Z').replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 3:42 PM ET');
+  expect(easternTime('2026-07-01T03:30:00.000Z').replaceAll('\u202f', ' ')).toBe('Jun 30, 2026, 11:30 PM ET');
+});

@@ -1,0 +1,72 @@
+import { idlePresets } from '@florin/contract/limits';
+import { expect, test } from 'vitest';
+import { afterMovement, afterResume, idleState, reportIsDue, type IdleLimits } from './idle-machine.ts';
+
+const limitsOf = (preset: (typeof idlePresets)[keyof typeof idlePresets]): IdleLimits => ({
+  idleSeconds: preset.idleTimeSeconds,
+  warningSeconds: preset.warningTimeSeconds,
+  sensitivitySeconds: preset.idleSensitivitySeconds,
+});
+const usual = limitsOf(idlePresets.default);
+const strict = limitsOf(idlePresets.strict);
+const start = 1_800_000_000_000;
+const after = (seconds: number) => start + seconds * 1000;
+
+test.each([
+  [usual, 0, 'active', null],
+  [usual, 1139.999, 'active', null],
+  [usual, 1140, 'idle-warning', 60],
+  [usual, 1140.001, 'idle-warning', 60],
+  [usual, 1141, 'idle-warning', 59],
+  [usual, 1199.999, 'idle-warning', 1],
+  [usual, 1200, 'timed-out', null],
+  [usual, 86_400, 'timed-out', null],
+  [strict, 599.999, 'active', null],
+  [strict, 600, 'idle-warning', 300],
+  [strict, 899.999, 'idle-warning', 1],
+  [strict, 900, 'timed-out', null],
+] as const)('%o after %s s: %s', (limits, seconds, kind, left) => {
+  const state = idleState(after(seconds), start, limits);
+  expect(state.kind).toBe(kind);
+  if (state.kind === 'idle-warning') expect(state.secondsLeft).toBe(left);
+});
+
+test('the next check is when the state changes by itself', () => {
+  expect(idleState(after(5), start, usual)).toEqual({ kind: 'active', nextCheckAt: after(1140) });
+  expect(idleState(after(1140), start, usual)).toMatchObject({ nextCheckAt: after(1141) });
+  expect(idleState(after(1140.4), start, usual)).toMatchObject({ nextCheckAt: after(1141) });
+  expect(idleState(after(1199.5), start, usual)).toMatchObject({ nextCheckAt: after(1200) });
+});
+
+test('a sleeping machine wakes up to the end, not to a new term', () => {
+  expect(idleState(after(8 * 3600), start, usual).kind).toBe('timed-out');
+  expect(afterMovement(after(8 * 3600), start, usual)).toBe(start);
+  expect(afterResume(after(8 * 3600), start, usual)).toBe(start);
+});
+
+test('movements closer together than the sensitivity count as one', () => {
+  expect(afterMovement(after(1.999), start, usual)).toBe(start);
+  expect(afterMovement(after(2), start, usual)).toBe(after(2));
+  expect(afterMovement(after(0.999), start, strict)).toBe(start);
+  expect(afterMovement(after(1), start, strict)).toBe(after(1));
+});
+
+test('a movement does not answer the warning; Resume does', () => {
+  expect(afterMovement(after(1150), start, usual)).toBe(start);
+  expect(afterResume(after(1150), start, usual)).toBe(after(1150));
+});
+
+test('activity in another tab ends the warning here', () => {
+  expect(idleState(after(1150), after(1149), usual).kind).toBe('active');
+});
+
+test('a clock that was set back neither ends nor extends anything', () => {
+  expect(idleState(start, after(3600), usual)).toEqual({ kind: 'active', nextCheckAt: after(1140) });
+  expect(afterMovement(start, after(3600), usual)).toBe(after(3600));
+});
+
+test('reports of activity keep their distance', () => {
+  expect(reportIsDue(after(29.999), start, 30)).toBe(false);
+  expect(reportIsDue(after(30), start, 30)).toBe(true);
+  expect(reportIsDue(start, after(3600), 30)).toBe(true);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { judgeMarker, parseTabMessage } from './tabs.ts';
+
+test('hears the end of a session and nothing else', () => {
+  const ended = { kind: 'ended', epoch: 'e1', path: '/auto-logout' };
+  expect(parseTabMessage(ended)).toEqual(ended);
+  for (const data of [null, 'ended', {}, { ...ended, path: '//evil.example' }, { ...ended, kind: 'x' }, { ...ended, epoch: 1 }])
+    expect(parseTabMessage(data)).toBeNull();
+});
+
+test('tells a removed marker from another session and from mere activity', () => {
+  const marker = { epoch: 'e1', lastActivity: 5 };
+  expect(judgeMarker(null, 'e1')).toBe('removed');
+  expect(judgeMarker(marker, 'e2')).toBe('changed');
+  expect(judgeMarker(marker, 'e1')).toBe('same');
+});
