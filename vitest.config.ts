@@ -18,6 +18,14 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        test: {
+          name: 'repository',
+          include: ['scripts/**/*.test.mjs', 'e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
     ],
   },

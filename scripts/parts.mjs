@@ -28,6 +28,8 @@ export const parts = [
       `--outputFile.json=${report}`,
     ],
     report: countVitest,
+    // The repository's tests start the built product.
+    ...(project === 'repository' && { after: ['build'] }),
     cores: 2,
   })),
   {

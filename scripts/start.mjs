@@ -7,6 +7,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { buildWhereStale } from './build.mjs';
 import { environment, install, node, Refusal, root } from './install.mjs';
+import { whenNpmIsGone } from './npm-watch.mjs';
 
 try {
   await install();
@@ -27,22 +28,12 @@ function serve() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-  const watch = stopWithNpm(server);
+  whenNpmIsGone(() => server.kill('SIGTERM'));
   server.on('error', (error) => {
     console.error(`The project's own Node does not start: ${error.message}`);
     process.exit(1);
   });
   server.on('exit', (code, signal) => {
-    clearInterval(watch);
     process.exit(code ?? 128 + constants.signals[signal]);
   });
-}
-
-/** npm passes signals on, but a kill -9 of npm reaches nobody else. */
-function stopWithNpm(server) {
-  if (!process.env.npm_lifecycle_event) return undefined;
-  const parent = process.ppid;
-  return setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM');
-  }, 250);
 }

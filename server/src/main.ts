@@ -26,6 +26,8 @@ async function main() {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // A parent that was killed takes its server along.
+  process.on('disconnect', stop);
   if (process.send && !config.production) obeyParent(process.send.bind(process), clock);
 }
 

@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { SnackbarRegion } from './kit/Snackbar.tsx';
+import { TopLayer } from './kit/TopLayer.tsx';
 import { show } from './root.ts';
 import { createAppRouter, preloadDashboard, type AppRouter } from './routes.tsx';
 import type { RoutePath } from './routes/table.ts';
@@ -17,7 +18,9 @@ export function start(fromSignIn = false): void {
   show(
     <ErrorBoundary>
       <RouterProvider router={router} />
-      <SnackbarRegion />
+      <TopLayer>
+        <SnackbarRegion />
+      </TopLayer>
     </ErrorBoundary>,
   );
 }

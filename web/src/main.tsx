@@ -1,7 +1,8 @@
 import './theme/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { Entrance } from './Entrance.tsx';
-import { holdRoot, show } from './root.ts';
+import { holdRoot, rootOptions, show } from './root.ts';
+import { applyThemeParameter } from './theme/theme-parameter.ts';
 import { standsInShell } from './routes/table.ts';
 import { seemsSignedIn } from './session/seems-signed-in.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
@@ -11,10 +12,11 @@ const { pathname, search } = window.location;
 // A ticket leaves the address bar and the history before anything else happens (reading 8).
 if (pathname.startsWith('/autologin/')) window.history.replaceState(null, '', `/autologin${search}`);
 
+applyThemeParameter();
 const entrance = document.getElementById('entrance');
 if (entrance && !seemsSignedIn()) {
   // The sign-in is painted already and works without the router: nothing else is loaded until somebody is in.
-  holdRoot(hydrateRoot(entrance, <Entrance />));
+  holdRoot(hydrateRoot(entrance, <Entrance />, rootOptions));
 } else {
   if (standsInShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);
   import('./app.tsx').then(

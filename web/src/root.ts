@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot, type Root, type RootOptions } from 'react-dom/client';
+import { CallFailure } from './api.ts';
 
 let held: Root | null = null;
+
+/** Calls that failed have their state on the page, with an Error ID; everything else that went wrong is logged. */
+export const rootOptions: RootOptions = {
+  onCaughtError: (error, { componentStack }) => {
+    if (!(error instanceof CallFailure)) console.error(error, componentStack);
+  },
+};
 
 /** Keeps the root of the prerendered entrance, so that the app can take its place. */
 export function holdRoot(root: Root): void {
@@ -13,7 +21,7 @@ export function show(tree: ReactNode): void {
   if (held === null) {
     const container = document.getElementById('app')!;
     container.replaceChildren();
-    held = createRoot(container);
+    held = createRoot(container, rootOptions);
   }
   held.render(tree);
 }

@@ -53,7 +53,7 @@ const fieldsOf = (schema: Endpoint['body']) => Object.keys((schema as { entries?
 describe.each(endpoints)('%s', (_name, endpoint) => {
   const fields = fieldsOf(endpoint.body);
 
-  test.skipIf(fields.length === 0).each(fields.flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const)))(
+  test.each(fields.flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const)))(
     '%s as %s is answered and never a fault',
     async (field, what, value) => {
       const payload = Object.fromEntries(fields.map((name) => [name, name === field ? value : 'x']));

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button, Dialog, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import styles from './PickerButton.module.css';
 
 export interface PickerOption {
@@ -36,8 +36,7 @@ export function PickerButton(props: PickerButtonProps) {
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>
-      <Popover className={styles.popover!} placement="bottom start" offset={6}>
-        <Dialog className={styles.dialog!} aria-label={listLabel}>
+      <Popover className={styles.popover!} placement="bottom start" offset={6} aria-label={listLabel}>
           <ListBox
             className={styles.list!}
             aria-label={listLabel}
@@ -60,7 +59,6 @@ export function PickerButton(props: PickerButtonProps) {
             )}
           </ListBox>
           <div className={styles.footer}>{footer(close)}</div>
-        </Dialog>
       </Popover>
     </DialogTrigger>
   );

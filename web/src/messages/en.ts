@@ -254,9 +254,9 @@ export const en = {
         FIFTHTHIRD: 'Fifth Third Bank, N.A.',
       },
       issuedPrepaid: (card: string, bank: string, network: string) =>
-        `${card} is issued by ${bank}, Member FDIC, pursuant to a license from ${network}. Prepaid funds are available only after they have been added to the account.`,
+        `${card} is issued by ${bank}, Member FDIC, under a license from ${network}, and holds prepaid funds: what has been added to the account can be spent.`,
       issuedCredit: (card: string, bank: string, network: string) =>
-        `${card} is a commercial credit card issued by ${bank}, Member FDIC, pursuant to a license from ${network}. Credit is extended to the business and subject to approval; it is not for personal, family or household use.`,
+        `${card} is a commercial card issued by ${bank}, Member FDIC, under a license from ${network}, and draws on credit that was granted to the business; it is not for personal, family or household use.`,
       networks: { Visa: 'Visa U.S.A. Inc.', Mastercard: 'Mastercard International Incorporated' },
     },
 

@@ -16,15 +16,15 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
       <Avatar name={account.businessName} />
       <span className={styles.words}>
         <span className={styles.name}>{account.businessName}</span>
-        <span className={styles.line}>
-          {holder ? (
-            <>
-              {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
-            </>
-          ) : (
-            en.shell.account.administrator
-          )}
-        </span>
+        {holder ? (
+          <span className={styles.line}>
+            {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+          </span>
+        ) : (
+          <span>
+            <StatusTag tone="info">{en.shell.account.administrator}</StatusTag>
+          </span>
+        )}
       </span>
       <span className={styles.end}>
         <Money value={account.accountBalance} />

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown, RotateCw } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { Failure } from '../kit/Failure.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
-import { describeFailure } from '../session/failure.ts';
 import { usePerson } from '../session/person.ts';
 import { linkedAccountsQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
@@ -31,15 +30,7 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
   const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
 
   if (accounts.isError && !accounts.data) {
-    return compact ? null : (
-      <div className={styles.failure}>
-        <Failure
-          {...describeFailure(accounts.error, en.shell.account.loadFailed)}
-          onRetry={() => void accounts.refetch()}
-          retrying={accounts.isFetching}
-        />
-      </div>
-    );
+    return <Unloaded compact={compact} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />;
   }
   const cardClass = classNames(styles.card, compact && styles.compact);
   const current = compact ? <Avatar name={businessName} /> : <CurrentAccount />;
@@ -74,5 +65,20 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
       {current}
       {!compact && <Icon of={ChevronsUpDown} size={16} className={styles.chevrons} />}
     </PickerButton>
+  );
+}
+
+/** The accounts could not be loaded: a retry and no message (specification section 8). */
+function Unloaded({ compact, retrying, onRetry }: { compact: boolean; retrying: boolean; onRetry: () => void }) {
+  const { businessName } = usePerson();
+  const { loadFailed } = en.shell.account;
+  return (
+    <div className={classNames(styles.card, styles.unloaded, compact && styles.compact)}>
+      {!compact && <p className={styles.name}>{businessName}</p>}
+      <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading} title={loadFailed}>
+        <Icon of={RotateCw} size={16} label={compact ? en.shell.failure.retry : undefined} />
+        {!compact && en.shell.failure.retry}
+      </Button>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    console.error(`Error ID ${this.state.failed?.errorId}`, error);
+    if (!(error instanceof CallFailure)) console.error(`Error ID ${this.state.failed?.errorId}`, error);
   }
 
   override render(): ReactNode {

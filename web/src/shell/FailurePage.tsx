@@ -23,8 +23,8 @@ export function FailurePage({ error, errorId, onRetry, retrying }: FailurePagePr
         <Button variant="primary" onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
           {failure.retry}
         </Button>
+        {id !== null && <CorrelationId value={id} />}
       </Message>
-      {id !== null && <CorrelationId value={id} />}
     </PublicFrame>
   );
 }

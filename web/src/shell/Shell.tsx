@@ -1,15 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
 import { usePerson } from '../session/person.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
 import { useSessionWatch } from '../session/use-session-watch.ts';
 import { bannersFor } from './banners.ts';
 import { Banners } from './Banners.tsx';
-import { Drawer } from './Drawer.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
+import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SuspiciousNotice } from './SuspiciousNotice.tsx';
@@ -40,12 +41,14 @@ export function Shell() {
         <Banners banners={banners} />
       </div>
       <Sidebar onSwitch={switchTo} />
-      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} onSwitch={switchTo} />
+      <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} onSwitch={switchTo} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
       <Footer />
-      <IdleGuard />
+      <TopLayer>
+        <IdleGuard />
+      </TopLayer>
       <SuspiciousNotice />
     </div>
   );

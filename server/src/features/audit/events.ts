@@ -66,7 +66,12 @@ export const originOf = (call: { correlationId: string; client: { ipPrefix: stri
 });
 
 /** The insert of events as a query, for a statement that writes more than that (db/write-together.ts). */
-export function eventInsert(db: Database, context: Pick<Context, 'clock'>, origin: Origin, events: readonly AuditEvent[]) {
+export function eventInsert(
+  db: Database,
+  context: Pick<Context, 'clock'>,
+  origin: Origin,
+  events: readonly AuditEvent[],
+) {
   const at = context.clock.now();
   return db.insertInto('audit_event').values(
     events.map(({ type, details, personId, accountId, businessId, sessionId }) => ({

@@ -76,9 +76,8 @@ test('nobody has the balance of an account that does not exist', async () => {
   expect(await readBalance(database.db, newId())).toBeUndefined();
 });
 
-test('a thousand accounts are one statement, found by indexes only', async () => {
+test('a thousand accounts are one statement', async () => {
   const many = await seedManyAccounts(database.db, 1000);
-  await database.pool.query('analyze');
   const { counter, db } = counting(database.db);
   const accounts = linkedAccountsOf(await listLinkedAccounts(db, many.personId), many.accountIds[500]!);
   expect(counter.statements).toBe(1);

@@ -1,6 +1,7 @@
 import { refuse, type Refused } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import type { Context } from '../../context.ts';
+import { CaptchaUnavailable } from '../../outside/captcha/captcha.ts';
 import { secondsUntil } from '../session/rules.ts';
 import { countAttempt, readBucketState } from './throttle.ts';
 import type { BucketState, Difficulty } from './throttle-rules.ts';
@@ -66,6 +67,7 @@ async function captchaProven(context: Context, { client, knownDevice, recaptchaT
       remoteIp: client.ip,
     });
   } catch (error) {
+    if (!(error instanceof CaptchaUnavailable)) throw error;
     context.log.error({ err: error, knownDevice }, 'the captcha could not be checked');
     return knownDevice;
   }

@@ -41,7 +41,11 @@ export async function readAttempt(
   return {
     person: row.personId === null ? null : { id: row.personId, passwordHash: row.passwordHash },
     deviceId: row.deviceId,
-    trust: row.trustedUntil && { trustedUntil: row.trustedUntil, revokedAt: row.revokedAt, agentFamily: row.agentFamily },
+    trust: row.trustedUntil && {
+      trustedUntil: row.trustedUntil,
+      revokedAt: row.revokedAt,
+      agentFamily: row.agentFamily,
+    },
     addressFailures: row.failures === null ? null : { count: row.failures, windowStartedAt: row.windowStartedAt },
   };
 }

@@ -6,7 +6,13 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { isKnownDevice } from '../device/rules.ts';
 import { hashDeviceSecret } from '../device/secret.ts';
 import { startPendingSignIn } from '../mfa/start-pending.ts';
-import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody, type CompletedSignIn } from '../session/complete.ts';
+import {
+  completeSignIn,
+  deviceCookieChange,
+  sessionCookieChange,
+  signedInBody,
+  type CompletedSignIn,
+} from '../session/complete.ts';
 import { startingAccount } from '../session/rules.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';

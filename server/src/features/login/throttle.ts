@@ -44,7 +44,9 @@ export async function countAttempt(db: Database, key: Buffer, proven: Difficulty
 
 /** Takes an attempt back whose password was never checked. */
 export async function refundAttempt(db: Database, key: Buffer): Promise<void> {
-  await sql`update throttle set failures = greatest(failures - 1, 0), closed_until = null where key = ${key}`.execute(db);
+  await sql`update throttle set failures = greatest(failures - 1, 0), closed_until = null where key = ${key}`.execute(
+    db,
+  );
 }
 
 export async function readBucketState(db: Database, key: Buffer, now: Date): Promise<BucketState> {

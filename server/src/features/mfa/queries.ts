@@ -8,6 +8,8 @@ import type { EntityType } from '@florin/contract/fields';
 export interface Pending {
   id: string;
   personId: string;
+  /** The browser it began on, if that was known. */
+  deviceId: string | null;
   createdAt: Date;
   expiresAt: Date;
   completedAt: Date | null;
@@ -16,6 +18,7 @@ export interface Pending {
 const pendingColumns = [
   'id',
   'person_id as personId',
+  'device_id as deviceId',
   'created_at as createdAt',
   'expires_at as expiresAt',
   'completed_at as completedAt',
@@ -78,7 +81,7 @@ export async function isSecondFactorLocked(tx: Database, key: Buffer, now: Date)
 
 /** A try that was counted; null parts were not admitted. */
 export interface CountedTry {
-  code: { id: string; contactId: string; mac: Buffer; tries: number } | null;
+  code: { id: string; contactId: string; kind: EntityType; mac: Buffer; tries: number } | null;
   /** The person's failures of the day with this one; null when there are too many already. */
   failures: number | null;
 }
@@ -89,7 +92,7 @@ export interface CountedTry {
  */
 export async function countTry(tx: Database, pendingId: string, personKey: Buffer, now: Date): Promise<CountedTry> {
   const dayAgo = new Date(now.getTime() - DAY * 1000);
-  const { rows } = await sql<{ id: string; contactId: string; mac: Buffer; tries: number; failures: number | null }>`
+  const { rows } = await sql<NonNullable<CountedTry['code']> & { failures: number | null }>`
     with counted as (
       update access_code set tries = tries + 1
       where mfa_session_id = ${pendingId} and used_at is null and superseded_at is null
@@ -103,17 +106,29 @@ export async function countTry(tx: Database, pendingId: string, personKey: Buffe
         where throttle.window_started_at <= ${dayAgo} or throttle.failures < ${accessCode.maxFailuresPerDay}
       returning failures
     )
-    select id, contact_id as "contactId", code_mac as mac, tries, (select failures from person_counted) from counted`.execute(tx);
+    select counted.id, contact.id as "contactId", contact.kind, code_mac as mac, tries,
+      (select failures from person_counted) as failures
+    from counted join contact on contact.id = counted.contact_id`.execute(tx);
   const row = rows[0];
   if (!row) return { code: null, failures: null };
   const { failures, ...code } = row;
   return { code, failures };
 }
 
-/** Takes the count of a right code back: only failures count. */
-export const refundTry = (tx: Database, personKey: Buffer) =>
-  tx
-    .updateTable('throttle')
-    .set((eb) => ({ failures: eb('failures', '-', 1) }))
-    .where('key', '=', personKey)
-    .where('failures', '>', 0);
+/**
+ * Uses up a right code and its pending sign-in, and takes the count back, since only failures count.
+ * @returns false where somebody else has used either
+ */
+export async function consume(tx: Database, codeId: string, pendingId: string, personKey: Buffer, now: Date) {
+  const { rows } = await sql<{ won: boolean }>`
+    with used as (
+      update access_code set used_at = ${now} where id = ${codeId} and used_at is null and superseded_at is null
+      returning id
+    ), completed as (
+      update mfa_session set completed_at = ${now} where id = ${pendingId} and completed_at is null returning id
+    ), refunded as (
+      update throttle set failures = failures - 1 where key = ${personKey} and failures > 0
+    )
+    select exists (select from used) and exists (select from completed) as won`.execute(tx);
+  return rows[0]!.won;
+}

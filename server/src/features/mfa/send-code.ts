@@ -73,7 +73,11 @@ export async function sendAccessCode(
     })
     .execute();
   const messageId = await queue(tx, context, person.programId, contact, { accessCodeId, code });
-  await recordEvent(tx, context, origin, { type: 'authn_mfa_code_sent', details: { channel: kind, because }, personId });
+  await recordEvent(tx, context, origin, {
+    type: 'authn_mfa_code_sent',
+    details: { channel: kind, because },
+    personId,
+  });
   return { messageId, entityMasked: maskAddress(contact), addressIndex: contact.addressIndex };
 }
 

@@ -26,7 +26,9 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
       'session.absolute_expires_at as absoluteExpiresAt',
       'session.token_expires_at as tokenExpiresAt',
       idleEnd.as('idleExpiresAt'),
-      sql<boolean>`session.restricted_reason is not null or ${openRiskFlag(sql.ref('session.person_id'))}`.as('restricted'),
+      sql<boolean>`session.restricted_reason is not null or ${openRiskFlag(sql.ref('session.person_id'))}`.as(
+        'restricted',
+      ),
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)

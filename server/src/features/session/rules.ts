@@ -53,13 +53,16 @@ export function endedByNewSession(
   now: Date,
 ): { id: string; reason: SessionEnd }[] {
   let live = 1;
-  return newestFirst.flatMap((session) => {
+  const reasonOf = (session: LiveSession): SessionEnd | null => {
     const expiry = expiryOf(session, now);
-    if (expiry) return [{ id: session.id, reason: expiry }];
-    if (browser !== null && session.deviceId === browser && session.delivery === 'cookie')
-      return [{ id: session.id, reason: 'replaced' as const }];
+    if (expiry) return expiry;
+    if (browser !== null && session.deviceId === browser && session.delivery === 'cookie') return 'replaced';
     live += 1;
-    return live > sessionLife.maxPerPerson ? [{ id: session.id, reason: 'limit' as const }] : [];
+    return live > sessionLife.maxPerPerson ? 'limit' : null;
+  };
+  return newestFirst.flatMap((session) => {
+    const reason = reasonOf(session);
+    return reason ? [{ id: session.id, reason }] : [];
   });
 }
 
@@ -83,3 +86,12 @@ export function startingAccount<A extends AccountState>(accounts: readonly A[]):
   const rank = (account: A) => (isReachable(account) ? startingRank[account.businessStatus] : startingRank.CLOSED);
   return accounts.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
+
+/**
+ * Whether what was proven for a session is enough for an account it may be switched to: a business that requires the
+ * second factor is not entered on a password alone (security design 3.5).
+ */
+export const switchAllowed = (
+  target: { mfaMode: 'Disabled' | 'Enabled' | 'Required' },
+  methods: readonly string[],
+): boolean => target.mfaMode !== 'Required' || methods.some((method) => method !== 'password');

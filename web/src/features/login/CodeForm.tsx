@@ -84,7 +84,6 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
     <form
       noValidate
       className={styles.form}
-      aria-label={words.heading}
       onSubmit={(event) => {
         event.preventDefault();
         send(typed.digits);

@@ -31,7 +31,6 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
     <form
       noValidate
       className={form.form}
-      aria-label={words.heading}
       onSubmit={(event) => {
         event.preventDefault();
         send();

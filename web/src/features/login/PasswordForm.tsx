@@ -96,7 +96,7 @@ export function PasswordForm({
   const isAnsweredBelow = asksForCaptcha(said) && (captchaMissing || token !== null);
   const told = said === null || isAnsweredBelow || Object.values(errors).some(Boolean) ? null : saidWords(said);
   return (
-    <form ref={form} method="post" noValidate className={styles.form} aria-label={words.title} onSubmit={submit}>
+    <form ref={form} method="post" noValidate className={styles.form} onSubmit={submit}>
       <FormHead ref={heading} title={words.heading}>
         {words.intro(program.name)}
       </FormHead>

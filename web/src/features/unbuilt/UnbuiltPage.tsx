@@ -1,4 +1,4 @@
-import { Link, useMatches } from '@tanstack/react-router';
+import { Link, useMatches, useRouteContext } from '@tanstack/react-router';
 import { buttonClass } from '../../kit/Button.tsx';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,8 @@ import styles from './UnbuiltPage.module.css';
 /** A page of the route table that is not built: its title, one honest sentence, and nothing else (reading 21). */
 export function UnbuiltPage() {
   const page = usePageName();
+  const { person } = useRouteContext({ strict: false });
+  if (!person) return <WithWayBack page={page} />;
   return (
     <div className={styles.page}>
       <h1>{en.pages[page]}</h1>
@@ -19,19 +21,24 @@ export function UnbuiltPage() {
   );
 }
 
-/** The same without the shell, with a way back. */
+/** The same where no frame stands around it. */
 export function BareUnbuiltPage() {
-  const page = usePageName();
+  return (
+    <PublicFrame>
+      <WithWayBack page={usePageName()} />
+    </PublicFrame>
+  );
+}
+
+function WithWayBack({ page }: { page: PageName }) {
   const { toDashboard, toLogin } = en.shell.back;
   const signedIn = seemsSignedIn();
   return (
-    <PublicFrame>
-      <Message title={en.pages[page]} text={sentenceOf(page)}>
-        <Link className={buttonClass()} to={signedIn ? paths.dashboard : paths.login}>
-          {signedIn ? toDashboard : toLogin}
-        </Link>
-      </Message>
-    </PublicFrame>
+    <Message title={en.pages[page]} text={sentenceOf(page)}>
+      <Link className={buttonClass()} to={signedIn ? paths.dashboard : paths.login}>
+        {signedIn ? toDashboard : toLogin}
+      </Link>
+    </Message>
   );
 }
 

@@ -1,0 +1,122 @@
+import { accessCode } from '@florin/contract/limits';
+import type { authenticate as contract } from '@florin/contract/mfa';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { findDeviceId } from '../device/queries.ts';
+import { usernameSkeleton } from '../login/username.ts';
+import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody } from '../session/complete.ts';
+import { startingAccount } from '../session/rules.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import { lockSubject, type Subject } from '../session/subject.ts';
+import { hashToken, isToken } from '../session/tokens.ts';
+import { isRightCode } from './code-mac.ts';
+import { isPasswordLocked } from './password-lock.ts';
+import { consume, countTry, readPending, readPendingByToken, secondFactorKey } from './queries.ts';
+import type { CountedTry, Pending } from './queries.ts';
+import { resend, resendAnswer, type Resent } from './resend.ts';
+import { digitsOf } from './rules.ts';
+import { trustDevice, type TrustedOnly } from './trust-device.ts';
+
+type AuthenticateCall = Call<typeof contract>;
+type Completed = { completed: Awaited<ReturnType<typeof completeSignIn>> };
+type RefusalCode = 'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED';
+type Decision = Completed | TrustedOnly | Resent | Refused<RefusalCode>;
+
+/**
+ * POST /api/authenticate (sections 3, 8): the second factor of a pending sign-in. All tries of a person happen one after
+ * the other under the person's lock, and no answer leaves before its count is committed; so a code has one winner, and
+ * no burst gets more tries than the limit.
+ */
+export const authenticate: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  const code = digitsOf(input.body.code);
+  if (code === null) return refuse('InvalidCodeFormat');
+  const token = input.body.twoFactorAuthSessionId;
+  const found = isToken('mfp', token) ? await readPendingByToken(context.db, hashToken(token)) : undefined;
+  if (!found) return refuse('MFA_SESSION_EXPIRED');
+
+  const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
+    const subject = await lockSubject(tx, found.personId);
+    const pending = await readPending(tx, found.id);
+    if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('MFA_SESSION_EXPIRED');
+    if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
+    const personKey = secondFactorKey(context, subject.id);
+    const counted = await countTry(tx, pending.id, personKey, context.clock.now());
+    if (!counted.code) return resend(tx, context, originOf(call), { pending, subject });
+    if (counted.failures === null) return refuse('LOCKED');
+    const typed = { pendingId: pending.id, contactId: counted.code.contactId, code };
+    return isRightCode(context, counted.code.mac, typed)
+      ? right(tx, call, pending, subject, counted.code)
+      : wrong(tx, call, pending, subject, counted);
+  });
+  return answer(call, found.personId, decision);
+};
+
+/** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */
+const isUsable = (pending: Pending, subject: Subject, username: string) =>
+  pending.completedAt === null &&
+  subject.usernameSkeleton === usernameSkeleton(username) &&
+  subject.passwordChangedAt <= pending.createdAt;
+
+async function wrong(
+  tx: Database,
+  call: AuthenticateCall,
+  pending: Pending,
+  subject: Subject,
+  { code, failures }: CountedTry,
+) {
+  const { context } = call;
+  const origin = originOf(call);
+  const personId = subject.id;
+  const details = { tries: code!.tries, failures: failures! };
+  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
+  if (failures! >= accessCode.maxFailuresPerDay)
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
+  return resend(tx, context, origin, { pending, subject });
+}
+
+type Code = NonNullable<CountedTry['code']>;
+
+/** Password and code are both proven: the policy is checked once more, and a session issued (security design P2). */
+async function right(
+  tx: Database,
+  call: AuthenticateCall,
+  pending: Pending,
+  subject: Subject,
+  code: Code,
+): Promise<Decision> {
+  const { context, client } = call;
+  const now = context.clock.now();
+  if (!(await consume(tx, code.id, pending.id, secondFactorKey(context, subject.id), now)))
+    return refuse('MFA_SESSION_EXPIRED');
+  const account = startingAccount(subject.accounts);
+  if (!account) return refuse('MFA_SESSION_EXPIRED');
+  const deviceId = await findDeviceId(tx, client);
+  if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, deviceId);
+  const completed = await completeSignIn(tx, context, call, {
+    subject,
+    account,
+    methods: ['password', code.kind === 'Email' ? 'email' : 'sms'],
+    provenSecondFactor: true,
+    deviceId,
+  });
+  return { completed };
+}
+
+async function answer(call: AuthenticateCall, personId: string, decision: Decision) {
+  const { context } = call;
+  if (isRefused(decision)) return decision;
+  if ('resent' in decision) return resendAnswer(context, originOf(call), personId, decision);
+  if ('trusted' in decision) {
+    for (const change of deviceCookieChange(decision.trusted)) call.setCookie(change);
+    return refuse('MFA_SESSION_EXPIRED');
+  }
+  const { session, device, hasUnverifiedPhone } = decision.completed;
+  const now = context.clock.now();
+  forgetSessions(context, session.endedIds);
+  for (const change of [...sessionCookieChange(session, now), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone, now) };
+}

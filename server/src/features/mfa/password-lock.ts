@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { isKnownDevice } from '../device/rules.ts';
+import { passwordBucketKey, readBucketState } from '../login/throttle.ts';
+import type { Pending } from './queries.ts';
+
+/**
+ * Whether the password that a pending sign-in was begun with is locked by now: a lock holds at the end of a sign-in as
+ * it does at its start. A bucket that is closed for a time does not count, or strangers could keep the owner from
+ * finishing.
+ */
+export async function isPasswordLocked(
+  tx: Database,
+  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  { personId, deviceId }: Pending,
+  username: string,
+): Promise<boolean> {
+  const trust =
+    deviceId !== null &&
+    (await tx
+      .selectFrom('trusted_device')
+      .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
+      .where('person_id', '=', personId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst());
+  const owner = trust && isKnownDevice(trust) ? { personId, deviceId } : { username };
+  return (await readBucketState(tx, passwordBucketKey(keys, owner), clock.now())).kind === 'locked';
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { isRefused, refuse, type Refused } from '../../http/call.ts';
+import type { Origin } from '../audit/events.ts';
+import type { Subject } from '../session/subject.ts';
+import { deliveryProblem } from './delivery.ts';
+import { isLivePending, readOpenCode, type Pending } from './queries.ts';
+import { sendAccessCode, type SentCode } from './send-code.ts';
+
+/** A code that no longer works was replaced by a new one. */
+export interface Resent {
+  resent: SentCode;
+  because: 'expired' | 'attempts';
+}
+
+type Refusal = Refused<'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
+
+/**
+ * Replaces the expired or used-up code of a pending sign-in by the same way and within the same quota as any other code
+ * (section 8; security design, section 6, sentence 2).
+ */
+export async function resend(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { pending, subject }: { pending: Pending; subject: Subject },
+): Promise<Resent | Refusal> {
+  const now = context.clock.now();
+  const open = await readOpenCode(tx, pending.id);
+  // Nothing was asked for yet, so there is nothing to guess either.
+  if (!open) return refuse('MFA_INVALID_CODE');
+  if (!isLivePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
+  const because = open.expiresAt <= now ? 'expired' : 'attempts';
+  const sent = await sendAccessCode(tx, context, origin, {
+    pendingId: pending.id,
+    person: subject,
+    kind: open.kind,
+    because,
+  });
+  if (!isRefused(sent)) return { resent: sent, because };
+  if (sent.refused === 'LOCKED') return refuse('LOCKED');
+  const { retryAfterSeconds } = sent;
+  return refuse('RESEND_LIMIT_REACHED', {}, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+}
+
+/** The answer once the new code is on its way; where it cannot go that way any more, the person has to ask for another. */
+export async function resendAnswer(context: Context, origin: Origin, personId: string, { resent, because }: Resent) {
+  const problem = await deliveryProblem(context, origin, personId, resent);
+  if (problem?.refused === 'DELIVERY_DELAYED') return refuse('DELIVERY_DELAYED');
+  if (problem) return refuse('RESEND_LIMIT_REACHED');
+  return refuse(because === 'expired' ? 'MFA_CODE_EXPIRED' : 'MFA_MAX_ATTEMPT_LIMIT_REACHED');
+}

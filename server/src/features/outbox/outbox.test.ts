@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../db/ids.ts';
+import { openTestDatabase } from '../../db/open-test-database.ts';
+import { readOutbox } from './queries.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+test('the newest messages come first, and no more than asked for', async () => {
+  const messages = ['2026-11-02T10:00:00Z', '2026-11-02T12:00:00Z', '2026-11-02T11:00:00Z'].map((time) => ({
+    id: newId(),
+    at: new Date(time),
+    channel: 'sms' as const,
+    recipient: '+12125550142',
+    subject: null,
+    text: time,
+    html: null,
+  }));
+  await database.db.insertInto('outbox_message').values(messages).execute();
+  const texts = async (atMost: number) => (await readOutbox(database.db, atMost)).map(({ text }) => text);
+  expect(await texts(10)).toEqual(['2026-11-02T12:00:00Z', '2026-11-02T11:00:00Z', '2026-11-02T10:00:00Z']);
+  expect(await texts(1)).toEqual(['2026-11-02T12:00:00Z']);
+});

@@ -1,0 +1,19 @@
+import type { logout as contract } from '@florin/contract/session';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { sessionCookie } from '../../http/cookies.ts';
+import { originOf } from '../audit/events.ts';
+import { endSessions } from './end.ts';
+import { forgetSessions } from './session-cache.ts';
+
+/** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. */
+export const logout: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const { id, personId } = session;
+  await inTransaction(context.db, (tx) =>
+    endSessions(tx, context, originOf(call), [{ id, personId, reason: input.body.reason }]),
+  );
+  forgetSessions(context, [id]);
+  if (session.delivery === 'cookie') call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
+  return { status: 204, body: null };
+};

@@ -1,0 +1,63 @@
+import type { switchUser as contract } from '@florin/contract/linked-accounts';
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { eventInsert, originOf } from '../audit/events.ts';
+import { sessionCookieChange, signedInBody } from './complete.ts';
+import { endSessions } from './end.ts';
+import { issueSession } from './issue.ts';
+import { absoluteEnd, isReachable, switchAllowed } from './rules.ts';
+import { forgetSessions } from './session-cache.ts';
+import { lockSubject } from './subject.ts';
+
+/**
+ * POST /api/switch-user (section 3): the current session ends and one for another account of the same person begins, in
+ * one transaction (security design P26). `userId` only chooses among the person's own accounts. What was proven at
+ * sign-in, and when, goes over to the new session; a switch never makes a sign-in last longer.
+ */
+export const switchUser: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const origin = originOf(call);
+  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
+  const switched = await inTransaction(context.db, async (tx) => {
+    const subject = await lockSubject(tx, personId);
+    const target = subject?.accounts.find((account) => account.id === input.body.userId);
+    if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
+    if (!switchAllowed(target, methods)) return refuse('FORBIDDEN');
+    // Administrators sign in anew sooner than cardholders do.
+    if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
+    const ended = await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
+    // Somebody has ended it while this call waited for the lock.
+    if (ended.length === 0) return refuse('UNAUTHENTICATED');
+
+    const sessionId = newId(context.clock.now().getTime());
+    const event = eventInsert(tx, context, origin, [
+      {
+        type: 'session_account_switched',
+        details: { fromSession: id, fromAccount: accountId },
+        personId,
+        accountId: target.id,
+        businessId: target.businessId,
+        sessionId,
+      },
+    ]);
+    const restrictedReason = subject.riskFlagOpen ? 'malicious_site' : null;
+    const grant = {
+      id: sessionId,
+      personId,
+      account: target,
+      deviceId,
+      methods,
+      delivery,
+      restrictedReason,
+      authenticatedAt,
+    };
+    return { issued: await issueSession(tx, context, origin, grant, [event]), subject };
+  });
+  if (isRefused(switched)) return switched;
+  const { issued, subject } = switched;
+  const now = context.clock.now();
+  forgetSessions(context, [id, ...issued.endedIds]);
+  for (const change of sessionCookieChange(issued, now)) call.setCookie(change);
+  return { status: 200, body: signedInBody(issued, subject.hasUnverifiedPhone, now) };
+};

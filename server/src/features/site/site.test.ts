@@ -1,0 +1,112 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { seedDemoData } from '../../db/demo/seed.ts';
+import { newId } from '../../db/ids.ts';
+import { openTestDatabase } from '../../db/open-test-database.ts';
+import { offsetClock } from '../../outside/clock/offset.ts';
+import { environmentKeys } from '../../outside/keys/environment.ts';
+import { registerProgramAssets } from './assets.ts';
+import { ensureDefaultProgram } from './default-program.ts';
+import { programFor, snapshotAgeMilliseconds } from './queries.ts';
+import { siteFor } from './site.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+const clock = offsetClock({ now: () => new Date('2026-11-21T07:00:00Z') });
+const context = () => ({ db: database.db, clock, config: readConfig({}) });
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+  await seedDemoData({ db: database.db, keys, clock });
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+describe('the program of a visitor', () => {
+  test.each([
+    ['localhost', undefined, 'Florin'],
+    ['northwind.localhost', undefined, 'Northwind'],
+    ['localhost', 'northwind', 'Northwind'],
+    ['harbor.localhost', undefined, 'Harbor'],
+    ['northwind.localhost', 'harbor', 'Harbor'],
+  ])('at %s with slug %s is %s', async (hostname, slug, name) => {
+    expect(await programFor(context(), hostname, slug)).toMatchObject({ name });
+  });
+
+  test('has its own look, words and support', async () => {
+    const site = await siteFor(context(), 'northwind.localhost');
+    expect(site.program).toMatchObject({
+      splashVariant: 'custom-image',
+      logoUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/),
+      splashImageUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/splash\?v=[0-9a-f]{16}$/),
+    });
+    const { branding } = await programFor(context(), 'northwind.localhost');
+    expect(branding.emailAdminSupport).toBe('treasury@northwind.example');
+  });
+
+  test('is one default program, however often it is made sure of', async () => {
+    const [one, other] = await Promise.all([ensureDefaultProgram(database.db), ensureDefaultProgram(database.db)]);
+    expect(one).toBe(other);
+    expect((await programFor(context(), 'localhost')).id).toBe(one);
+  });
+});
+
+test('an announcement shows while the clock says so (reading 19)', async () => {
+  expect((await siteFor(context(), 'localhost')).announcements).toEqual([]);
+  const then = { ...context(), clock: { now: () => new Date('2021-10-08T12:00:00Z') } };
+  expect((await siteFor(then, 'localhost')).announcements).toMatchObject([
+    { title: 'Something new for your card program' },
+  ]);
+});
+
+test('an operator takes the site out of service and back while the server runs', async () => {
+  const outOfService = async () => (await siteFor(context(), 'localhost')).outOfService;
+  const shows = (state: boolean) =>
+    expect.poll(outOfService, { timeout: snapshotAgeMilliseconds + 1000, interval: 100 }).toBe(state);
+  expect(await outOfService()).toBe(false);
+  await database.db.updateTable('site_status').set({ out_of_service: true }).execute();
+  await shows(true);
+  await database.db.updateTable('site_status').set({ out_of_service: false }).execute();
+  await shows(false);
+});
+
+describe('an asset', () => {
+  const app = Fastify();
+  beforeAll(() => registerProgramAssets(app, { db: database.db }));
+  afterAll(() => app.close());
+  const logoUrl = async () => (await siteFor(context(), 'northwind.localhost')).program.logoUrl!;
+
+  test('comes as an image that can do nothing but paint, to be kept for ever', async () => {
+    const answer = await app.inject(await logoUrl());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    });
+    expect(answer.body).toContain('<svg');
+  });
+
+  test('is asked for again where its address is not that of its present version', async () => {
+    const [path] = (await logoUrl()).split('?');
+    for (const url of [path!, `${path}?v=0123456789abcdef`]) {
+      const answer = await app.inject(url);
+      expect(answer.headers['cache-control']).toBe('public, no-cache');
+      const again = await app.inject({ url, headers: { 'if-none-match': String(answer.headers['etag']) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+  });
+
+  test.each([
+    ['an unknown program', `/branding/${newId()}/logo`],
+    ['an id that is none', '/branding/northwind/logo'],
+    ['a kind that nobody knows', `/branding/${newId()}/secrets`],
+  ])('of %s is not there', async (_what, url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json().Code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('that a program does not have is not there', async () => {
+    const { id } = await programFor(context(), 'harbor.localhost');
+    expect((await app.inject(`/branding/${id}/splash`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedDemoData } from '../../db/demo/seed.ts';
+import { newId } from '../../db/ids.ts';
+import { openTestDatabase } from '../../db/open-test-database.ts';
+import { environmentKeys } from '../../outside/keys/environment.ts';
+import { accountsOfPerson } from './queries.ts';
+import { userInfoOf } from './rules.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+  await seedDemoData({ db: database.db, keys, clock: { now: () => new Date('2026-11-21T07:00:00Z') } });
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const accountsOf = async (username: string) => {
+  const person = await database.db
+    .selectFrom('person')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return accountsOfPerson(database.db, person!.id);
+};
+
+test('a cardholder of a grants program', async () => {
+  const accounts = await accountsOf('teacher');
+  expect(userInfoOf(accounts, accounts[0]!.id)).toMatchObject({
+    firstName: 'Sam',
+    role: 'CARDHOLDER',
+    cardLast4: '5543',
+    businessName: 'Meadowlark Schools',
+    allowAdminViewCardUsage: false,
+    features: ['business-attachments', 'request-funding'],
+    userData: { bankId: 'FIFTHTHIRD', program: 'Grants', bankPayment: 'Visa', accountStatus: 'OPEN' },
+  });
+});
+
+test('all seven linked users, in order, whichever account is the current one', async () => {
+  const accounts = await accountsOf('seven');
+  const info = userInfoOf(accounts, accounts[3]!.id)!;
+  expect(info).toMatchObject({ businessSuspended: true, suspensionMode: 'Compliance' });
+  expect(info.linkedUsers.map(({ businessStatus, isUserAccountOpen }) => [businessStatus, isUserAccountOpen])).toEqual([
+    ['SUSPENDED', true],
+    ['OPEN', true],
+    ['OPEN', true],
+    ['OPEN', true],
+    ['CLOSED', true],
+    ['OPEN', false],
+    ['PENDING_REVIEW', true],
+  ]);
+});
+
+test('nobody has no accounts', async () => {
+  expect(await accountsOfPerson(database.db, newId())).toEqual([]);
+});

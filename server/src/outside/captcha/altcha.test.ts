@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../db/embedded/test-cluster.ts';
+import { offsetClock } from '../clock/offset.ts';
+import { environmentKeys } from '../keys/environment.ts';
+import { altchaCaptcha } from './altcha.ts';
+import { altchaWork } from './altcha-work.ts';
+import type { Captcha, ChallengeRequest, Solution } from './captcha.ts';
+import { encode, solve } from './test-solve.ts';
+
+const request: ChallengeRequest = { action: 'login', ipPrefix: '203.0.113.9', difficulty: 1 };
+const solution: Solution = { action: 'login', ipPrefix: '203.0.113.9', minimumDifficulty: 1, remoteIp: '203.0.113.9' };
+const someKeys = () => environmentKeys(`k:${randomBytes(32).toString('base64')}`);
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let pool: pg.Pool;
+let captcha: Captcha;
+const clock = offsetClock({ now: () => new Date('2026-03-01T12:00:00Z') });
+beforeAll(async () => {
+  database = await testDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  captcha = altchaCaptcha({ keys: someKeys(), pool, clock });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+const solved = async (change: Partial<ChallengeRequest> = {}) => solve(await captcha.challenge!({ ...request, ...change }));
+const remembered = async () => (await pool.query<{ id: string }>('select id from captcha_solution')).rows;
+
+test('a challenge says what it is for, and not its answer', async () => {
+  const { parameters, signature } = await captcha.challenge!(request);
+  expect(parameters).toMatchObject({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    data: { action: 'login', ipPrefix: '203.0.113.9', difficulty: 1, validUntil: Date.parse('2026-03-01T12:05:00Z') / 1000 },
+  });
+  expect(parameters).not.toHaveProperty('counter');
+  expect(signature).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('no two challenges are alike', async () => {
+  const challenges = await Promise.all([1, 2, 3].map(() => captcha.challenge!(request)));
+  expect(new Set(challenges.map(({ parameters }) => parameters['nonce'])).size).toBe(3);
+  expect(new Set(challenges.map(({ parameters }) => parameters['keyPrefix'])).size).toBe(3);
+});
+
+describe('a solution is for one thing', () => {
+  test('not for another network, and spoils nothing by trying', async () => {
+    const { token } = await solved();
+    expect(await captcha.verify(token, { ...solution, ipPrefix: '203.0.113.10' })).toBe(false);
+    expect(await captcha.verify(token, solution)).toBe(true);
+  });
+
+  test('not for more than its difficulty', async () => {
+    const easy = await solved();
+    expect(await captcha.verify(easy.token, { ...solution, minimumDifficulty: 2 })).toBe(false);
+    const harder = await solved({ difficulty: 2 });
+    expect(await captcha.verify(harder.token, { ...solution, minimumDifficulty: 3 })).toBe(false);
+    expect(await captcha.verify(harder.token, solution)).toBe(true);
+  });
+
+  test('not for another installation', async () => {
+    const { token } = await solved();
+    expect(await altchaCaptcha({ keys: someKeys(), pool, clock }).verify(token, solution)).toBe(false);
+  });
+
+  test('not for another challenge', async () => {
+    const [one, other] = [await solved(), await solved()];
+    expect(await captcha.verify(encode({ challenge: one.challenge, solution: other.solution }), solution)).toBe(false);
+    const { parameters } = one.challenge;
+    const swapped = encode({ challenge: { parameters, signature: other.challenge.signature }, solution: one.solution });
+    expect(await captcha.verify(swapped, solution)).toBe(false);
+  });
+});
+
+test('it is good for five minutes', async () => {
+  const [kept, late] = [await solved(), await solved()];
+  clock.advance(299);
+  expect(await captcha.verify(kept.token, solution)).toBe(true);
+  clock.advance(1);
+  expect(await captcha.verify(late.token, solution)).toBe(false);
+});
+
+describe('a used solution', () => {
+  test('is the same one however it is written', async () => {
+    const { challenge, solution: found, token } = await solved();
+    expect(await captcha.verify(token, solution)).toBe(true);
+    const rewritten = [
+      encode({ solution: found, challenge }),
+      encode({ challenge, solution: { counter: found.counter, derivedKey: found.derivedKey } }),
+      encode({ challenge, solution: { ...found, time: 7 } }),
+      Buffer.from(JSON.stringify({ challenge, solution: found }, null, 2)).toString('base64'),
+      encode({ challenge, solution: { ...found, counter: found.counter + 1 } }),
+    ];
+    for (const again of rewritten) expect(await captcha.verify(again, solution)).toBe(false);
+  });
+
+  test('is forgotten long after it has expired, and not before', async () => {
+    await pool.query('delete from captcha_solution');
+    const use = async () => captcha.verify((await solved()).token, solution);
+    await use();
+    clock.advance(3600);
+    await use();
+    expect(await remembered()).toHaveLength(2);
+    clock.advance(301);
+    await use();
+    expect(await remembered()).toHaveLength(2);
+  });
+
+  test('is stored only when it is right', async () => {
+    const before = await remembered();
+    const { challenge, solution: found } = await solved();
+    await captcha.verify(encode({ challenge, solution: { ...found, derivedKey: '00'.repeat(32) } }), solution);
+    expect(await remembered()).toEqual(before);
+  });
+});
+
+describe('work cannot be saved', () => {
+  test('by guessing the key from its prefix', async () => {
+    const challenge = await captcha.challenge!(request);
+    const derivedKey = String(challenge.parameters['keyPrefix']).padEnd(64, '0');
+    expect(await captcha.verify(encode({ challenge, solution: { counter: 1, derivedKey } }), solution)).toBe(false);
+  });
+
+  test('by making the challenge easier, or another one', async () => {
+    const { challenge, solution: found } = await solved();
+    const { parameters } = challenge;
+    const data = parameters['data'] as Record<string, unknown>;
+    const changes: Record<string, unknown>[] = [
+      { cost: 1 },
+      { keyPrefix: '00' },
+      { keyLength: 1 },
+      { algorithm: 'SHA-256' },
+      { keySignature: undefined },
+      { keySignature: '' },
+      { expiresAt: 9_999_999_999 },
+      { nonce: randomBytes(16).toString('hex') },
+      { nonce: String(parameters['nonce']).toUpperCase() },
+      { salt: randomBytes(16).toString('hex') },
+      { data: { ...data, validUntil: 9_999_999_999 } },
+      { data: { ...data, difficulty: 3 } },
+      { data: { ...data, action: 'login2' } },
+      { data: { ...data, more: 1 } },
+      { data: null },
+    ];
+    for (const change of changes) {
+      const token = encode({ challenge: { ...challenge, parameters: { ...parameters, ...change } }, solution: found });
+      const asked = { ...solution, action: String((change['data'] as { action?: string } | null)?.action ?? 'login') };
+      expect([change, await captcha.verify(token, asked)]).toEqual([change, false]);
+    }
+    for (const signature of ['', null, undefined, '0'.repeat(64)])
+      expect(await captcha.verify(encode({ challenge: { parameters, signature }, solution: found }), solution)).toBe(false);
+  });
+
+  test('by moving letters from one field to the next', async () => {
+    const { challenge, solution: found } = await solved({ action: 'login', ipPrefix: '203.0.113.9' });
+    const data = challenge.parameters['data'] as Record<string, unknown>;
+    const splices: [string, string][] = [
+      ['login2', '03.0.113.9'],
+      ['logi', 'n203.0.113.9'],
+      ['login","ipPrefix":"203.0.113.9', ''],
+      ['', 'login203.0.113.9'],
+    ];
+    for (const [action, ipPrefix] of splices) {
+      const parameters = { ...challenge.parameters, data: { ...data, action, ipPrefix } };
+      const token = encode({ challenge: { ...challenge, parameters }, solution: found });
+      expect(await captcha.verify(token, { ...solution, action, ipPrefix })).toBe(false);
+    }
+  });
+});
+
+test('the work grows about five times with each difficulty', () => {
+  const { counterAtMost } = altchaWork;
+  for (const ratio of [counterAtMost[2] / counterAtMost[1], counterAtMost[3] / counterAtMost[2]])
+    expect(Math.abs(ratio - 4.5)).toBeLessThanOrEqual(0.5);
+});

@@ -1,0 +1,11 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+
+export const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+/** What a browser makes of a challenge: its parts, and the token. */
+export async function solve(challenge: { parameters: Record<string, unknown>; signature: string }) {
+  const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey });
+  if (!solution) throw new Error('no solution');
+  return { challenge, solution, token: encode({ challenge, solution }) };
+}

@@ -1,0 +1,20 @@
+import { Drawer } from '../kit/Drawer.tsx';
+import { en } from '../messages/en.ts';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
+import { Navigation } from './Navigation.tsx';
+
+interface NavigationDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  onSwitch: (userId: string) => void;
+}
+
+/** The sidebar of narrow screens. */
+export function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
+  return (
+    <Drawer open={open} onClose={onClose} label={en.shell.navigation} closeLabel={en.shell.closeNavigation}>
+      <AccountSwitcher onSwitch={onSwitch} />
+      <Navigation />
+    </Drawer>
+  );
+}
