@@ -52,16 +52,16 @@ test.describe('the sign-in page', () => {
 test.describe('a refused sign-in', () => {
   test('says the same for a wrong password and an unknown name, and opens the chat', async ({ page, inbox }) => {
     await page.goto('/login');
-    await expect(page.getByRole('button', { name: /chat/i })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeHidden();
     await signIn(page, 'onefactor', 'not the password');
     await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
     await signIn(page, 'nobody.at.all', 'not the password');
     await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
 
-    await page.getByRole('button', { name: /chat/i }).click();
-    await page.getByLabel('Your e-mail').fill('noah.park@northwind-trading.example');
-    await page.getByLabel('Message').fill('I cannot sign in.');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Need help logging in?' }).click();
+    await page.getByLabel('Your email address').fill('noah.park@northwind-trading.example');
+    await page.getByLabel('How can we help?').fill('I cannot sign in.');
+    await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText(/C-\d{8}/)).toBeVisible();
     const mail = await inbox.next();
     expect(mail.text).toContain('I cannot sign in.');

@@ -64,7 +64,8 @@ export async function startServer(databaseUrl: string, environment: Record<strin
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      if (/"level":(50|60)/.test(output)) throw new Error(`The server logged a fault:\n${output}`);
+      const faults = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
+      if (faults.length > 0) throw new Error(`The server logged faults:\n${faults.join('\n')}`);
     },
   };
 }

@@ -92,10 +92,16 @@ test.describe('an idle person', () => {
   });
 });
 
-test('a suspicious login is told, restricted at once, and logged out after a minute', async ({ page, server, context }) => {
+test('a suspicious login is told, restricted at once, and logged out after a minute', async ({
+  page,
+  server,
+  context,
+  inbox,
+}) => {
   await page.clock.install();
   await page.goto('/login');
   await signIn(page, 'suspicious', demoPassword);
+  await page.getByLabel('Secure Access Code').fill(await inbox.code());
   await expect(
     page.getByText('Our system detected that you may have visited a malicious site. Your account access has been restricted.'),
   ).toBeVisible();

@@ -9,6 +9,8 @@ import { environment, install, node, Refusal, root } from './install.mjs';
 import { countOf, parts } from './parts.mjs';
 
 const coresAtMost = 2;
+/** The runners write to a pipe, and colour their words only where a person reads them. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', FORCE_COLOR: undefined };
 const [only, ...filters] = process.argv.slice(2);
 
 try {
@@ -84,7 +86,7 @@ function run(part, report) {
   const alone = part.name === only;
   const child = spawn(node, [...part.command(report), ...(alone ? filters : [])], {
     cwd: root,
-    env: { ...environment, FLORIN_REPORT: report },
+    env: { ...environment, ...colours, FLORIN_REPORT: report },
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
   });
   let output = '';

@@ -15,6 +15,7 @@ export const captchaChallenge = endpoint({
     action: CaptchaAction,
     difficulty: v.pipe(v.picklist(['1', '2', '3'], 'format'), v.transform(Number)),
   }),
-  answers: { 200: v.looseObject({ parameters: v.looseObject({}), signature: v.string() }) },
+  // The provider's own challenge, passed on whole.
+  answers: { 200: v.object({ parameters: v.record(v.string(), v.unknown()), signature: v.string() }) },
   errors: [],
 });

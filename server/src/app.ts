@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
@@ -39,7 +39,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: requestBodyBytes,
     requestIdHeader: false,
     genReqId: () => randomBytes(16).toString('hex'),

@@ -51,7 +51,8 @@ export async function startServer(config: Config, overrides: { clock?: Clock; lo
     const pool = openPool(databaseUrl, config.databaseConnections);
     closers.push(() => pool.end());
     // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-    pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'));
+    const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+    pool.on('error', lost).on('connect', (client) => client.on('error', lost));
     const db = openDatabase(pool);
     const keys = keysOf(config);
 

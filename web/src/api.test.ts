@@ -8,13 +8,25 @@ import { setCurrentEpoch } from './session/epoch.ts';
 import { watchSession, type SessionWatcher } from './session/watcher.ts';
 
 const credentials = { body: { username: 'maya', password: 'x' } };
-const signedIn = { epoch: 'e1', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null };
-const alive = { userId: 'u', role: 'ADMIN', epoch: 'e1', isSuspect: false, remaining: { idleSeconds: 1, absoluteSeconds: 2 } };
+const signedIn = {
+  epoch: 'e1',
+  hasUnverifiedPhone: false,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+};
+const alive = {
+  userId: 'u',
+  role: 'ADMIN',
+  epoch: 'e1',
+  isSuspect: false,
+  remaining: { idleSeconds: 1, absoluteSeconds: 2 },
+};
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { 'x-correlation-id': 'c1', ...headers } });
 const server = vi.fn<typeof fetch>();
-const watcher: SessionWatcher = { ended: vi.fn(), changed: vi.fn() };
+const watcher: SessionWatcher = { ended: vi.fn<() => void>(), changed: vi.fn<(epoch: string) => void>() };
 let stopWatching = () => {};
 
 beforeEach(() => {
@@ -52,7 +64,9 @@ test('a 302 without Location is an answer', async () => {
 });
 
 test('a refusal is a value with its code, its details and the time to wait', async () => {
-  server.mockResolvedValue(answer(402, { Code: 'RECAPTCHA_LOCK', Message: 'm', Difficulty: 2 }, { 'retry-after': '8' }));
+  server.mockResolvedValue(
+    answer(402, { Code: 'RECAPTCHA_LOCK', Message: 'm', Difficulty: 2 }, { 'retry-after': '8' }),
+  );
   expect(await call(login, credentials)).toEqual({
     ok: false,
     status: 402,
@@ -94,7 +108,10 @@ test('a session call without a session ends it; a public call does not', async (
 });
 
 test('an answer to the account before a switch is dropped, and ends nothing', async () => {
-  for (const late of [answer(200, alive, { 'x-account-epoch': 'e1' }), answer(401, { Code: 'UNAUTHENTICATED', Message: '' })]) {
+  for (const late of [
+    answer(200, alive, { 'x-account-epoch': 'e1' }),
+    answer(401, { Code: 'UNAUTHENTICATED', Message: '' }),
+  ]) {
     setCurrentEpoch('e1');
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockReturnValueOnce(promise);
@@ -123,7 +140,7 @@ test('addresses carry parameters escaped and leave out what is absent', () => {
     answers: {},
     errors: [],
   });
-  expect(addressOf(sample, { params: { id: 'a/b c' }, query: { page: 2, name: 'x&y', none: undefined, nil: null } })).toBe(
-    '/api/cards/a%2Fb%20c/notes?page=2&name=x%26y',
-  );
+  expect(
+    addressOf(sample, { params: { id: 'a/b c' }, query: { page: 2, name: 'x&y', none: undefined, nil: null } }),
+  ).toBe('/api/cards/a%2Fb%20c/notes?page=2&name=x%26y');
 });

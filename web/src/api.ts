@@ -77,13 +77,23 @@ export async function call<const E extends Endpoint>(
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
   if (refusal.code === 'UNAUTHENTICATED' && isSessionCall(endpoint)) sessionWatcher()?.ended();
-  return { ok: false, status: response.status, ...refusal, correlationId, retryAfterSeconds: retryAfter(response) } as Answer<E>;
+  return {
+    ok: false,
+    status: response.status,
+    ...refusal,
+    correlationId,
+    retryAfterSeconds: retryAfter(response),
+  } as Answer<E>;
 }
 
 const sessionAccess: ReadonlySet<string> = new Set(['session', 'administrator', 'cardholder']);
 const isSessionCall = (endpoint: Endpoint) => sessionAccess.has(endpoint.access);
 
-async function send(endpoint: Endpoint, input: Partial<Record<'params' | 'query' | 'body', unknown>>, options: CallOptions) {
+async function send(
+  endpoint: Endpoint,
+  input: Partial<Record<'params' | 'query' | 'body', unknown>>,
+  options: CallOptions,
+) {
   const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin' });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);

@@ -2,12 +2,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { SnackbarRegion } from './kit/Snackbar.tsx';
 import { TopLayer } from './kit/TopLayer.tsx';
 import { show } from './root.ts';
-import { createAppRouter, preloadDashboard, type AppRouter } from './routes.tsx';
+import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
 import type { RoutePath } from './routes/table.ts';
 import { followNavigation } from './shell/follow-navigation.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 
-export { preloadDashboard };
+export { preloadPage };
 
 let router: AppRouter | null = null;
 
@@ -31,7 +31,7 @@ export async function enter(path: Extract<RoutePath, '/dashboard' | '/fast-phone
     await router.navigate({ to: path, replace: true });
     return;
   }
-  await preloadDashboard();
+  await preloadPage(path);
   window.history.replaceState(null, '', path);
   start(true);
 }

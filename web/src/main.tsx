@@ -6,7 +6,7 @@ import { applyThemeParameter } from './theme/theme-parameter.ts';
 import { standsInShell } from './routes/table.ts';
 import { seemsSignedIn } from './session/seems-signed-in.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
-import { FailurePage } from "./shell/FailurePage.tsx";
+import { FailurePage } from './shell/FailurePage.tsx';
 
 const { pathname, search } = window.location;
 // A ticket leaves the address bar and the history before anything else happens (reading 8).
@@ -19,8 +19,15 @@ if (entrance && !seemsSignedIn()) {
   holdRoot(hydrateRoot(entrance, <Entrance />, rootOptions));
 } else {
   if (standsInShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);
-  import('./app.tsx').then(
-    ({ start }) => start(),
-    (error: unknown) => show(<FailurePage error={error} onRetry={() => window.location.reload()} />),
-  );
+  void startApp();
+}
+
+async function startApp() {
+  try {
+    const { start, preloadPage } = await import('./app.tsx');
+    if (seemsSignedIn()) void preloadPage(pathname);
+    start();
+  } catch (error) {
+    show(<FailurePage error={error} onRetry={() => window.location.reload()} />);
+  }
 }

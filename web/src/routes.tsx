@@ -9,7 +9,16 @@ import {
 import type { UserInfo } from '@florin/contract/user-info';
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx';
 import { decide } from './routes/guards.ts';
-import { barePages, openPages, redirects, shellPages, type PageName, type RouteEntry } from './routes/table.ts';
+import {
+  barePages,
+  openPages,
+  pageAt,
+  redirects,
+  shellPages,
+  standsInShell,
+  type PageName,
+  type RouteEntry,
+} from './routes/table.ts';
 import { currentEpoch } from './session/epoch.ts';
 import { findPerson } from './session/find-person.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
@@ -42,7 +51,9 @@ interface Location {
 
 /** Carries out what the guard of a route decides; the table of guards is `routes/table.ts`. */
 function admit({ guard }: RouteEntry, { pathname, search }: Location, person: UserInfo | null): void {
-  const invitationCode = 'code' in search && search.code !== undefined ? String(search.code) : null;
+  const code = 'code' in search ? search.code : null;
+  // A code of digits alone arrives as a number.
+  const invitationCode = typeof code === 'string' || typeof code === 'number' ? String(code) : null;
   const decision = decide(guard, { path: pathname, person, invitationCode });
   if (decision === 'not-found') throw notFound();
   if (decision !== 'enter') throw redirect({ to: decision.goTo, replace: true });
@@ -79,8 +90,6 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async () => {
-    // The code and the person come over the network at the same time.
-    void signedInFrame.preload?.();
     const { person, exit } = await findPerson();
     if (person === null) throw redirect({ to: exit, replace: true });
     return { person, epoch: currentEpoch() };
@@ -138,9 +147,13 @@ export function createAppRouter() {
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Loads the code of the first page behind the sign-in. */
-export async function preloadDashboard(): Promise<void> {
-  await Promise.all([signedInFrame.preload?.(), builtPages.dashboard?.preload?.(), import('./session/person.ts')]);
+/** Loads the code of a page and of what stands around it, without waiting for the guards. */
+export async function preloadPage(path: string): Promise<void> {
+  const page = pageAt(path)?.page;
+  await Promise.all([
+    page && (builtPages[page] ?? unbuiltPage).preload?.(),
+    standsInShell(path) && Promise.all([signedInFrame.preload?.(), import('./session/person.ts')]),
+  ]);
 }
 
 declare module '@tanstack/react-router' {

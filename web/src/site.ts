@@ -13,7 +13,9 @@ export function readSite(): Site {
 }
 
 /** The same for components. Not a subscription: the site is constant. */
-export const useSite = readSite;
+export function useSite(): Site {
+  return readSite();
+}
 
 /** For the prerender, which has no document: sets the site of the page that is rendered next, in one go. */
 export function setSite(site: Site): void {

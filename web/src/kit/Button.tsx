@@ -19,7 +19,7 @@ export function buttonClass({ variant = 'secondary', size = 'md', full = false }
 interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled'> {
   /** While sending: shows a spinner, and presses do nothing. */
   pending?: boolean;
-  /** What screen readers say while `pending`. */
+  /** What screen readers say while `pending`, in place of the button's own words. */
   pendingLabel?: string;
   /** Not available for now. It stays focusable, so that its reason can be read; presses do nothing. */
   unavailable?: boolean;
@@ -54,7 +54,9 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      <span className={styles.words}>{children}</span>
+      <span className={styles.words} aria-hidden={(pending && pendingLabel !== undefined) || undefined}>
+        {children}
+      </span>
       {pending && (
         <span className={styles.spin}>
           <Spinner />

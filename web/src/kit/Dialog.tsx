@@ -8,7 +8,7 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
   onClose: () => void;
-  /** Buttons; the main one last. Focus starts on the one with `autoFocus`, else on the first control. */
+  /** Buttons; the main one last, where the focus starts. */
   actions: ReactNode;
   children: ReactNode;
 }
@@ -16,11 +16,14 @@ interface DialogProps {
 /** A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. */
 export function Dialog({ open, title, role = 'dialog', onClose, actions, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const actionsRef = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     dialog.showModal();
+    const buttons = actionsRef.current?.querySelectorAll('button');
+    buttons?.item(buttons.length - 1)?.focus();
     return () => dialog.close();
   }, [open]);
   return (
@@ -47,7 +50,9 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, childre
           <div id={`${id}body`} className={styles.body}>
             {children}
           </div>
-          <div className={styles.actions}>{actions}</div>
+          <div ref={actionsRef} className={styles.actions}>
+            {actions}
+          </div>
         </div>
       )}
     </dialog>

@@ -16,10 +16,10 @@ interface DrawerProps {
 /** A panel at the left edge, over the page: focus stays inside and returns, Esc and a press outside close it. */
 export function Drawer({ open, onClose, label, closeLabel, children }: DrawerProps) {
   return (
-    <ModalOverlay isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable className={styles.scrim!}>
-      <Modal className={styles.panel!}>
-        <Dialog aria-label={label} className={styles.content!}>
-          <Button className={styles.close!} aria-label={closeLabel} onPress={onClose}>
+    <ModalOverlay isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable className={styles.scrim}>
+      <Modal className={styles.panel}>
+        <Dialog aria-label={label} className={styles.content}>
+          <Button className={styles.close} aria-label={closeLabel} onPress={onClose}>
             <Icon of={X} size={20} />
           </Button>
           {children}

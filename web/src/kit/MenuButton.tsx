@@ -26,21 +26,21 @@ interface MenuButtonProps {
 export function MenuButton({ label, children, heading, entries, onAction }: MenuButtonProps) {
   return (
     <MenuTrigger>
-      <Button className={styles.button!}>
+      <Button className={styles.button}>
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>
-      <Popover className={styles.popover!} placement="bottom end" offset={8}>
+      <Popover className={styles.popover} placement="bottom end" offset={8}>
         {heading !== undefined && <div className={styles.heading}>{heading}</div>}
         <Menu
-          className={styles.menu!}
+          className={styles.menu}
           items={entries}
           onAction={(key) => {
             if (entries.find(({ id }) => id === key)?.href === undefined) onAction(String(key));
           }}
         >
           {({ id, icon, label: name, href }) => (
-            <MenuItem id={id} textValue={name} href={href} className={styles.entry!}>
+            <MenuItem id={id} textValue={name} href={href} className={styles.entry}>
               <Icon of={icon} size={16} />
               {name}
             </MenuItem>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Button, DialogTrigger, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components';
 import styles from './PickerButton.module.css';
 
 export interface PickerOption {
@@ -9,6 +9,9 @@ export interface PickerOption {
   content: ReactNode;
   disabled: boolean;
 }
+
+/** Rows have one height: the list draws only those in sight. */
+const optionHeightPixels = 60;
 
 interface PickerButtonProps {
   /** What the button does; its content says with what. */
@@ -22,12 +25,12 @@ interface PickerButtonProps {
   selectedId: string | undefined;
   onSelect: (id: string) => void;
   /** Below the list; `close` closes the popover. */
-  footer: (close: () => void) => ReactNode;
+  renderFooter: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a list to pick one thing from; after five rows the list scrolls. */
 export function PickerButton(props: PickerButtonProps) {
-  const { label, children, className, listLabel, options, selectedId, onSelect, footer } = props;
+  const { label, children, className, listLabel, options, selectedId, onSelect, renderFooter } = props;
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -36,10 +39,12 @@ export function PickerButton(props: PickerButtonProps) {
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>
-      <Popover className={styles.popover!} placement="bottom start" offset={6} aria-label={listLabel}>
+      <Popover className={styles.popover} placement="bottom start" offset={6} aria-label={listLabel}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: optionHeightPixels, padding: 4 }}>
           <ListBox
-            className={styles.list!}
+            className={styles.list}
             aria-label={listLabel}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened list takes the focus, as a menu does
             autoFocus
             items={options}
             selectionMode="single"
@@ -53,12 +58,13 @@ export function PickerButton(props: PickerButtonProps) {
             }}
           >
             {({ id, text, content }) => (
-              <ListBoxItem id={id} textValue={text} className={styles.option!}>
+              <ListBoxItem id={id} textValue={text} className={styles.option}>
                 {content}
               </ListBoxItem>
             )}
           </ListBox>
-          <div className={styles.footer}>{footer(close)}</div>
+        </Virtualizer>
+        <div className={styles.footer}>{renderFooter(close)}</div>
       </Popover>
     </DialogTrigger>
   );

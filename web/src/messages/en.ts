@@ -50,7 +50,6 @@ export const en = {
 
   /** Sign-in and the second factor. */
   login: {
-    title: 'Log in',
     codeTitle: 'Secure Access Code',
     heading: 'Log in to your dashboard',
     intro: (program: string) => `Use your ${program} username.`,
@@ -171,7 +170,6 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied',
     dismiss: 'Dismiss',
-    close: 'Close',
     notifications: 'Notifications',
     loading: 'Loading',
     retry: 'Try again',
@@ -437,7 +435,6 @@ export const en = {
 
   /** The outbox page of the embedded mode. */
   outbox: {
-    title: 'Outbox',
     heading: 'Outbox',
     intro: 'Mail and text messages of this installation stay here instead of being sent. The newest is on top.',
     to: 'To',

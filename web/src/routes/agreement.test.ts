@@ -42,7 +42,9 @@ test('an administrator who may not view card usage never gets a consumer page', 
   const blind = { role: 'ADMIN', mayView: false } as const;
   expect(agreementPathOf(holder({ ...blind, program: 'Grants' }))).toBe('/cardholder-bancorp-agreement');
   expect(agreementPathOf(holder({ ...blind, program: 'OwnedFunds' }))).toBe('/cardholder-bancorp-agreement');
-  expect(agreementPathOf(holder({ ...blind, bankId: 'FIFTHTHIRD', program: 'Grants' }))).toBe('/cardholder-bancorp-agreement');
+  expect(agreementPathOf(holder({ ...blind, bankId: 'FIFTHTHIRD', program: 'Grants' }))).toBe(
+    '/cardholder-bancorp-agreement',
+  );
   expect(agreementPathOf(holder({ role: 'ADMIN', program: 'Grants' }))).toBe('/cardholder-bancorp-grants-agreement');
 });
 

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { decide, type Decision, type GuardedPerson } from './guards.ts';
-import { barePages, openPages, pageAt, pages, redirects, shellPages, standsInShell, statusOf, titleOf } from './table.ts';
+import {
+  barePages,
+  openPages,
+  pageAt,
+  pages,
+  redirects,
+  shellPages,
+  standsInShell,
+  statusOf,
+  titleOf,
+} from './table.ts';
 
 const administrator: GuardedPerson = {
   role: 'ADMIN',
@@ -55,17 +65,27 @@ test.each(['/login', '/login/acme', '/forgot-username', '/forgot-password'])('%s
   expect(visit(path, administrator)).toEqual(dashboard);
 });
 
-test.each(['/spend-policies', '/my-transactions/purchases', '/my-transactions/card-transactions', '/attachments', '/funding-requests'])(
-  '%s is for cardholders',
-  (path) => {
-    expect(visit(path, cardholder)).toBe('enter');
-    expect(visit(path, administrator)).toEqual(dashboard);
-  },
-);
+test.each([
+  '/spend-policies',
+  '/my-transactions/purchases',
+  '/my-transactions/card-transactions',
+  '/attachments',
+  '/funding-requests',
+])('%s is for cardholders', (path) => {
+  expect(visit(path, cardholder)).toBe('enter');
+  expect(visit(path, administrator)).toEqual(dashboard);
+});
 
 test.each([
-  '/transactions', '/cards', '/team-members', '/reconciliation', '/onboarding-checklist', '/business-settings',
-  '/business-settings/external-accounts', '/additional-accounts', '/bank-statements/upload',
+  '/transactions',
+  '/cards',
+  '/team-members',
+  '/reconciliation',
+  '/onboarding-checklist',
+  '/business-settings',
+  '/business-settings/external-accounts',
+  '/additional-accounts',
+  '/bank-statements/upload',
 ])('%s is for administrators', (path) => {
   expect(visit(path, administrator)).toBe('enter');
   expect(visit(path, cardholder)).toEqual(dashboard);

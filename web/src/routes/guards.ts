@@ -44,16 +44,10 @@ export type Decision = 'enter' | 'not-found' | { goTo: '/dashboard' | '/login' |
 
 /** Decides whether a visit may enter. Pure: the same visit gets the same decision in the app and in a test. */
 export function decide(guard: Guard, { path, person, invitationCode }: Visit): Decision {
-  switch (guard.kind) {
-    case 'public':
-      return 'enter';
-    case 'anonymous':
-      return person ? { goTo: '/dashboard' } : 'enter';
-    case 'invitation':
-      return invitationCode ? 'enter' : 'not-found';
-    case 'account':
-      return person ? decideForAccount(guard, path, person) : { goTo: '/login' };
-  }
+  if (guard.kind === 'public') return 'enter';
+  if (guard.kind === 'anonymous') return person ? { goTo: '/dashboard' } : 'enter';
+  if (guard.kind === 'invitation') return invitationCode ? 'enter' : 'not-found';
+  return person ? decideForAccount(guard, path, person) : { goTo: '/login' };
 }
 
 function decideForAccount(guard: AccountGuard, path: string, person: GuardedPerson): Decision {

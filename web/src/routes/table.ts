@@ -114,7 +114,10 @@ export type RoutePath = (typeof barePages | typeof openPages | typeof shellPages
 const matches = (pattern: string, path: string) => {
   const wanted = pattern.split('/');
   const given = path.replace(/(?<=.)\/$/, '').split('/');
-  return wanted.length === given.length && wanted.every((part, i) => (part.startsWith('$') ? given[i] !== '' : part === given[i]));
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith('$') ? given[i] !== '' : part === given[i]))
+  );
 };
 
 /** The page at a pathname, following redirects; undefined where there is none. */

@@ -16,7 +16,11 @@ export const isSelectable = (account: Pick<LinkedAccount, 'isUserAccountOpen' | 
   account.isUserAccountOpen && account.businessStatus !== 'CLOSED';
 
 /** Who an account belongs to: the cardholder with the last four digits, or nobody for an administrator's. */
-export function holderOf({ firstName, lastName, cardLast4 }: Pick<LinkedAccount, 'firstName' | 'lastName' | 'cardLast4'>): {
+export function holderOf({
+  firstName,
+  lastName,
+  cardLast4,
+}: Pick<LinkedAccount, 'firstName' | 'lastName' | 'cardLast4'>): {
   name: string;
   last4: string;
 } | null {

@@ -2,9 +2,12 @@ import { readMarker } from './marker.ts';
 
 let epoch: string | null | undefined;
 
-/** The session this tab believes in; at first the one the marker names. It changes with every sign-in and account switch. */
+/**
+ * The session this tab belongs to: at first the one the marker names, none once it was left. It changes with every
+ * sign-in and account switch.
+ */
 export function currentEpoch(): string | null {
-  epoch ??= readMarker()?.epoch ?? null;
+  if (epoch === undefined) epoch = readMarker()?.epoch ?? null;
   return epoch;
 }
 

@@ -1,5 +1,6 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { readSite } from '../site.ts';
+import { currentEpoch, setCurrentEpoch } from './epoch.ts';
 import { isLive, readMarker, removeMarker } from './marker.ts';
 import { exitPath, type ExitPath } from './leave.ts';
 
@@ -12,10 +13,11 @@ export async function findPerson(): Promise<{ person: UserInfo | null; exit: Exi
   const marker = readMarker();
   const now = Date.now();
   const exit = exitPath(marker?.lastActivity, now);
-  if (!isLive(marker, readSite().sessionTimeout, now)) {
+  if (marker === null || !isLive(marker, readSite().sessionTimeout, now)) {
     removeMarker();
     return { person: null, exit };
   }
+  if (currentEpoch() === null) setCurrentEpoch(marker.epoch);
   const { loadPerson } = await import('./person.ts');
   return { person: await loadPerson(), exit };
 }

@@ -12,23 +12,25 @@ const strict = limitsOf(idlePresets.strict);
 const start = 1_800_000_000_000;
 const after = (seconds: number) => start + seconds * 1000;
 
+const active = { kind: 'active' };
+const timedOut = { kind: 'timed-out' };
+const warning = (secondsLeft: number) => ({ kind: 'idle-warning', secondsLeft });
+
 test.each([
-  [usual, 0, 'active', null],
-  [usual, 1139.999, 'active', null],
-  [usual, 1140, 'idle-warning', 60],
-  [usual, 1140.001, 'idle-warning', 60],
-  [usual, 1141, 'idle-warning', 59],
-  [usual, 1199.999, 'idle-warning', 1],
-  [usual, 1200, 'timed-out', null],
-  [usual, 86_400, 'timed-out', null],
-  [strict, 599.999, 'active', null],
-  [strict, 600, 'idle-warning', 300],
-  [strict, 899.999, 'idle-warning', 1],
-  [strict, 900, 'timed-out', null],
-] as const)('%o after %s s: %s', (limits, seconds, kind, left) => {
-  const state = idleState(after(seconds), start, limits);
-  expect(state.kind).toBe(kind);
-  if (state.kind === 'idle-warning') expect(state.secondsLeft).toBe(left);
+  [usual, 0, active],
+  [usual, 1139.999, active],
+  [usual, 1140, warning(60)],
+  [usual, 1140.001, warning(60)],
+  [usual, 1141, warning(59)],
+  [usual, 1199.999, warning(1)],
+  [usual, 1200, timedOut],
+  [usual, 86_400, timedOut],
+  [strict, 599.999, active],
+  [strict, 600, warning(300)],
+  [strict, 899.999, warning(1)],
+  [strict, 900, timedOut],
+])('%o after %s s', (limits, seconds, expected) => {
+  expect(idleState(after(seconds), start, limits)).toMatchObject(expected);
 });
 
 test('the next check is when the state changes by itself', () => {

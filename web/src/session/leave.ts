@@ -9,6 +9,10 @@ import { tellOtherTabs } from './tabs.ts';
 export type ExitPath = '/login' | '/auto-logout';
 
 let leaving = false;
+// A page that comes out of the back-forward cache is not on its way out any more.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) leaving = false;
+});
 
 /**
  * Ends the session in this browser: forgets it, tells the other tabs, and loads the exit page as a new document, so that

@@ -1,29 +1,28 @@
 import type { Site } from '@florin/contract/site';
+import * as v from 'valibot';
 
 /** Whose key the storage events of other tabs carry. */
 export const markerKey = 'florin-session';
+
+type IdleTimes = Pick<Site['sessionTimeout'], 'idleTimeSeconds' | 'warningTimeSeconds'>;
 
 /**
  * What the tabs of a browser know of the session together. It holds no secret: the session itself is an HttpOnly cookie
  * (security design 3.1). Where it is missing, nobody is signed in as far as the pages are concerned.
  */
-export interface Marker {
-  epoch: string;
+const Marker = v.object({
+  epoch: v.pipe(v.string(), v.nonEmpty()),
   /** Milliseconds since the Unix epoch, by this machine's clock. */
-  lastActivity: number;
-}
-
-type IdleTimes = Pick<Site['sessionTimeout'], 'idleTimeSeconds' | 'warningTimeSeconds'>;
+  lastActivity: v.pipe(v.number(), v.finite()),
+});
+export type Marker = v.InferOutput<typeof Marker>;
 
 /** Reads a stored marker; anything of another shape counts as absent. */
 export function parseMarker(stored: string | null): Marker | null {
   if (stored === null) return null;
   try {
-    const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null) return null;
-    const { epoch, lastActivity } = value as Record<string, unknown>;
-    if (typeof epoch !== 'string' || epoch === '' || typeof lastActivity !== 'number') return null;
-    return Number.isFinite(lastActivity) ? { epoch, lastActivity } : null;
+    const checked = v.safeParse(Marker, JSON.parse(stored));
+    return checked.success ? checked.output : null;
   } catch {
     return null;
   }

@@ -3,7 +3,15 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker } from './marker.ts';
-import { ask, queryClient, Refused, sessionQuery, userInfoQuery } from './queries.ts';
+import {
+  ask,
+  balanceQuery,
+  linkedAccountsQuery,
+  queryClient,
+  Refused,
+  sessionQuery,
+  userInfoQuery,
+} from './queries.ts';
 import { adoptSession } from './signed-in.ts';
 
 /**
@@ -24,6 +32,9 @@ export function openAccountInsteadOf(info: Pick<UserInfo, 'userId' | 'userData' 
  */
 export async function loadPerson(): Promise<UserInfo | null> {
   try {
+    // Every page in the shell shows them: they are asked for before it is known who is there.
+    void queryClient.prefetchQuery(balanceQuery());
+    void queryClient.prefetchQuery(linkedAccountsQuery());
     const [info] = await Promise.all([
       queryClient.ensureQueryData(userInfoQuery()),
       queryClient.ensureQueryData(sessionQuery()),

@@ -21,7 +21,11 @@ export class Refused extends CallFailure {
 type Body<E extends Endpoint> = Success<E>['body'];
 
 /** Calls an endpoint for a query: its body, or an exception (`Refused`, or one of `call`). */
-export async function ask<const E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<Body<E>> {
+export async function ask<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Body<E>> {
   const answer = await call(endpoint, input, { signal });
   if (!answer.ok) throw new Refused(answer.code, answer.correlationId);
   return answer.body;

@@ -12,7 +12,7 @@ export function adoptSession(epoch: string): void {
 /** Loads the signed-in app ahead of time, so that the step after the last click is short. */
 export async function preloadApp(): Promise<void> {
   try {
-    await (await import('../app.tsx')).preloadDashboard();
+    await (await import('../app.tsx')).preloadPage(paths.dashboard);
   } catch {
     // Entering loads it again, and says so if that fails.
   }

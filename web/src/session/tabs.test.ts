@@ -4,7 +4,14 @@ import { judgeMarker, parseTabMessage } from './tabs.ts';
 test('hears the end of a session and nothing else', () => {
   const ended = { kind: 'ended', epoch: 'e1', path: '/auto-logout' };
   expect(parseTabMessage(ended)).toEqual(ended);
-  for (const data of [null, 'ended', {}, { ...ended, path: '//evil.example' }, { ...ended, kind: 'x' }, { ...ended, epoch: 1 }])
+  for (const data of [
+    null,
+    'ended',
+    {},
+    { ...ended, path: '//evil.example' },
+    { ...ended, kind: 'x' },
+    { ...ended, epoch: 1 },
+  ])
     expect(parseTabMessage(data)).toBeNull();
 });
 

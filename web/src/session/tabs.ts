@@ -1,17 +1,21 @@
+import * as v from 'valibot';
 import type { ExitPath } from './leave.ts';
 import { markerKey, parseMarker, readMarker, type Marker } from './marker.ts';
 
 const channelName = 'florin-session';
 
 /** What one tab says to the others; no secrets (security design P29). */
-export type TabMessage = { kind: 'ended'; epoch: string; path: ExitPath };
+const TabMessage = v.object({
+  kind: v.literal('ended'),
+  epoch: v.string(),
+  path: v.picklist(['/login', '/auto-logout']),
+});
+export type TabMessage = v.InferOutput<typeof TabMessage>;
 
 /** Checks what came over the channel: any page of this origin may post to it. */
 export function parseTabMessage(data: unknown): TabMessage | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { kind, epoch, path } = data as Record<string, unknown>;
-  if (kind !== 'ended' || typeof epoch !== 'string') return null;
-  return path === '/login' || path === '/auto-logout' ? { kind, epoch, path } : null;
+  const checked = v.safeParse(TabMessage, data);
+  return checked.success ? checked.output : null;
 }
 
 /** What a stored marker, changed by another tab or found after a rest, means to a tab of that epoch. */
@@ -22,6 +26,7 @@ export function judgeMarker(found: Marker | null, epoch: string | null): 'remove
 
 export function tellOtherTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
   channel.postMessage(message);
   channel.close();
 }

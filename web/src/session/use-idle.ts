@@ -9,8 +9,11 @@ const movements = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart
 /** After these, timers may have slept. */
 const awakenings = ['visibilitychange', 'focus', 'online', 'pageshow'] as const;
 
-/** The last activity in any tab, in milliseconds since the Unix epoch. */
-const sharedLastActivity = () => readMarker()?.lastActivity ?? 0;
+/** Pointers move hundreds of times a second; looking this often is enough. */
+const lookEveryMilliseconds = 250;
+
+/** The last activity in any tab, in milliseconds since the Unix epoch. Whoever removes the marker leads away by itself. */
+const sharedLastActivity = () => readMarker()?.lastActivity ?? Date.now();
 
 /**
  * Watches the person of this tab, shares their last activity with the other tabs, and tells the server.
@@ -18,6 +21,7 @@ const sharedLastActivity = () => readMarker()?.lastActivity ?? 0;
  */
 export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: IdleState; resume: () => void } {
   const [state, setState] = useState<IdleState>(() => idleState(Date.now(), sharedLastActivity(), limits));
+  const lastLook = useRef(0);
   const lastReport = useRef(0);
   const unreported = useRef(false);
   const timedOut = useEffectEvent(onTimeout);
@@ -28,11 +32,10 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
   const record = useCallback(
     (at: number) => {
       const marker = readMarker();
-      if (marker === null || at === marker.lastActivity) return false;
+      if (marker === null || at === marker.lastActivity) return;
       writeMarker({ ...marker, lastActivity: at });
       unreported.current = true;
       check();
-      return true;
     },
     [check],
   );
@@ -51,6 +54,8 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     const options = { signal: stop.signal, passive: true, capture: true };
     const moved = () => {
       const now = Date.now();
+      if (Math.abs(now - lastLook.current) < lookEveryMilliseconds) return;
+      lastLook.current = now;
       record(afterMovement(now, sharedLastActivity(), limits));
       if (reportIsDue(now, lastReport.current, activityReportSeconds)) report();
     };

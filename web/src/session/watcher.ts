@@ -1,9 +1,9 @@
 /** Who has to know when an answer shows that the session is not what this tab takes it for. */
 export interface SessionWatcher {
   /** The server knows no session any more (401 UNAUTHENTICATED). */
-  ended(): void;
+  ended: () => void;
   /** The browser holds another session by now. */
-  changed(epoch: string): void;
+  changed: (epoch: string) => void;
 }
 
 let current: SessionWatcher | null = null;

@@ -22,7 +22,7 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
           </span>
         ) : (
           <span>
-            <StatusTag tone="info">{en.shell.account.administrator}</StatusTag>
+            <StatusTag tone="neutral">{en.shell.account.administrator}</StatusTag>
           </span>
         )}
       </span>

@@ -56,7 +56,7 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
       }))}
       selectedId={list.find(({ isCurrent }) => isCurrent)?.userId}
       onSelect={onSwitch}
-      footer={(close) => (
+      renderFooter={(close) => (
         <Link to={paths.linkedAccounts} className={styles.viewAll} onClick={close}>
           {en.shell.account.viewAll}
         </Link>

@@ -12,13 +12,14 @@ import { documentUrl, type DocumentName } from './documents.ts';
 import styles from './Footer.module.css';
 
 const words = en.shell.footer;
+const banks: Readonly<Record<string, string>> = words.banks;
+const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 
 /** Legal links, copyright, the issuing bank's words and the version. */
 export function Footer() {
   const site = useSite();
   const person = usePerson();
   const branding = useQuery(brandingQuery()).data;
-  const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
   const text = (name: DocumentName, label: string) => (
     <li>
       <a href={documentUrl(site.program.supportUrl, name)} target="_blank" rel="noreferrer">
@@ -46,8 +47,10 @@ export function Footer() {
           </li>
         </ul>
       </nav>
-      {branding && person.fundingSource !== null && (
-        <p>{issuerWords(person, branding.cardLongVisaTrademark, branding.cardLongMastercardTrademark)}</p>
+      {person.fundingSource !== null && (
+        <p className={styles.issuer}>
+          {branding && issuerWords(person, branding.cardLongVisaTrademark, branding.cardLongMastercardTrademark)}
+        </p>
       )}
       <p className={styles.last}>
         <span>{words.copyright(years, branding?.companyLong ?? site.program.name)}</span>
@@ -59,7 +62,7 @@ export function Footer() {
 
 function issuerWords({ fundingSource, userData }: UserInfo, visaCard: string, mastercardCard: string): string {
   const isMastercard = userData.bankPayment === 'Mastercard';
-  const bank = words.banks[userData.bankId as keyof typeof words.banks] ?? words.banks.BANCORP;
+  const bank = banks[userData.bankId] ?? words.banks.BANCORP;
   const issued = fundingSource === 'Credit' ? words.issuedCredit : words.issuedPrepaid;
   return issued(isMastercard ? mastercardCard : visaCard, bank, words.networks[isMastercard ? 'Mastercard' : 'Visa']);
 }

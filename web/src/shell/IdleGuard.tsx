@@ -10,8 +10,8 @@ import styles from './IdleGuard.module.css';
 
 /** The progress bar's maximum (specification section 9). */
 const progressMaximum = 60;
-/** Said aloud at these seconds only: a voice that counts every second cannot be listened to. */
-const announced: ReadonlySet<number> = new Set([60, 30, 10]);
+/** Said aloud when these many seconds are left: a voice that counts every second cannot be listened to. */
+const announcedAt = [10, 30, 60] as const;
 
 /** Logs out whoever is idle, after a warning that 'Resume' and Esc answer (specification section 4; WCAG 2.2.1). */
 export function IdleGuard() {
@@ -29,7 +29,7 @@ export function IdleGuard() {
       title={idle.title}
       onClose={resume}
       actions={
-        <Button variant="primary" autoFocus onClick={resume} unavailable={state.kind === 'timed-out'}>
+        <Button variant="primary" onClick={resume} unavailable={state.kind === 'timed-out'}>
           {idle.resume}
         </Button>
       }
@@ -48,14 +48,10 @@ export function IdleGuard() {
   );
 }
 
-/** Keeps the last sentence said, so that the region changes only when there is something to say. */
+/** The sentence of the last step that was passed. The first is read with the dialog itself. */
 function Announcement({ secondsLeft }: { secondsLeft: number }) {
-  const [said, setSaid] = useState('');
-  const sentence = announced.has(secondsLeft) ? en.shell.idle.secondsLeft(secondsLeft) : said;
-  if (sentence !== said) setSaid(sentence);
-  return (
-    <p role="status" className="visually-hidden">
-      {said}
-    </p>
-  );
+  const step = announcedAt.find((seconds) => secondsLeft <= seconds);
+  const [said, setSaid] = useState({ step, sentence: '' });
+  if (step !== said.step) setSaid({ step, sentence: en.shell.idle.secondsLeft(secondsLeft) });
+  return <output className="visually-hidden">{said.sentence}</output>;
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
 import { usePerson } from '../session/person.ts';
@@ -24,10 +24,10 @@ export function Shell() {
   const person = usePerson();
   const banners = bannersFor(person);
   const { switching, switchTo } = useSwitchAccount();
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  // The drawer belongs to the page it was opened on: going elsewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => setDrawerOpen(false), [pathname]);
 
   // While accounts change hands, nothing of the one before stays on the screen.
   if (switching) return <ShellSkeleton />;
@@ -37,11 +37,11 @@ export function Shell() {
         {en.shell.skipToContent}
       </a>
       <div className={styles.top}>
-        <Header onOpenNavigation={() => setDrawerOpen(true)} />
+        <Header onOpenNavigation={() => setDrawerAt(pathname)} />
         <Banners banners={banners} />
       </div>
       <Sidebar onSwitch={switchTo} />
-      <NavigationDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} onSwitch={switchTo} />
+      <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

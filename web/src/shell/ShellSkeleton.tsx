@@ -20,9 +20,7 @@ export function ShellSkeleton() {
         </div>
       </div>
       <main className={layout.main}>
-        <p role="status" className="visually-hidden">
-          {en.shell.loading}
-        </p>
+        <output className="visually-hidden">{en.shell.loading}</output>
         <div className={styles.heading}>
           <Skeleton shape="medium" />
         </div>

@@ -10,7 +10,8 @@ const person = {
   userData: { accountStatus: 'OPEN', businessOperational: true },
 } as const;
 const words = en.shell.banners;
-const texts = (over: Partial<Parameters<typeof bannersFor>[0]>) => bannersFor({ ...person, ...over }).map(({ text }) => text);
+const texts = (over: Partial<Parameters<typeof bannersFor>[0]>) =>
+  bannersFor({ ...person, ...over }).map(({ text }) => text);
 
 test('an account in order has none', () => {
   expect(texts({})).toEqual([]);
@@ -24,7 +25,9 @@ test('each suspension mode has its own words for administrators', () => {
 });
 
 test('cardholders are told whom to ask, not why', () => {
-  expect(texts({ role: 'CARDHOLDER', businessSuspended: true, suspensionMode: 'Fraud' })).toEqual([words.suspendedForCardholders]);
+  expect(texts({ role: 'CARDHOLDER', businessSuspended: true, suspensionMode: 'Fraud' })).toEqual([
+    words.suspendedForCardholders,
+  ]);
 });
 
 test('pending review needs a funding source and says which', () => {
@@ -35,5 +38,7 @@ test('pending review needs a funding source and says which', () => {
 });
 
 test('a closed account says so', () => {
-  expect(texts({ userData: { accountStatus: 'CLOSED', businessOperational: false } })).toEqual(['This account was closed!']);
+  expect(texts({ userData: { accountStatus: 'CLOSED', businessOperational: false } })).toEqual([
+    'This account was closed!',
+  ]);
 });

@@ -1,5 +1,10 @@
 /** The documents of the program's support site that the footer links to. */
-export type DocumentName = 'terms-and-conditions' | 'privacy-policy' | 'services-agreement' | 'e-sign-agreement' | 'faq';
+export type DocumentName =
+  | 'terms-and-conditions'
+  | 'privacy-policy'
+  | 'services-agreement'
+  | 'e-sign-agreement'
+  | 'faq';
 
 /** The address of a document: beside the support site's first page. */
 export function documentUrl(supportUrl: string, name: DocumentName): string {

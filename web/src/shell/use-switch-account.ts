@@ -13,7 +13,9 @@ export function useSwitchAccount(): { switching: boolean; switchTo: (userId: str
   const [switching, setSwitching] = useState(false);
 
   const run = async (userId: string) => {
-    const name = queryClient.getQueryData(linkedAccountsQuery().queryKey)?.find((one) => one.userId === userId)?.businessName;
+    const name = queryClient
+      .getQueryData(linkedAccountsQuery().queryKey)
+      ?.find((one) => one.userId === userId)?.businessName;
     setSwitching(true);
     try {
       await switchAccount(userId);

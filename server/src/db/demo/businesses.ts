@@ -79,3 +79,4 @@ const businesses = {
 
 export type BusinessKey = keyof typeof businesses;
 export const demoBusinesses: Readonly<Record<BusinessKey, DemoBusiness>> = businesses;
+export const businessKeys = Object.keys(businesses) as BusinessKey[];

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@florin/contract/limits';
 import { spendingKind, type TransferCode } from '../../features/ledger/rules.ts';
 import type { FinancialAccountKind } from '../ledger-schema.ts';
-import { demoBusinesses, type BusinessKey } from './businesses.ts';
+import { businessKeys, demoBusinesses, type BusinessKey } from './businesses.ts';
 import {
   cardHistories,
   fundings,
@@ -63,12 +63,18 @@ export function demoMovements(now: Date): Movement[] {
 
 type Ago = (days: number, minutes?: number) => Date;
 
+const bank = (business: BusinessKey): AccountName => `${business} bank_settlement`;
+const network = (business: BusinessKey): AccountName => `${business} network_clearing`;
+
 function businessMovements(ago: Ago): Movement[] {
   const each = <T>(
     table: Readonly<Partial<Record<BusinessKey, T>>>,
     toMovements: (business: BusinessKey, value: T) => Movement[],
-  ) => (Object.entries(table) as [BusinessKey, T][]).flatMap(([business, value]) => toMovements(business, value));
-  const bank = (business: BusinessKey): AccountName => `${business} bank_settlement`;
+  ) =>
+    businessKeys.flatMap((business) => {
+      const value = table[business];
+      return value === undefined ? [] : toMovements(business, value);
+    });
   const post = (
     { daysAgo, amount }: DatedAmount,
     debit: AccountName,
@@ -128,7 +134,7 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
   const merchant = merchants[seed % merchants.length]!;
   const amount = merchant.usual + BigInt((seed * 7919) % 1900);
   const wallet = walletOf(business, card);
-  const network: AccountName = `${business} network_clearing`;
+  const owed = network(business);
   const hold = `card ${card} purchase ${i}`;
   const description = merchant.name;
   const authorizedAt = ago(i * 1.7, 90 + (seed % 300));
@@ -139,7 +145,7 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
     hold,
     at: authorizedAt,
     debit: wallet,
-    credit: network,
+    credit: owed,
     amount,
     code: 'AUTHORIZATION',
     description,
@@ -161,7 +167,7 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
       return [
         authorization,
         { command: 'postHold', hold, amount, ...clearing },
-        { command: 'post', debit: wallet, credit: network, amount: tip, mayOverdraw: true, ...clearing },
+        { command: 'post', debit: wallet, credit: owed, amount: tip, mayOverdraw: true, ...clearing },
       ];
     case 0:
       return [
@@ -170,7 +176,7 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
         {
           command: 'post',
           at: new Date(resolvedAt.getTime() + 3 * DAY * 1000),
-          debit: network,
+          debit: owed,
           credit: wallet,
           amount,
           code: 'RETURN',
@@ -185,9 +191,7 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
 /** The daily settlement, as one transfer a business: what the network was owed at that time is paid from the bank. */
 function networkSettlements(movements: readonly Movement[], at: Date): Movement[] {
   const owed = new Map<AccountName, bigint>();
-  const add = (account: AccountName, amount: bigint) => {
-    if (account.endsWith(' network_clearing')) owed.set(account, (owed.get(account) ?? 0n) + amount);
-  };
+  const add = (account: AccountName, amount: bigint) => owed.set(account, (owed.get(account) ?? 0n) + amount);
   const holds = new Map(movements.flatMap((m) => (m.command === 'hold' ? [[m.hold, m] as const] : [])));
   for (const movement of movements) {
     if (movement.at > at || movement.command === 'hold' || movement.command === 'voidHold') continue;
@@ -195,15 +199,10 @@ function networkSettlements(movements: readonly Movement[], at: Date): Movement[
     add(sides.credit, movement.amount);
     add(sides.debit, -movement.amount);
   }
-  return [...owed]
-    .filter(([, amount]) => amount > 0n)
-    .map(([debit, amount]) => ({
-      command: 'post',
-      at,
-      debit,
-      credit: debit.replace('network_clearing', 'bank_settlement') as AccountName,
-      amount,
-      code: 'NETWORK_SETTLEMENT',
-      description: 'Network settlement',
-    }));
+  return businessKeys.flatMap((business): Movement[] => {
+    const amount = owed.get(network(business)) ?? 0n;
+    if (amount <= 0n) return [];
+    const sides = { debit: network(business), credit: bank(business), amount };
+    return [{ command: 'post', at, ...sides, code: 'NETWORK_SETTLEMENT', description: 'Network settlement' }];
+  });
 }

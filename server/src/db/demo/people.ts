@@ -201,6 +201,13 @@ export const demoPeople: readonly DemoPerson[] = [
     accounts: [{ business: 'juniper' }],
   },
   {
+    username: 'allclosed',
+    name: 'Greta Holm',
+    what: 'administrator of a closed business and nothing else',
+    contacts: [email('greta.holm@old-print-shop.example')],
+    accounts: [{ business: 'oldPrintShop' }],
+  },
+  {
     username: 'association',
     name: 'Alexandrina Featherstonehaugh-Montgomery',
     what: 'long names and an eight-digit balance',

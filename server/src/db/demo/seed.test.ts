@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '../../features/login/passwords.ts';
 import { ledgerFaults } from '../../features/ledger/queries.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
 import { openTestDatabase } from '../open-test-database.ts';
@@ -10,12 +11,13 @@ import { seedDemoData } from './seed.ts';
 const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 const now = new Date('2026-11-21T07:00:00Z');
 const clock = { now: () => now };
+const passwords = createPasswords();
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   // Several servers can start on one empty database.
-  const seed = () => seedDemoData({ db: database.db, keys, clock });
+  const seed = () => seedDemoData({ db: database.db, keys, clock, passwords });
   await Promise.all([seed(), seed(), seed()]);
   await seed();
 });

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Schema } from '../schema.ts';
@@ -14,13 +13,15 @@ export interface Seeding extends Pick<Context, 'keys'> {
   now: Date;
 }
 
+type SeedContext = Pick<Context, 'db' | 'keys' | 'clock' | 'passwords'>;
+
 /**
  * Fills a database without people with the demo programs, businesses, people and the movements their balances arise
  * from, in one transaction. Does nothing where people exist; of several starters at once, one writes.
  */
-export async function seedDemoData({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>): Promise<void> {
+export async function seedDemoData({ db, keys, clock, passwords }: SeedContext): Promise<void> {
   if (await hasPeople(db)) return;
-  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const passwordHash = await passwords.hash(demoPassword);
   await db.transaction().execute(async (tx) => {
     await sql`lock table person in share row exclusive mode`.execute(tx);
     if (await hasPeople(tx)) return;

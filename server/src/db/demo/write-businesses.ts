@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import { demoBusinesses, type BusinessKey } from './businesses.ts';
+import { businessKeys, demoBusinesses, type BusinessKey } from './businesses.ts';
 import type { Seeding } from './seed.ts';
 import type { ProgramIds } from './write-programs.ts';
 
@@ -7,7 +7,7 @@ export type BusinessIds = ReadonlyMap<BusinessKey, string>;
 
 export async function writeBusinesses({ tx }: Seeding, programs: ProgramIds): Promise<BusinessIds> {
   const ids = new Map<BusinessKey, string>();
-  const rows = (Object.keys(demoBusinesses) as BusinessKey[]).map((key) => {
+  const rows = businessKeys.map((key) => {
     const business = demoBusinesses[key];
     const id = newId();
     ids.set(key, id);

@@ -7,7 +7,7 @@ import {
   type NewAccount,
 } from '../../features/ledger/queries.ts';
 import { chartOfBusiness, type LedgerAnswer } from '../../features/ledger/rules.ts';
-import { demoBusinesses, type BusinessKey } from './businesses.ts';
+import { businessKeys, demoBusinesses } from './businesses.ts';
 import { demoMovements, type AccountName, type Movement } from './movements.ts';
 import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
@@ -29,7 +29,7 @@ async function openAccounts({ tx, now }: Seeding, businesses: BusinessIds, cards
   const wanted: { name: AccountName; account: NewAccount }[] = [];
   const want = (name: AccountName, account: Omit<NewAccount, 'currency' | 'at'>) =>
     wanted.push({ name, account: { ...account, currency: 'USD', at: now } });
-  for (const key of Object.keys(demoBusinesses) as BusinessKey[]) {
+  for (const key of businessKeys) {
     const { fundingSource, creditLimit } = demoBusinesses[key];
     for (const kind of chartOfBusiness(fundingSource))
       want(`${key} ${kind}`, {
@@ -68,7 +68,7 @@ function run(
       return hold(tx, { ...common, ...sides(movement), expiresAfterSeconds: movement.expiresAfterSeconds });
     case 'postHold':
       return postHold(tx, { ...common, holdId: holds.get(movement.hold)!, amount: movement.amount });
-    case 'voidHold':
+    default:
       return voidHold(tx, { ...common, holdId: holds.get(movement.hold)! });
   }
 }

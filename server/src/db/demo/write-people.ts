@@ -1,4 +1,5 @@
 import { passwordBucketKey } from '../../features/login/throttle.ts';
+import { usernameSkeleton } from '../../features/login/username.ts';
 import { newId } from '../ids.ts';
 import type { BusinessKey } from './businesses.ts';
 import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
@@ -27,14 +28,14 @@ export async function writePeople(
 
 async function writePerson({ tx, now }: Seeding, person: DemoPerson, programs: ProgramIds, passwordHash: string) {
   const id = newId();
-  const [firstName, lastName] = person.name.split(' ') as [string, string];
+  const [firstName = '', lastName = ''] = person.name.split(' ');
   await tx
     .insertInto('person')
     .values({
       id,
       program_id: programs[person.program ?? 'florin'],
       username: person.username,
-      username_skeleton: person.username.normalize('NFKC').toLowerCase(),
+      username_skeleton: usernameSkeleton(person.username),
       first_name: firstName,
       last_name: lastName,
       password_hash: passwordHash,

@@ -1,7 +1,7 @@
-import { cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { cp, lchown, mkdtemp, readdir, readFile, rename, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { canReach } from './account.ts';
+import { canReach, type Account } from './account.ts';
 import type { Place } from './place.ts';
 
 export interface Programs {
@@ -20,7 +20,7 @@ export async function findPrograms(place: Place): Promise<Programs> {
     version: string;
   };
   const usable = (await canReach(place.account, installed)) && (await completed(installed));
-  const native = usable ? installed : await copied(installed, join(place.home, `programs-${version}`));
+  const native = usable ? installed : await copied(installed, join(place.home, `programs-${version}`), place.account);
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
@@ -63,17 +63,18 @@ interface SymbolicLink {
   target: string;
 }
 
-/** A copy is made aside and renamed when it is whole; the caller holds the start lock. */
-async function copied(installed: string, destination: string): Promise<string> {
+/** A copy is made aside, given to the account, and renamed when it is whole; the caller holds the start lock. */
+async function copied(installed: string, destination: string, account: Account | undefined): Promise<string> {
   const native = join(destination, basename(installed));
   if (await stat(native).catch(() => undefined)) return native;
   const aside = await mkdtemp(`${destination}-`);
   const copy = join(aside, basename(installed));
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
   await completed(copy);
-  await rename(aside, destination).catch(async (error: unknown) => {
-    await rm(aside, { recursive: true, force: true });
-    throw error;
-  });
+  if (account) {
+    const inside = await readdir(aside, { recursive: true });
+    for (const name of ['', ...inside]) await lchown(join(aside, name), account.uid, account.gid);
+  }
+  await rename(aside, destination);
   return native;
 }

@@ -55,7 +55,7 @@ export interface Post extends Command {
  * Moves an amount from the debited to the credited account at once.
  * @returns the transfer, or INSUFFICIENT_FUNDS, KEY_REUSED
  * @throws a database error for accounts that do not exist or belong to two businesses or currencies, and for amounts
- *   that are not positive; 40001 or 40P01 when the caller should run its transaction again (retry.ts)
+ *   that are not positive; 40001 or 40P01 when the caller should run its transaction again (db/transaction.ts)
  */
 export function post(db: Connection, p: Post): Promise<LedgerAnswer> {
   const id = newId(p.at.getTime());

@@ -1,20 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountKinds, chartOfBusiness, isRetryable, retryDelayMilliseconds } from './rules.ts';
-
-test.each([
-  [{ code: '40001' }, true],
-  [{ code: '40P01' }, true],
-  [{ code: '23505' }, false],
-  [new Error('lost'), false],
-  [null, false],
-])('%o is worth another run: %s', (error, expected) => {
-  expect(isRetryable(error)).toBe(expected);
-});
-
-test('waits double, up to their full length', () => {
-  expect([1, 2, 3, 4].map((attempt) => retryDelayMilliseconds(attempt, 1))).toEqual([5, 10, 20, 40]);
-  expect(retryDelayMilliseconds(4, 0)).toBe(0);
-});
+import { accountKinds, chartOfBusiness } from './rules.ts';
 
 test.each([
   ['Prepaid', 'business_available', 'credit_receivable'],

@@ -60,12 +60,3 @@ export type LedgerRefusal = 'INSUFFICIENT_FUNDS' | 'HOLD_RESOLVED' | 'EXCEEDS_HO
 
 /** The answer to a command: the transfer it made (now, or when the key was first used), or why there is none. */
 export type LedgerAnswer = { done: true; transferId: string } | { done: false; refusal: LedgerRefusal };
-
-/** PostgreSQL gave up on a transaction that may well succeed when it is run again: a lost race or a deadlock. */
-export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === '40001' || code === '40P01';
-}
-
-/** How long to wait before run number `attempt` (1 is the first repeat): doubling from 5 ms, with full jitter. */
-export const retryDelayMilliseconds = (attempt: number, random: number): number => 5 * 2 ** (attempt - 1) * random;

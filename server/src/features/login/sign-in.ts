@@ -131,8 +131,7 @@ function answer(call: LoginCall, decision: Decision) {
   if (isRefused(decision)) return decision;
   if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
   const { session, device, hasUnverifiedPhone } = decision.completed;
-  const now = call.context.clock.now();
   forgetSessions(call.context, session.endedIds);
-  for (const change of [...sessionCookieChange(session, now), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone, now) };
+  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone) };
 }

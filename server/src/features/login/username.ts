@@ -3,6 +3,7 @@
  * so a name with invisible characters in it is simply another name, which nobody has.
  */
 export function usernameSkeleton(username: string): string {
-  // Upper case first folds letters with two small forms, such as σ and ς; normalising again closes what folding opens.
-  return username.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  // By way of capitals, where letters with two small forms (σ and ς, ß and ss) become one; folding can open what was
+  // normalised, so it is normalised again.
+  return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -115,8 +115,7 @@ async function answer(call: AuthenticateCall, personId: string, decision: Decisi
     return refuse('MFA_SESSION_EXPIRED');
   }
   const { session, device, hasUnverifiedPhone } = decision.completed;
-  const now = context.clock.now();
   forgetSessions(context, session.endedIds);
-  for (const change of [...sessionCookieChange(session, now), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone, now) };
+  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone) };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
+import { startTestServer } from '../../test-server.ts';
 import { readOutbox } from './queries.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -23,4 +24,14 @@ test('the newest messages come first, and no more than asked for', async () => {
   const texts = async (atMost: number) => (await readOutbox(database.db, atMost)).map(({ text }) => text);
   expect(await texts(10)).toEqual(['2026-11-02T12:00:00Z', '2026-11-02T11:00:00Z', '2026-11-02T10:00:00Z']);
   expect(await texts(1)).toEqual(['2026-11-02T12:00:00Z']);
+});
+
+test.each([
+  ['outbox', {}, 200],
+  ['a mail server', { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com' }, 404],
+])('mail through %s: %j -> %s', async (_mail, environment, status) => {
+  const server = await startTestServer({ environment });
+  const answer = await server.app.inject({ url: '/outbox/messages', headers: { host: 'localhost:4000' } });
+  await server.close();
+  expect(answer.statusCode).toBe(status);
 });

@@ -9,7 +9,6 @@ import { eventInsert, type AuditEvent, type Origin } from '../audit/events.ts';
 import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../device/queries.ts';
 import { deviceCookieSeconds } from '../device/secret.ts';
 import { issueSession, type IssuedSession } from './issue.ts';
-import { secondsUntil } from './rules.ts';
 import type { Subject, SubjectAccount } from './subject.ts';
 
 /** A sign-in whose factors are all proven. */
@@ -99,21 +98,21 @@ export async function completeSignIn(
 }
 
 /** The answer to a call that a session was issued for: a cookie, or a pair of tokens, never both (security design 3.1). */
-export function signedInBody(session: IssuedSession, hasUnverifiedPhone: boolean, now: Date): SignedIn {
+export function signedInBody(session: IssuedSession, hasUnverifiedPhone: boolean): SignedIn {
   const byToken = session.delivery === 'token';
   return {
     epoch: session.epoch,
     hasUnverifiedPhone,
     access_token: byToken ? session.token : null,
     refresh_token: session.refreshToken,
-    expiresInSeconds: byToken ? secondsUntil(session.tokenExpiresAt, now) : null,
+    expiresInSeconds: byToken ? session.tokenSeconds : null,
   };
 }
 
 /** The cookie of a session that was issued to a browser. */
-export function sessionCookieChange(session: IssuedSession, now: Date): CookieChange[] {
+export function sessionCookieChange(session: IssuedSession): CookieChange[] {
   if (session.delivery === 'token') return [];
-  return [{ name: sessionCookie, value: session.token, maxAgeSeconds: secondsUntil(session.tokenExpiresAt, now) }];
+  return [{ name: sessionCookie, value: session.token, maxAgeSeconds: session.tokenSeconds }];
 }
 
 /** The cookie by which a browser is recognised again. */

@@ -8,7 +8,7 @@ import { writesOf } from '../../db/write-together.ts';
 import type { Origin } from '../audit/events.ts';
 import { endSessions } from './end.ts';
 import { idleEnd } from './queries.ts';
-import { absoluteEnd, afterSeconds, endedByNewSession, idleSeconds, type LiveSession } from './rules.ts';
+import { absoluteEnd, afterSeconds, endedByNewSession, idleSeconds, secondsUntil, type LiveSession } from './rules.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Who gets a session, as which account, and what was proven for it. */
@@ -31,7 +31,8 @@ export interface IssuedSession {
   epoch: string;
   delivery: 'cookie' | 'token';
   token: string;
-  tokenExpiresAt: Date;
+  /** How long the token is good for: 15 minutes, or for a cookie as long as the session. */
+  tokenSeconds: number;
   /** Callers with tokens only. */
   refreshToken: string | null;
   /** The sessions that ended because of this one, to be forgotten after the commit. */
@@ -90,7 +91,8 @@ export async function issueSession(
     origin,
     endings.map((ending) => ({ ...ending, personId: grant.personId })),
   );
-  return { id: grant.id, epoch, delivery: grant.delivery, token, tokenExpiresAt, refreshToken, endedIds };
+  const tokenSeconds = secondsUntil(tokenExpiresAt, now);
+  return { id: grant.id, epoch, delivery: grant.delivery, token, tokenSeconds, refreshToken, endedIds };
 }
 
 /** Access tokens are short; they never outlive their session. */

@@ -56,8 +56,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
   });
   if (isRefused(switched)) return switched;
   const { issued, subject } = switched;
-  const now = context.clock.now();
   forgetSessions(context, [id, ...issued.endedIds]);
-  for (const change of sessionCookieChange(issued, now)) call.setCookie(change);
-  return { status: 200, body: signedInBody(issued, subject.hasUnverifiedPhone, now) };
+  for (const change of sessionCookieChange(issued)) call.setCookie(change);
+  return { status: 200, body: signedInBody(issued, subject.hasUnverifiedPhone) };
 };

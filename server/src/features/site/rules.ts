@@ -53,14 +53,18 @@ export function assetUrl(program: Program, kind: 'logo' | 'splash' | 'favicon'):
   return hash === undefined ? null : `/branding/${program.id}/${kind}?v=${hash}`;
 }
 
+interface SiteParts {
+  program: Program;
+  /** Those that show now. */
+  announcements: readonly Announcement[];
+  outOfService: boolean;
+  captcha: Site['captcha'];
+  config: Config;
+  appVersion: string;
+}
+
 /** What a page needs before anyone signs in. */
-export function siteOf(
-  program: Program,
-  announcements: readonly Announcement[],
-  outOfService: boolean,
-  config: Config,
-  appVersion: string,
-): Site {
+export function siteOf({ program, announcements, outOfService, captcha, config, appVersion }: SiteParts): Site {
   return {
     program: {
       slug: program.slug,
@@ -73,10 +77,7 @@ export function siteOf(
     },
     outOfService,
     announcements: announcements.map(({ id, title, body }) => ({ id, title, text: body })),
-    captcha:
-      config.captcha.kind === 'recaptcha'
-        ? { provider: 'recaptcha', siteKey: config.captcha.siteKey }
-        : { provider: 'altcha' },
+    captcha,
     sessionTimeout: config.idle,
     // Reading 15.
     debugParameters: !config.production,

@@ -4,14 +4,15 @@ import { version } from '../../version.ts';
 import { siteSnapshot } from './queries.ts';
 import { announcementsAt, chooseProgram, siteOf } from './rules.ts';
 
+interface SiteContext extends Pick<Context, 'db' | 'clock' | 'config'> {
+  captcha: Pick<Context['captcha'], 'publicConfig'>;
+}
+
 /** The site as a visitor of `hostname`, at `/login/{customSlug}` if there is one, gets it now. */
-export async function siteFor(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
-  hostname: string,
-  customSlug?: string,
-): Promise<Site> {
+export async function siteFor(context: SiteContext, hostname: string, customSlug?: string): Promise<Site> {
   const { programs, announcements, outOfService } = await siteSnapshot(context);
   const program = chooseProgram(programs, { hostname, customSlug });
   const shown = announcementsAt(announcements, program.id, context.clock.now());
-  return siteOf(program, shown, outOfService, context.config, version);
+  const captcha = context.captcha.publicConfig();
+  return siteOf({ program, announcements: shown, outOfService, captcha, config: context.config, appVersion: version });
 }

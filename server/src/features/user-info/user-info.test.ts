@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoData } from '../../db/demo/seed.ts';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
+import { systemClock } from '../../outside/clock/clock.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
+import { createPasswords } from '../login/passwords.ts';
 import { accountsOfPerson } from './queries.ts';
 import { userInfoOf } from './rules.ts';
 
@@ -10,7 +12,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
-  await seedDemoData({ db: database.db, keys, clock: { now: () => new Date('2026-11-21T07:00:00Z') } });
+  await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: createPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 

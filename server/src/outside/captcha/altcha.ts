@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type pg from 'pg';
+import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import { readPayload } from './altcha-payload.ts';
@@ -17,7 +17,7 @@ const keptSeconds = 60 * 60;
  * for, and the signature covers all of that as JSON with sorted keys, in which no two contents look alike (security
  * design P21). A solution's nonce is stored when it is used, and the insert has a single winner.
  */
-export function altchaCaptcha({ keys, pool, clock }: { keys: Keys; pool: pg.Pool; clock: Clock }): Captcha {
+export function altchaCaptcha({ keys, pool, clock }: { keys: Keys; pool: Pool; clock: Clock }): Captcha {
   const secrets = {
     hmacSignatureSecret: keys.mac('captcha challenge', '').toString('hex'),
     hmacKeySignatureSecret: keys.mac('captcha solution', '').toString('hex'),
@@ -55,13 +55,15 @@ export function altchaCaptcha({ keys, pool, clock }: { keys: Keys; pool: pg.Pool
   };
 }
 
-async function isFirstUse(pool: pg.Pool, nonce: string, now: Date, validUntil: number): Promise<boolean> {
+async function isFirstUse(pool: Pool, nonce: string, now: Date, validUntil: number): Promise<boolean> {
   try {
     const { rowCount } = await pool.query(
       'insert into captcha_solution (id, solved_at, expires_at) values ($1, $2, $3) on conflict (id) do nothing',
       [nonce, now, new Date(validUntil * 1000)],
     );
-    await pool.query('delete from captcha_solution where expires_at < $1', [new Date(now.getTime() - keptSeconds * 1000)]);
+    await pool.query('delete from captcha_solution where expires_at < $1', [
+      new Date(now.getTime() - keptSeconds * 1000),
+    ]);
     return rowCount === 1;
   } catch (error) {
     throw new CaptchaUnavailable('The used solutions cannot be looked up.', { cause: error });

@@ -30,13 +30,20 @@ test('Google is told the secret, the token and the address, and no made-up addre
 
 test('what cannot be a token is not sent', async () => {
   const before = siteverify.requests.length;
-  for (const token of ['', ' ', 'a b', 'a&secret=b', 'ä', 'A'.repeat(8193)]) expect(await captcha().verify(token, solution)).toBe(false);
+  for (const token of ['', ' ', 'a b', 'a&secret=b', 'ä', 'A'.repeat(8193)])
+    expect(await captcha().verify(token, solution)).toBe(false);
   expect(siteverify.requests).toHaveLength(before);
 });
 
+const isOurHostname = (hostname: string) => Promise.resolve(hostname === 'cards.example.com');
+
 describe('the verdict', () => {
   test.each<[string, unknown, boolean]>([
-    ['version 2, a person', { success: true, challenge_ts: '2026-03-01T12:00:00Z', hostname: 'cards.example.com' }, true],
+    [
+      'version 2, a person',
+      { success: true, challenge_ts: '2026-03-01T12:00:00Z', hostname: 'cards.example.com' },
+      true,
+    ],
     ['without a hostname', { success: true }, true],
     ['with more than is known', { success: true, apk_package_name: 'x', tenant: 1 }, true],
     ['version 3, a person', { success: true, action: 'login', score: 0.5 }, true],
@@ -48,7 +55,6 @@ describe('the verdict', () => {
     ['no reason', { success: false }, false],
   ])('%s', async (_what, body, passes) => {
     siteverify.answerWith(answer(body));
-    const isOurHostname = (hostname: string) => Promise.resolve(hostname === 'cards.example.com');
     expect(await captcha({ isOurHostname }).verify('token', solution)).toBe(passes);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from '../test-listen.ts';
 
 export const secret = '6Lc-the-secret-of-this-site';
 
@@ -23,20 +23,25 @@ export async function startSiteverify() {
     if (!person) return { success: false, 'error-codes': ['invalid-input-response'] };
     people.set(token, { ...person, isExpired: true });
     if (person.isExpired) return { success: false, 'error-codes': ['timeout-or-duplicate'] };
-    return { success: true, challenge_ts: '2026-03-01T12:00:00Z', hostname: 'cards.example.com', action: person.action, score: 0.9 };
+    return {
+      success: true,
+      challenge_ts: '2026-03-01T12:00:00Z',
+      hostname: 'cards.example.com',
+      action: person.action,
+      score: 0.9,
+    };
   };
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const form = new URLSearchParams(body);
-      requests.push(Object.fromEntries(form));
-      if (instead) return instead(response);
-      response.writeHead(200, { 'content-type': 'application/json' });
-      return response.end(JSON.stringify(verdict(form)));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(request));
+    requests.push(Object.fromEntries(form));
+    if (instead) return instead(response);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(verdict(form)));
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  const { port, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`,
+    url: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,
     requests,
     /** A token of a person who passed. */
     pass(action: string): string {
@@ -51,10 +56,6 @@ export async function startSiteverify() {
     answerWith: (answer: ((response: ServerResponse) => void) | null) => {
       instead = answer;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

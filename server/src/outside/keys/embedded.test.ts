@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { embeddedKeys } from './embedded.ts';
 
@@ -25,9 +26,8 @@ test('the first start makes the keyring, the next ones use it', () => {
 
 test('an operator can put a new key in front', () => {
   const before = embeddedKeys(dataDir);
-  const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: unknown[] };
-  keys.unshift({ id: 'newer', key: Buffer.alloc(32, 7).toString('base64') });
-  writeFileSync(file, JSON.stringify({ keys }));
+  const newer = JSON.stringify({ id: 'newer', key: Buffer.alloc(32, 7).toString('base64') });
+  writeFileSync(file, readFileSync(file, 'utf8').replace('[', `[${newer},`));
   const after = embeddedKeys(dataDir);
   expect(after.currentKeyId).toBe('newer');
   expect(after.open(before.seal('kept', 'place'), 'place').toString()).toBe('kept');
@@ -37,30 +37,34 @@ test('an operator can put a new key in front', () => {
 test('processes that start at once agree on one keyring', async () => {
   const script = `
     import { embeddedKeys } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
-    process.stdout.write(embeddedKeys(process.argv[1]).mac('agreement', '').toString('hex'));
+    process.stdout.write('ready');
+    process.stdin.once('data', () => process.stdout.write(embeddedKeys(process.argv[1]).mac('agreement', '').toString('hex')));
+    process.stdin.once('end', () => process.exit());
   `;
-  const start = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, dataDir]);
-  const macs = (await Promise.all(Array.from({ length: 8 }, start))).map(({ stdout }) => stdout);
-  expect(new Set(macs)).toEqual(new Set([embeddedKeys(dataDir).mac('agreement', '').toString('hex')]));
+  const processes = Array.from({ length: 8 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', script, dataDir]),
+  );
+  await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
+  const answers = Promise.all(processes.map(({ stdout }) => text(stdout)));
+  for (const { stdin } of processes) stdin.end('go');
+  expect(new Set(await answers)).toEqual(new Set([embeddedKeys(dataDir).mac('agreement', '').toString('hex')]));
   expect(readdirSync(join(dataDir, 'keys'))).toEqual(['keyring.json']);
 });
 
 describe('a keyring that cannot be trusted is refused and left as it is', () => {
-  const refused = (content: string) => {
-    mkdirSync(join(dataDir, 'keys'));
-    writeFileSync(file, content, { mode: 0o600 });
-    expect(() => embeddedKeys(dataDir)).toThrow(expect.objectContaining({ name: 'KeyError', reason: 'keyring' }));
-    expect(readFileSync(file, 'utf8')).toBe(content);
-  };
-
   test.each([
     ['an empty file', ''],
     ['half a file', '{"keys":[{"id":"k1","key":"AAAA'],
     ['no keys', '{"keys":[]}'],
     ['null', 'null'],
     ['a short key', '{"keys":[{"id":"k1","key":"AAAA"}]}'],
-    ['an id twice', JSON.stringify({ keys: Array(2).fill({ id: 'k1', key: `${'A'.repeat(43)}=` }) })],
-  ])('%s', (_name, content) => refused(content));
+    ['an id twice', JSON.stringify({ keys: [1, 2].map(() => ({ id: 'k1', key: `${'A'.repeat(43)}=` })) })],
+  ])('%s', (_name, content) => {
+    mkdirSync(join(dataDir, 'keys'));
+    writeFileSync(file, content, { mode: 0o600 });
+    expect(() => embeddedKeys(dataDir)).toThrow(expect.objectContaining({ name: 'KeyError', reason: 'keyring' }));
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  });
 
   test('and its content is not quoted', () => {
     mkdirSync(join(dataDir, 'keys'));
@@ -80,7 +84,9 @@ describe.runIf(!isWindows)('on POSIX', () => {
   test.each([0o640, 0o604, 0o620, 0o602, 0o610])('mode %o is refused', (mode) => {
     embeddedKeys(dataDir);
     chmodSync(file, mode);
-    expect(() => embeddedKeys(dataDir)).toThrow(expect.objectContaining({ reason: 'keyring', message: expect.stringContaining('chmod 600') }));
+    expect(() => embeddedKeys(dataDir)).toThrow(
+      expect.objectContaining({ reason: 'keyring', message: expect.stringContaining('chmod 600') }),
+    );
   });
 
   test('a folder that cannot be written is an error, not a keyring in memory', () => {

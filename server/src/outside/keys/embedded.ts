@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { KeyError, type Keys } from './keys.ts';
@@ -27,7 +37,7 @@ function readRing(file: string): RootKey[] | null {
   try {
     descriptor = openSync(file, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
   try {
@@ -59,7 +69,7 @@ function createRing(file: string): RootKey[] {
     linkSync(draft, file);
     if (hasPosixModes) syncFolder(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
@@ -67,6 +77,8 @@ function createRing(file: string): RootKey[] {
   if (!ring) throw new KeyError('keyring', `${file} is gone.`);
   return ring;
 }
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
 /** A file survives a power cut when its name does. */
 function syncFolder(folder: string): void {

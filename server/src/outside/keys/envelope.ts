@@ -14,7 +14,12 @@ const dataKeyBytes = 32;
 const wrappedBytes = nonceBytes + dataKeyBytes + tagBytes;
 
 /** @param wrappingKey 32 bytes */
-export function sealEnvelope(keyId: string, wrappingKey: Uint8Array, plaintext: Uint8Array | string, context: string): Buffer {
+export function sealEnvelope(
+  keyId: string,
+  wrappingKey: Uint8Array,
+  plaintext: Uint8Array | string,
+  context: string,
+): Buffer {
   const dataKey = randomBytes(dataKeyBytes);
   const sealed = Buffer.concat([
     Buffer.from([version, Buffer.byteLength(keyId)]),

@@ -10,18 +10,24 @@ test('a new key in front seals from then on; values and macs of before stay good
   const after = environmentKeys(`2026-07:${key()},${old}`);
   expect(after.currentKeyId).toBe('2026-07');
   expect(after.open(before.seal('still here', 'place'), 'place').toString()).toBe('still here');
-  expect(() => before.open(after.seal('new', 'place'), 'place')).toThrow(expect.objectContaining({ reason: 'unknown-key' }));
+  expect(() => before.open(after.seal('new', 'place'), 'place')).toThrow(
+    expect.objectContaining({ reason: 'unknown-key' }),
+  );
   expect(after.mac('index', 'x')).toEqual(before.mac('index', 'x'));
 });
 
 test('a value whose key has left the ring is refused', () => {
   const sealed = environmentKeys(`a:${key()}`).seal('x', 'place');
-  expect(() => environmentKeys(`b:${key()}`).open(sealed, 'place')).toThrow(expect.objectContaining({ reason: 'unknown-key' }));
+  expect(() => environmentKeys(`b:${key()}`).open(sealed, 'place')).toThrow(
+    expect.objectContaining({ reason: 'unknown-key' }),
+  );
 });
 
 test('a value is refused by another key under the same id', () => {
   const sealed = environmentKeys(`a:${key()}`).seal('x', 'place');
-  expect(() => environmentKeys(`a:${key()}`).open(sealed, 'place')).toThrow(expect.objectContaining({ reason: 'not-authentic' }));
+  expect(() => environmentKeys(`a:${key()}`).open(sealed, 'place')).toThrow(
+    expect.objectContaining({ reason: 'not-authentic' }),
+  );
 });
 
 const secret = key();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../db/embedded/test-cluster.ts';
-import { systemClock } from '../clock/clock.ts';
+import { openTestDatabase } from '../../db/open-test-database.ts';
+import type { Clock } from '../clock/clock.ts';
 import { DeliveryError, type Mail, type MailMessage } from './mail.ts';
 import { outboxMail } from './outbox.ts';
 import { smtpMail } from './smtp.ts';
@@ -24,13 +24,19 @@ interface Setup {
   close(): Promise<void>;
 }
 
+/** A second passes at each look, so that the outbox has an order. */
+function tickingClock(): Clock {
+  let seconds = 0;
+  return { now: () => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds++)) };
+}
+
 async function outboxSetup(): Promise<Setup> {
-  const database = await testDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  const deadPool = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
+  const database = await openTestDatabase();
+  const { pool } = database;
+  const deadPool = new Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
   return {
-    mail: outboxMail({ pool, clock: systemClock }),
-    down: outboxMail({ pool: deadPool, clock: systemClock }),
+    mail: outboxMail({ pool, clock: tickingClock() }),
+    down: outboxMail({ pool: deadPool, clock: tickingClock() }),
     async received() {
       const { rows } = await pool.query<Received>(
         `select recipient as to, subject, text, html from outbox_message where channel = 'email' order by at, id`,
@@ -38,8 +44,8 @@ async function outboxSetup(): Promise<Setup> {
       return rows;
     },
     async close() {
-      await Promise.all([pool.end(), deadPool.end()]);
-      await database.drop();
+      await deadPool.end();
+      await database[Symbol.asyncDispose]();
     },
   };
 }
@@ -99,7 +105,10 @@ describe.each([
 
   test.each<[string, Partial<MailMessage>]>([
     ['a plain mail', {}],
-    ['letters of every kind', { subject: 'Ваш код — código “ünïcode” 🔐', text: 'Größe: 5 €\n日本語\n🔐', html: '<p>Größe: 5 € 日本語 🔐</p>' }],
+    [
+      'letters of every kind',
+      { subject: 'Ваш код — código “ünïcode” 🔐', text: 'Größe: 5 €\n日本語\n🔐', html: '<p>Größe: 5 € 日本語 🔐</p>' },
+    ],
     ['a long subject', { subject: 'A sentence about your card that goes on, and on. '.repeat(12).trim() }],
     ['a long subject of other letters', { subject: '口座のお知らせ '.repeat(30).trim() }],
     ['long lines', { text: 'x'.repeat(5000), html: `<p>${'y'.repeat(5000)}</p>` }],
@@ -148,7 +157,10 @@ describe.each([
     ['a subject with a body', { subject: 'Hello\n\n<script>' }],
     ['a subject with U+0000', { subject: 'Hel\0lo' }],
     ['a sender’s name with a header', { from: { ...florin, name: 'Florin\r\nBcc: eve@example.com' } }],
-    ['a sender’s address with a header', { from: { ...florin, address: 'no-reply@florin.example\r\nBcc: eve@example.com' } }],
+    [
+      'a sender’s address with a header',
+      { from: { ...florin, address: 'no-reply@florin.example\r\nBcc: eve@example.com' } },
+    ],
     ['two senders', { from: { ...florin, address: 'a@florin.example,b@florin.example' } }],
     ['a text with U+0000', { text: 'a\0b' }],
     ['HTML with U+0000', { html: 'a\0b' }],

@@ -4,7 +4,7 @@ import type { MailMessage } from './mail.ts';
 import { smtpMail } from './smtp.ts';
 import { testCertificate } from './test-certificate.ts';
 import { readMail } from './test-received.ts';
-import { startBadServer, startSmtpServer, type Refusal, type Step } from './test-smtp-server.ts';
+import { startBadServer, startSmtpServer, type Refusal, steps } from './test-smtp-server.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 const closedAfterwards = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
   const server = await starting;
-  closers.push(server.close);
+  closers.push(() => server.close());
   return server;
 };
 const smtpServer = (options?: Parameters<typeof startSmtpServer>[0]) => closedAfterwards(startSmtpServer(options));
@@ -43,9 +43,16 @@ describe('the mail itself', () => {
       'auto-submitted': 'auto-generated',
       'mime-version': '1.0',
     });
-    expect([...headers.keys()].toSorted()).toEqual(
-      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'],
-    );
+    expect([...headers.keys()].toSorted()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ]);
   });
 
   test('keeps its Message-ID when it is sent again', async () => {
@@ -92,7 +99,6 @@ describe('a server that answers no', () => {
 
 describe('a server that breaks down', () => {
   const patience = { patienceMilliseconds: 60 };
-  const steps: Step[] = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'content'];
 
   test('nobody listens', async () => {
     await expect(smtpMail('smtp://127.0.0.1:1').send(message)).rejects.toEqual(temporary);

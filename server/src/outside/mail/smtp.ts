@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import * as v from 'valibot';
 import { checkMail } from './check-mail.ts';
 import { DeliveryError, type Mail, type MailMessage } from './mail.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
@@ -42,7 +43,7 @@ export function smtpMail(url: string, settings: SmtpSettings = {}): Mail {
       try {
         await transport.sendMail({ ...asSent(message), signal: AbortSignal.timeout(patienceMilliseconds * 6) });
       } catch (error) {
-        throw failure(error as SmtpFailure);
+        throw failure(error);
       }
     },
   };
@@ -64,16 +65,17 @@ function asSent({ id, to, from, subject, text, html }: MailMessage): SendMailOpt
   };
 }
 
-interface SmtpFailure {
-  code?: string;
-  responseCode?: number;
-  response?: string;
-}
+const SmtpFailure = v.object({
+  code: v.fallback(v.string(), 'unknown'),
+  responseCode: v.fallback(v.number(), 0),
+  response: v.fallback(v.string(), ''),
+});
 
 /** 530 asks for a sign-in (RFC 4954), 503 for another order of commands: neither is about this mail. */
 const notAboutTheMail = new Set([503, 530]);
 
-function failure({ code = 'unknown', responseCode = 0, response = '' }: SmtpFailure): DeliveryError {
+function failure(error: unknown): DeliveryError {
+  const { code, responseCode, response } = v.parse(SmtpFailure, error);
   // Only codes: the server's words often quote the recipient.
   const [codes = ''] = /^[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?/.exec(response) ?? [];
   const isAboutTheMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && !notAboutTheMail.has(responseCode);

@@ -19,7 +19,7 @@ export function testCertificate(): { key: string; cert: string } {
   const signature = sign('sha256', toBeSigned, privateKey);
   const certificate = sequence(toBeSigned, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   };
 }
@@ -33,7 +33,8 @@ function der(tag: number, content: Buffer): Buffer {
 
 const sequence = (...parts: Buffer[]) => der(0x30, Buffer.concat(parts));
 const set = (...parts: Buffer[]) => der(0x31, Buffer.concat(parts));
-const time = (at: number) => der(0x17, Buffer.from(new Date(at).toISOString().slice(2, 19).replace(/[-:T]/g, '') + 'Z'));
+const time = (at: number) =>
+  der(0x17, Buffer.from(new Date(at).toISOString().slice(2, 19).replace(/[-:T]/g, '') + 'Z'));
 
 function objectId(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);

@@ -19,7 +19,10 @@ export function readMail(raw: string): ReceivedMail {
 function split(raw: string) {
   const end = raw.indexOf('\r\n\r\n');
   const headers = new Map<string, string>();
-  for (const line of raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
     const [, name, value] = /^([!-9;-~]+): ?(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined) throw new Error(`no header: ${line}`);
     if (headers.has(name.toLowerCase())) throw new Error(`header twice: ${name}`);
@@ -29,10 +32,15 @@ function split(raw: string) {
 }
 
 function partOf(parts: readonly string[], type: string): string {
-  const matching = parts.map((part) => split(part.replace(/^\r\n/, ''))).filter(({ headers }) => headers.get('content-type')?.startsWith(type));
+  const matching = parts
+    .map((part) => split(part.replace(/^\r\n/, '')))
+    .filter(({ headers }) => headers.get('content-type')?.startsWith(type));
   const [part, second] = matching;
   if (!part || second) throw new Error(`${matching.length} parts of type ${type}`);
-  return decodeBody(part.body.replace(/\r\n$/, ''), part.headers.get('content-transfer-encoding')).replaceAll('\r\n', '\n');
+  return decodeBody(part.body.replace(/\r\n$/, ''), part.headers.get('content-transfer-encoding')).replaceAll(
+    '\r\n',
+    '\n',
+  );
 }
 
 function decodeBody(body: string, encoding: string | undefined): string {
@@ -51,4 +59,7 @@ function decodeWords(value: string): string {
 }
 
 const decodeQuoted = (text: string) =>
-  Buffer.from(text.replace(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString();
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();

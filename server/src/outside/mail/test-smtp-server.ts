@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { listen } from '../test-listen.ts';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface Delivery {
@@ -22,7 +22,9 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
   let refusal: Refusal | null = null;
   const at = (step: Refusal['at']) => {
     if (refusal?.at !== step) return null;
-    return Object.assign(new Error(`${refusal.code} 5.7.1 <maya@example.com> is not wanted`), { responseCode: refusal.code });
+    return Object.assign(new Error(`${refusal.code} 5.7.1 <maya@example.com> is not wanted`), {
+      responseCode: refusal.code,
+    });
   };
   const server = new SMTPServer({
     logger: false,
@@ -45,7 +47,11 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
         const error = at('data');
         if (error) return done(error);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        accepted.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('latin1') });
+        accepted.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('latin1'),
+        });
         done();
       });
     },
@@ -54,19 +60,24 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
   server.on('error', () => {
     // A client that turns away from a certificate ends its connection here.
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = await listen(server.server);
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port,
     accepted,
     logins,
     refuse: (next: Refusal | null) => {
       refusal = next;
     },
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
+    // By its own means: under TLS, Node does not survive the end of the socket below.
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve);
+      }),
   };
 }
 
-export type Step = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'content';
+export const steps = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'content'] as const;
+type Step = (typeof steps)[number];
 
 const politeAnswers: Record<Step, string> = {
   greeting: '220 hello',
@@ -78,10 +89,8 @@ const politeAnswers: Record<Step, string> = {
 };
 
 /** A server that is polite until one step, and then does what it is told instead of answering. */
-export async function startBadServer(badAt: Step, misbehave: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
+export function startBadServer(badAt: Step, misbehave: (socket: Socket) => void) {
   const server = createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => socket.destroy());
     const reach = (step: Step) => {
       if (step === badAt) misbehave(socket);
@@ -90,18 +99,10 @@ export async function startBadServer(badAt: Step, misbehave: (socket: Socket) =>
     reach('greeting');
     let isContent = false;
     createInterface(socket).on('line', (line) => {
-      const step = isContent ? (line === '.' ? 'content' : null) : (line.slice(0, 4) as Step);
+      const step = steps.find((known) => known === (isContent ? line === '.' && 'content' : line.slice(0, 4)));
       isContent = (isContent || step === 'DATA') && step !== 'content';
       if (step) reach(step);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise<void>((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  return listen(server);
 }

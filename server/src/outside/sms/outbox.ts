@@ -1,34 +1,28 @@
-import type pg from 'pg';
+import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.ts';
 import { DeliveryError } from '../mail/mail.ts';
+import { putIntoOutbox } from '../mail/outbox-table.ts';
 import { checkSms } from './check-sms.ts';
 import { StopListed, type Sms } from './sms.ts';
 
 interface OutboxSettings {
-  pool: pg.Pool;
+  pool: Pool;
   clock: Clock;
   /** Whether a number (E.164) has answered STOP; a provider knows that by itself. Default: none has. */
   isStopped?: (to: string) => boolean | Promise<boolean>;
 }
 
-/** The embedded carrier: texts stay in the table behind the outbox page. The same message twice is there once. */
+/** The embedded carrier: texts stay in the table behind the outbox page. */
 export function outboxSms({ pool, clock, isStopped = () => false }: OutboxSettings): Sms {
   return {
     async send(message) {
       checkSms(message);
       const { id, to, text } = message;
-      try {
-        if (await isStopped(to)) throw new StopListed();
-        await pool.query(
-          `insert into outbox_message (id, at, channel, recipient, text)
-           values ($1, $2, 'sms', $3, $4) on conflict (id) do nothing`,
-          [id, clock.now(), to, text],
-        );
-      } catch (error) {
-        if (error instanceof StopListed) throw error;
-        // The database's own message can quote the row.
-        throw new DeliveryError(`Outbox: ${(error as { code?: string }).code ?? 'no answer'}`, { permanent: false });
-      }
+      const stopped = await Promise.try(isStopped, to).catch(() => {
+        throw new DeliveryError('Outbox: the STOP list does not answer', { permanent: false });
+      });
+      if (stopped) throw new StopListed();
+      await putIntoOutbox(pool, { id, at: clock.now(), channel: 'sms', to, subject: null, text, html: null });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase } from '../../db/embedded/test-cluster.ts';
-import { systemClock } from '../clock/clock.ts';
+import { openTestDatabase } from '../../db/open-test-database.ts';
+import type { Clock } from '../clock/clock.ts';
 import { DeliveryError } from '../mail/mail.ts';
 import { outboxSms } from './outbox.ts';
 import { StopListed, type Sms, type SmsMessage } from './sms.ts';
@@ -19,14 +19,20 @@ interface Setup {
   close(): Promise<void>;
 }
 
+/** A second passes at each look, so that the outbox has an order. */
+function tickingClock(): Clock {
+  let seconds = 0;
+  return { now: () => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds++)) };
+}
+
 async function outboxSetup(): Promise<Setup> {
-  const database = await testDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  const deadPool = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
+  const database = await openTestDatabase();
+  const { pool } = database;
+  const deadPool = new Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
   const stopped = new Set<string>();
   return {
-    sms: outboxSms({ pool, clock: systemClock, isStopped: (to) => Promise.resolve(stopped.has(to)) }),
-    down: outboxSms({ pool: deadPool, clock: systemClock }),
+    sms: outboxSms({ pool, clock: tickingClock(), isStopped: (to) => Promise.resolve(stopped.has(to)) }),
+    down: outboxSms({ pool: deadPool, clock: tickingClock() }),
     async received() {
       const { rows } = await pool.query<Sent>(
         `select recipient as to, text from outbox_message
@@ -36,8 +42,8 @@ async function outboxSetup(): Promise<Setup> {
     },
     setStopped: (to, isStopped) => void (isStopped ? stopped.add(to) : stopped.delete(to)),
     async close() {
-      await Promise.all([pool.end(), deadPool.end()]);
-      await database.drop();
+      await deadPool.end();
+      await database[Symbol.asyncDispose]();
     },
   };
 }
@@ -151,14 +157,22 @@ describe.each([
   });
 });
 
+test('a STOP list that does not answer holds a text back for later', async () => {
+  await using database = await openTestDatabase();
+  const { pool } = database;
+  const sms = outboxSms({ pool, clock: tickingClock(), isStopped: () => Promise.reject(new Error('+15550100123')) });
+  const error = await failureOf(sms.send(message()));
+  expect(error).toMatchObject({ name: 'DeliveryError', permanent: false });
+  expect(error.message).not.toContain('555');
+  expect((await pool.query('select id from outbox_message')).rows).toEqual([]);
+});
+
 test('the outbox keeps the same message once', async () => {
-  const database = await testDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  const sms = outboxSms({ pool, clock: systemClock });
+  await using database = await openTestDatabase();
+  const { pool } = database;
+  const sms = outboxSms({ pool, clock: tickingClock() });
   const sent = message();
   await Promise.all(Array.from({ length: 8 }, () => sms.send(sent)));
   const { rows } = await pool.query('select id from outbox_message');
   expect(rows).toEqual([{ id: sent.id }]);
-  await pool.end();
-  await database.drop();
 });

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listen } from '../test-listen.ts';
 
 export interface Sent {
   to: string;
@@ -29,11 +29,14 @@ export async function startTwilio() {
   const optedOut = new Set<string>();
   let instead: Answer | null = null;
 
-  const answerTo = (path: string, authorization: string | undefined, type: string | undefined, form: URLSearchParams): Answer => {
-    if (path !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return twilioError(404, 20404);
+  const answerTo = ({ method, url, headers }: IncomingMessage, form: URLSearchParams): Answer => {
+    const { authorization, 'content-type': type } = headers;
+    if (url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return twilioError(404, 20404);
+    if (method !== 'POST') return twilioError(405, 20004);
     if (authorization !== `Basic ${btoa(`${accountSid}:${authToken}`)}`) return twilioError(401, 20003);
     if (!type?.startsWith('application/x-www-form-urlencoded')) return twilioError(415, 20415);
-    const [to = '', body = ''] = [form.get('To') ?? '', form.get('Body') ?? ''];
+    const to = form.get('To') ?? '';
+    const body = form.get('Body') ?? '';
     if (!form.has('From') && !form.has('MessagingServiceSid')) return twilioError(400, 21603);
     if (!/^\+\d{7,15}$/.test(to)) return twilioError(400, 21211);
     if (body.length > 1600) return twilioError(400, 21617);
@@ -44,28 +47,22 @@ export async function startTwilio() {
       response.end(JSON.stringify({ sid: `SM${sent.length}`, to, body, status: 'queued', error_code: null }));
     };
   };
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const form = new URLSearchParams(body);
-      requests.push({ path: request.url ?? '', form: Object.fromEntries(form) });
-      const { authorization, 'content-type': type } = request.headers;
-      const answer = instead ?? answerTo(`${request.method === 'POST' ? '' : request.method}${request.url}`, authorization, type, form);
-      answer(response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await text(request));
+    requests.push({ path: request.url ?? '', form: Object.fromEntries(form) });
+    const answer = instead ?? answerTo(request, form);
+    answer(response);
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  const { port, close } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     sent,
     requests,
     optedOut,
     answerWith: (answer: Answer | null) => {
       instead = answer;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -17,7 +17,11 @@ export function validateTwilioSignature(
   if (authToken === '') return false;
   const given = Buffer.from(signature);
   return withAndWithoutPort(url).some((signedUrl) => {
-    const expected = Buffer.from(createHmac('sha1', authToken).update(signedUrl + signedParams(params)).digest('base64'));
+    const expected = Buffer.from(
+      createHmac('sha1', authToken)
+        .update(signedUrl + signedParams(params))
+        .digest('base64'),
+    );
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -75,7 +75,11 @@ describe('an answer that is no', () => {
 });
 
 describe('a server that breaks down', () => {
-  const refused = expect.objectContaining({ name: 'DeliveryError', permanent: false, message: 'Twilio: no answer' }) as unknown;
+  const refused = expect.objectContaining({
+    name: 'DeliveryError',
+    permanent: false,
+    message: 'Twilio: no answer',
+  }) as unknown;
 
   test('it never answers', async () => {
     twilio.answerWith(() => undefined);
@@ -98,7 +102,9 @@ describe('a server that breaks down', () => {
   test('it sends the credentials elsewhere', async () => {
     const elsewhere = await startTwilio();
     for (const status of [301, 302, 307, 308]) {
-      twilio.answerWith(plain(status, '', { location: `${elsewhere.url}/2010-04-01/Accounts/${accountSid}/Messages.json` }));
+      twilio.answerWith(
+        plain(status, '', { location: `${elsewhere.url}/2010-04-01/Accounts/${accountSid}/Messages.json` }),
+      );
       await expect(sms().send(message)).rejects.toEqual(refused);
     }
     expect(elsewhere.requests).toEqual([]);

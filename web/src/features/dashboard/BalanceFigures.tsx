@@ -55,7 +55,7 @@ function Loading({ tiles }: { tiles: number }) {
               <Skeleton />
             </p>
             <p className={styles.amount}>
-              <Skeleton />
+              <Skeleton shape="short" />
             </p>
             <p className={styles.hint}>
               <Skeleton />

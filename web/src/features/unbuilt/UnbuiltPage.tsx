@@ -44,4 +44,5 @@ function WithWayBack({ page }: { page: PageName }) {
 
 const usePageName = (): PageName => useMatches({ select: (matches) => matches.at(-1)?.staticData.page }) ?? 'notFound';
 
-const sentenceOf = (page: PageName) => (page in en.unbuilt ? en.unbuilt[page as keyof typeof en.unbuilt] : '');
+const sentences: Readonly<Record<string, string>> = en.unbuilt;
+const sentenceOf = (page: PageName) => sentences[page] ?? '';

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+
+const source = new URL('../../', import.meta.url);
+
+/** Every source file of the server but the tests. */
+async function sources() {
+  const files = (await readdir(source, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(new URL(file, source), 'utf8') })));
+}
+
+const filesWith = async (pattern: RegExp) =>
+  (await sources()).filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+test('one function inserts sessions, and nothing copies rows into the table', async () => {
+  expect(await filesWith(/insertInto\(\s*['"`]session['"`]/)).toEqual(['features/session/issue.ts']);
+  expect(await filesWith(/(insert|merge|copy)\s+(into\s+)?("?public"?\.)?"?session"?[\s(]/i)).toEqual([]);
+  const [issue] = (await sources()).filter(({ file }) => file === 'features/session/issue.ts');
+  expect(issue!.text.match(/insertInto\('session'\)/g)).toHaveLength(1);
+});
+
+test('sign-ins and switches are the only acts that issue one', async () => {
+  expect((await filesWith(/\bissueSession\(/)).toSorted()).toEqual([
+    'features/session/complete.ts',
+    'features/session/issue.ts',
+    'features/session/switch-user.ts',
+  ]);
+  expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
+    'features/login/sign-in.ts',
+    'features/mfa/authenticate.ts',
+    'features/session/complete.ts',
+  ]);
+});
+
+test('codes and tokens are compared and used up in one place each', async () => {
+  expect((await filesWith(/\bcode_mac\b/)).toSorted()).toEqual([
+    'db/schema.ts',
+    'features/mfa/queries.ts',
+    'features/mfa/send-code.ts',
+  ]);
+  expect((await filesWith(/\bsuccessor_sealed\b/)).toSorted()).toEqual([
+    'db/schema.ts',
+    'features/session/issue.ts',
+    'features/session/refresh-queries.ts',
+  ]);
+});

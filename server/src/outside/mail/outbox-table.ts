@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { DeliveryError } from './mail.ts';
+
+interface OutboxMessage {
+  id: string;
+  at: Date;
+  channel: 'email' | 'sms';
+  to: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+}
+
+/**
+ * Puts a message into the table behind the outbox page; the same message twice is there once.
+ * @throws DeliveryError temporary, with the database's code: its words can quote the row
+ */
+export async function putIntoOutbox(pool: Pool, message: OutboxMessage): Promise<void> {
+  const { id, at, channel, to, subject, text, html } = message;
+  try {
+    await pool.query(
+      `insert into outbox_message (id, at, channel, recipient, subject, text, html)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+      [id, at, channel, to, subject, text, html],
+    );
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    throw new DeliveryError(`Outbox: ${code}`, { permanent: false });
+  }
+}
