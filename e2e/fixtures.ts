@@ -39,7 +39,8 @@ export const test = base.extend<Fixtures>({
       context.on('weberror', (error) => complaints.push(String(error.error())));
       context.on('console', (message) => {
         // The browser logs every refused call as a failed resource; refusals are what many stories are about.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          complaints.push(message.text());
       });
       await use();
       expect(complaints).toEqual([]);

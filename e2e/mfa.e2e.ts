@@ -23,7 +23,10 @@ test.describe('one way to get a code', () => {
     await signIn(page, 'email.only', demoPassword);
     await page.getByLabel(codeField).waitFor();
     const code = await inbox.code();
-    await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      `Your code is ${code.slice(0, 3)} ${code.slice(3)}.`,
+    );
     await page.getByLabel(codeField).press('ControlOrMeta+v');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
@@ -102,7 +105,9 @@ test.describe('the code', () => {
     const old = await inbox.code();
     await server.advance(10 * 60 + 1);
     await page.getByLabel(codeField).fill(old);
-    await expect(page.getByRole('alert')).toHaveText('Your Secure Access Code has expired. We have sent you a new one.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your Secure Access Code has expired. We have sent you a new one.',
+    );
     await page.getByLabel(codeField).fill(await inbox.code());
     await expect(page).toHaveURL(/\/dashboard$/);
   });
@@ -126,7 +131,11 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('right but late: the device is known, the sign-in starts again without a code', async ({ page, inbox, server }) => {
+  test('right but late: the device is known, the sign-in starts again without a code', async ({
+    page,
+    inbox,
+    server,
+  }) => {
     await inbox.code();
     await server.advance(14 * 60);
     await page.getByRole('button', { name: /resend/i }).click();

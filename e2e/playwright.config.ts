@@ -14,6 +14,14 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: process.env['FLORIN_REPORT'] ? [['line'], ['json', { outputFile: process.env['FLORIN_REPORT'] }]] : [['line']],
-  use: { browserName: 'chromium', launchOptions: await chromium(), trace: 'off', locale: 'en-US', timezoneId: 'America/New_York' },
+  reporter: process.env['FLORIN_REPORT']
+    ? [['line'], ['json', { outputFile: process.env['FLORIN_REPORT'] }]]
+    : [['line']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: await chromium(),
+    trace: 'off',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  },
 });

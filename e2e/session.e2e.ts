@@ -81,7 +81,10 @@ test.describe('an idle person', () => {
     await page.clock.fastForward('01:01');
     await expect(page).toHaveURL(/\/auto-logout$/);
     await expect(page.getByText(/logged out for security reasons/)).toBeVisible();
-    await page.getByRole('button', { name: 'Sign in again' }).or(page.getByRole('link', { name: 'Sign in again' })).click();
+    await page
+      .getByRole('button', { name: 'Sign in again' })
+      .or(page.getByRole('link', { name: 'Sign in again' }))
+      .click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel('Username')).toBeVisible();
   });
@@ -103,7 +106,9 @@ test('a suspicious login is told, restricted at once, and logged out after a min
   await signIn(page, 'suspicious', demoPassword);
   await page.getByLabel('Secure Access Code').fill(await inbox.code());
   await expect(
-    page.getByText('Our system detected that you may have visited a malicious site. Your account access has been restricted.'),
+    page.getByText(
+      'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
+    ),
   ).toBeVisible();
   const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;
   const balance = await fetch(`${server.origin}/api/balance`, { headers: { cookie: `__Host-sid=${sid.value}` } });

@@ -5,11 +5,22 @@ import * as v from 'valibot';
 const text = v.pipe(v.string(), v.nonEmpty());
 const list = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((s) => s.split(',').map((part) => part.trim()).filter((part) => part !== '')),
+  v.transform((s) =>
+    s
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
 );
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/, 'must be a whole number'), v.transform(Number));
-const origin = v.pipe(v.string(), v.check((s) => URL.canParse(s) && new URL(s).origin === s, 'must be an origin such as https://cards.example.com'));
-const onOff = v.pipe(v.picklist(['on', 'off']), v.transform((s) => s === 'on'));
+const origin = v.pipe(
+  v.string(),
+  v.check((s) => URL.canParse(s) && new URL(s).origin === s, 'must be an origin such as https://cards.example.com'),
+);
+const onOff = v.pipe(
+  v.picklist(['on', 'off']),
+  v.transform((s) => s === 'on'),
+);
 
 /** Every environment variable the server reads. None is needed: the defaults run the whole product on one machine. */
 const Environment = v.object({
@@ -59,6 +70,8 @@ const Environment = v.object({
   DEMO_DATA: v.optional(onOff),
   /** Where people whose business has not finished its application are sent (login answer 302). */
   START_SITE_URL: v.optional(origin),
+  /** Heed the query parameters theme, themeDebug and tourDebug. Default: on in development. */
+  DEBUG_PARAMETERS: v.optional(onOff),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -74,15 +87,14 @@ export interface Config {
   allowedHosts: readonly string[];
   trustedProxies: readonly string[];
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string };
-  sms:
-    | { kind: 'outbox' }
-    | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
+  sms: { kind: 'outbox' } | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
   smsStartNumber: string;
   captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
   demoData: boolean;
   startSiteUrl: string | null;
+  debugParameters: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -95,8 +107,7 @@ export class ConfigError extends Error {}
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = v.safeParse(Environment, environment);
-  if (!parsed.success)
-    throw new ConfigError(parsed.issues.map((i) => `${v.getDotPath(i)}: ${i.message}`).join('\n'));
+  if (!parsed.success) throw new ConfigError(parsed.issues.map((i) => `${v.getDotPath(i)}: ${i.message}`).join('\n'));
   const e = parsed.output;
   const production = e.FLORIN_MODE === 'production';
   const problems: string[] = [];
@@ -106,7 +117,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
   /** Embedded parts are convenient and unsafe for real people's money: production has to ask for them by name. */
   const embeddedUnlessNamed = <K extends string>(value: K | undefined, embedded: K, name: string): K => {
-    if (value === undefined && production) problems.push(`${name}: say which in production (${embedded} is refused unless named)`);
+    if (value === undefined && production)
+      problems.push(`${name}: say which in production (${embedded} is refused unless named)`);
     return value ?? embedded;
   };
 
@@ -114,7 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const sms = embeddedUnlessNamed(e.SMS, 'outbox', 'SMS');
   const keys = embeddedUnlessNamed(e.KEYS, 'embedded', 'KEYS');
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
-  if (production && !publicOrigin.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must start with https:// in production');
+  if (production && !publicOrigin.startsWith('https://'))
+    problems.push('PUBLIC_ORIGIN: must start with https:// in production');
   const preset = idlePresets[e.IDLE_PRESET];
 
   const config: Config = {
@@ -148,7 +161,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             secret: need(e.RECAPTCHA_SECRET, 'RECAPTCHA_SECRET', 'CAPTCHA=recaptcha'),
           }
         : { kind: 'altcha' },
-    keys: keys === 'environment' ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') } : { kind: 'embedded' },
+    keys:
+      keys === 'environment'
+        ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') }
+        : { kind: 'embedded' },
     idle: {
       idleTimeSeconds: e.IDLE_TIME_SECONDS ?? preset.idleTimeSeconds,
       warningTimeSeconds: e.IDLE_WARNING_SECONDS ?? preset.warningTimeSeconds,
@@ -157,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     demoData: e.DEMO_DATA ?? !production,
     startSiteUrl: e.START_SITE_URL ?? null,
+    debugParameters: e.DEBUG_PARAMETERS ?? !production,
     logLevel: e.LOG_LEVEL,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -11,6 +11,7 @@ import { openDatabase, openPool } from './db/open.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { startJobs } from './features/messages/jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
+import { ensureDefaultProgram } from './features/site/default-program.ts';
 import { lockDataFolder } from './lock.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
@@ -37,7 +38,10 @@ export interface RunningServer {
  * Starts everything, in the order in which things need each other, and returns what stops it in the reverse order.
  * @param overrides a clock that tests can move
  */
-export async function startServer(config: Config, overrides: { clock?: Clock; log?: Logger } = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  overrides: { clock?: Clock; log?: Logger } = {},
+): Promise<RunningServer> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -54,6 +58,7 @@ export async function startServer(config: Config, overrides: { clock?: Clock; lo
     const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
     pool.on('error', lost).on('connect', (client) => client.on('error', lost));
     const db = openDatabase(pool);
+    await ensureDefaultProgram(db);
     const keys = keysOf(config);
 
     const context: Context = {

@@ -4,9 +4,8 @@ import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { testDatabase } from './db/embedded/test-cluster.ts';
 import { seedDemoData } from './db/demo/seed.ts';
-import { openDatabase, openPool } from './db/open.ts';
+import { openTestDatabase } from './db/open-test-database.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { startJobs } from './features/messages/jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
@@ -30,9 +29,8 @@ export interface TestServer {
 export async function startTestServer(
   options: { environment?: Record<string, string>; carriers?: Partial<Carriers> } = {},
 ): Promise<TestServer> {
-  const database = await testDatabase();
-  const pool = openPool(database.url, 10);
-  const db = openDatabase(pool);
+  const database = await openTestDatabase();
+  const { db, pool } = database;
   const clock = offsetClock();
   const keys = environmentKeys(`test:${randomBytes(32).toString('base64')}`);
   const context: Context = {
@@ -55,8 +53,7 @@ export async function startTestServer(
     async close() {
       await app.close();
       await jobs.stop();
-      await pool.end();
-      await database.drop();
+      await database[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,46 +1,53 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const virtualId = 'virtual:entry-styles';
+const fileName = '.vite/entry-styles.css';
 
 /**
- * The styles of the entry stand in the HTML instead of a file, so that the first paint waits for nothing else.
- * In the browser's build their link stays, disabled: Vite's loader then takes them for loaded. In the server's build,
- * which comes after it, `virtual:entry-styles` is their text.
+ * The styles of the entry stand in the HTML instead of in files, so that the first paint waits for nothing else: the
+ * browser's build gathers them in one text and takes them for loaded, and in the server's build, which comes after it,
+ * `virtual:entry-styles` is that text.
  */
 export function entryStyles(clientFolder: string): Plugin {
   return {
     name: 'entry-styles',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => html.replaceAll(/<link rel="stylesheet"(?: crossorigin)?/g, '<link rel="stylesheet" disabled'),
+    generateBundle: {
+      // Before Vite writes down which styles each lazy chunk has to bring along.
+      order: 'pre',
+      handler(_, bundle) {
+        if (this.environment.config.consumer === 'client')
+          this.emitFile({ type: 'asset', fileName, source: takeOut(bundle) });
+      },
     },
     resolveId(id) {
       return id === virtualId ? `\0${virtualId}` : undefined;
     },
     async load(id) {
       if (id !== `\0${virtualId}`) return undefined;
-      const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
-      const styles = entryFiles(manifest).map((file) => readFile(join(clientFolder, file), 'utf8'));
-      return `export default ${JSON.stringify((await Promise.all(styles)).join(''))}`;
+      return `export default ${JSON.stringify(await readFile(join(clientFolder, fileName), 'utf8'))}`;
     },
   };
 }
 
-type Manifest = Record<string, { isEntry?: boolean; imports?: string[]; css?: string[] }>;
-
-/** The style sheets of the entry and of what it imports at once. */
-function entryFiles(manifest: Manifest): string[] {
-  const files = new Set<string>();
+/** Removes the style sheets of the entry, and of what it imports at once, from the bundle; returns their text. */
+function takeOut(bundle: Rolldown.OutputBundle): string {
+  const texts: string[] = [];
   const seen = new Set<string>();
   const visit = (name: string) => {
-    if (seen.has(name)) return;
+    const chunk = bundle[name];
+    if (seen.has(name) || chunk?.type !== 'chunk') return;
     seen.add(name);
-    for (const imported of manifest[name]?.imports ?? []) visit(imported);
-    for (const file of manifest[name]?.css ?? []) files.add(file);
+    for (const imported of chunk.imports) visit(imported);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) {
+      const asset = bundle[file];
+      if (asset?.type === 'asset') texts.push(String(asset.source));
+      delete bundle[file];
+    }
+    chunk.viteMetadata?.importedCss.clear();
   };
-  for (const [name, chunk] of Object.entries(manifest)) if (chunk.isEntry) visit(name);
-  return [...files];
+  for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) visit(name);
+  return texts.join('');
 }

@@ -25,7 +25,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     await client
-      .query('create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+      .query(
+        'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+      )
       // Two first starts can race for the name; the loser finds the table there.
       .catch((error: { code?: string }) => {
         if (error.code !== '23505' && error.code !== '42P07') throw error;
@@ -49,9 +51,12 @@ async function applyOnce(client: pg.Client, { name, sql, sha256 }: { name: strin
   await client.query('begin');
   try {
     await client.query('lock table schema_migration in exclusive mode');
-    const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migration where name = $1', [name]);
+    const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migration where name = $1', [
+      name,
+    ]);
     const applied = rows[0];
-    if (applied && applied.sha256 !== sha256) throw new Error(`Migration ${name} was edited after it had been applied.`);
+    if (applied && applied.sha256 !== sha256)
+      throw new Error(`Migration ${name} was edited after it had been applied.`);
     if (!applied) {
       await client.query(sql);
       await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);

@@ -15,7 +15,12 @@ const exactTypes: pg.CustomTypesConfig = {
 
 /** A pool whose clients prepare each statement once per connection; `maxConnections` bounds what one process takes. */
 export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
-  return new pg.Pool({ connectionString: databaseUrl, max: maxConnections, types: exactTypes, application_name: 'florin' });
+  return new pg.Pool({
+    connectionString: databaseUrl,
+    max: maxConnections,
+    types: exactTypes,
+    application_name: 'florin',
+  });
 }
 
 export function openDatabase(pool: pg.Pool): Database {

@@ -24,7 +24,14 @@ export interface Schema extends LedgerSchema {
   };
   program_hostname: { hostname: string; program_id: string };
   program_asset: { program_id: string; kind: 'logo' | 'splash' | 'favicon'; media_type: string; content: Buffer };
-  announcement: { id: string; program_id: string | null; title: string; body: string; shown_from: Date; shown_until: Date };
+  announcement: {
+    id: string;
+    program_id: string | null;
+    title: string;
+    body: string;
+    shown_from: Date;
+    shown_until: Date;
+  };
   site_status: { only_row: Generated<boolean>; out_of_service: boolean };
   business: {
     id: string;
@@ -35,7 +42,14 @@ export interface Schema extends LedgerSchema {
     payment_network: 'Visa' | 'Mastercard';
     funding_source: FundingSource | null;
     status: BusinessStatus;
-    suspension_mode: 'CreditWorthiness' | 'PlaidConnectivity' | 'PaymentFailure' | 'Compliance' | 'Fraud' | 'Default' | null;
+    suspension_mode:
+      | 'CreditWorthiness'
+      | 'PlaidConnectivity'
+      | 'PaymentFailure'
+      | 'Compliance'
+      | 'Fraud'
+      | 'Default'
+      | null;
     operational: Generated<boolean>;
     mfa_mode: Generated<'Disabled' | 'Enabled' | 'Required'>;
     credit_replenishment_delay_days: number | null;

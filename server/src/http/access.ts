@@ -14,7 +14,12 @@ export interface Caller {
 const nobody: Caller = { session: null, pending: null };
 
 /** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
-const openWhenRestricted: ReadonlySet<string> = new Set(['/api/session', '/api/user-info', '/api/logout', '/api/session/activity']);
+const openWhenRestricted: ReadonlySet<string> = new Set([
+  '/api/session',
+  '/api/user-info',
+  '/api/logout',
+  '/api/session/activity',
+]);
 
 /** Checks an endpoint's access before its input is read. A token of the wrong kind is no token at all. */
 export async function checkAccess(

@@ -21,7 +21,8 @@ test('two addresses of one IPv6 network share a prefix, two networks do not', ()
 });
 
 test('a browser is named, nonsense is not', () => {
-  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   expect(agentOf(chrome)).toEqual({ agentFamily: 'Chrome', osFamily: 'Linux' });
   expect(agentOf(undefined)).toEqual({ agentFamily: null, osFamily: null });
   expect(agentOf('x'.repeat(100_000)).osFamily).toBeNull();

@@ -97,4 +97,3 @@ export function jsonSchema(schema: GenericSchema, typeMode: 'input' | 'output'):
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
   return rest as Record<string, unknown>;
 }
-

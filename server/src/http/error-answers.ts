@@ -29,6 +29,7 @@ const calls = Object.values(api as Record<string, Endpoint>).map(({ method, path
 export function answerUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
   const methods = calls.filter((call) => call.pattern.test(path)).map((call) => call.method);
-  if (methods.length === 0 || methods.some((method) => method === request.method)) return sendRefusal(reply, refuse('NOT_FOUND'));
+  if (methods.length === 0 || methods.some((method) => method === request.method))
+    return sendRefusal(reply, refuse('NOT_FOUND'));
   return sendRefusal(reply.header('allow', methods.join(', ')), refuse('METHOD_NOT_ALLOWED'));
 }

@@ -67,7 +67,8 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
       const { Code } = answer.json();
       expect(errors).toHaveProperty([Code]);
-      if (Code === 'VALIDATION') expect(answer.json().Fields.every((f: { Field: string }) => f.Field !== '')).toBe(true);
+      if (Code === 'VALIDATION')
+        expect(answer.json().Fields.every((f: { Field: string }) => f.Field !== '')).toBe(true);
     },
   );
 
@@ -133,7 +134,15 @@ describe('a token of the wrong kind opens nothing', () => {
 });
 
 test('every answer carries its correlation id and the security headers', async () => {
-  for (const url of ['/api/session', '/nothing/here', '/openapi.json', '/healthz', '/%zz', '//api/session', '/api//session']) {
+  for (const url of [
+    '/api/session',
+    '/nothing/here',
+    '/openapi.json',
+    '/healthz',
+    '/%zz',
+    '//api/session',
+    '/api//session',
+  ]) {
     const answer = await server.app.inject({ method: 'GET', url, headers: { host: 'localhost' } });
     expect(answer.headers['x-correlation-id'], url).toMatch(/^[0-9a-f]{32}$/);
     expect(answer.headers['content-security-policy'], url).toContain("require-trusted-types-for 'script'");

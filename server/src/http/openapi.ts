@@ -35,7 +35,6 @@ export function openApiDocument(version: string): Json {
   };
 }
 
-
 function operation(operationId: string, endpoint: Endpoint): Json {
   return {
     operationId,
@@ -74,7 +73,10 @@ function refusals(codes: readonly ErrorCode[]): Json {
 
 function parameters(schema: GenericSchema | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,

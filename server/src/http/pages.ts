@@ -38,7 +38,8 @@ export async function registerPages(app: FastifyInstance, context: Context): Pro
     globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
     return wantsPage ? sendPage(context, web, request, reply) : answerUnknownAddress(request, reply);
   });
 }

@@ -12,7 +12,8 @@ export const en = {
     TWO_CREDENTIALS: 'Please log out and log in again.',
     UNAUTHENTICATED: 'Please log in again.',
     FORBIDDEN: 'Your account may not do that. Please ask your business administrator.',
-    RESTRICTED: 'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
+    RESTRICTED:
+      'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
     NOT_FOUND: 'We could not find that. Please go back and try again.',
     METHOD_NOT_ALLOWED: 'Something went wrong on this page. Please reload it and try again.',
     UNKNOWN_HOST: 'Please open the dashboard at its own address.',
@@ -27,7 +28,8 @@ export const en = {
     MFA_EMAIL_NOT_EXISTS: 'Unexpected error. Please contact Admin Support to confirm your contact information.',
     RESEND_LIMIT_REACHED: 'Please wait for few minutes before resending the validation code.',
     STOP_LIST_REQUESTED: 'You asked us to stop sending texts. To receive them again, reply START to {phone}.',
-    DELIVERY_DELAYED: 'We could not send your code just now. We keep trying; you can also resend it or choose another way.',
+    DELIVERY_DELAYED:
+      'We could not send your code just now. We keep trying; you can also resend it or choose another way.',
     InvalidCodeFormat: 'Invalid Secure Access Code. Please check the code and enter it again.',
     MFA_INVALID_CODE: 'Invalid Secure Access Code. Please check the code and enter it again.',
     MFA_CODE_EXPIRED: 'Your Secure Access Code has expired. We have sent you a new one.',
@@ -399,7 +401,8 @@ export const en = {
     incoming: 'Incoming',
     creditLimit: 'Credit limit',
     hints: {
-      available: 'Ready to spend',
+      available: 'What holds leave over',
+      availableCredit: 'What is left of your limit',
       ledger: 'Posted so far',
       onHold: 'Authorized, not yet posted',
       incoming: 'Expected, not yet posted',

@@ -1,6 +1,8 @@
 import { switchUser } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { StaleAnswer } from '../api.ts';
+import { openAccountInsteadOf } from './closed-account.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker } from './marker.ts';
 import {
@@ -15,18 +17,6 @@ import {
 import { adoptSession } from './signed-in.ts';
 
 /**
- * The account to move to when the current one is closed: the first linked one whose business and user account are open
- * (specification section 4). Null where the current one is open, or none is.
- */
-export function openAccountInsteadOf(info: Pick<UserInfo, 'userId' | 'userData' | 'linkedUsers'>): string | null {
-  if (info.userData.accountStatus === 'OPEN') return null;
-  const other = info.linkedUsers.find(
-    (linked) => linked.userId !== info.userId && linked.isUserAccountOpen && linked.businessStatus === 'OPEN',
-  );
-  return other?.userId ?? null;
-}
-
-/**
  * Who is signed in, asked once a session; null where the server knows no session.
  * @throws CallFailure where the server cannot be asked
  */
@@ -35,22 +25,26 @@ export async function loadPerson(): Promise<UserInfo | null> {
     // Every page in the shell shows them: they are asked for before it is known who is there.
     void queryClient.prefetchQuery(balanceQuery());
     void queryClient.prefetchQuery(linkedAccountsQuery());
-    const [info] = await Promise.all([
+    const [info, session] = await Promise.all([
       queryClient.ensureQueryData(userInfoQuery()),
       queryClient.ensureQueryData(sessionQuery()),
     ]);
-    const other = openAccountInsteadOf(info);
+    const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
     await switchAccount(other);
     return await queryClient.ensureQueryData(userInfoQuery());
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'UNAUTHENTICATED') throw error;
+    if (!isOver(error)) throw error;
     removeMarker();
     setCurrentEpoch(null);
     queryClient.clear();
     return null;
   }
 }
+
+/** The session has ended, or the browser's is another one than the marker says: either way people sign in again. */
+const isOver = (error: unknown) =>
+  error instanceof StaleAnswer || (error instanceof Refused && error.code === 'UNAUTHENTICATED');
 
 /**
  * Moves this browser to another linked account. What the account before had asked is aborted and forgotten.

@@ -29,7 +29,7 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
   const restricted = useIsRestricted();
   const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
 
-  if (accounts.isError && !accounts.data) {
+  if (!restricted && accounts.isError && !accounts.data) {
     return <Unloaded compact={compact} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />;
   }
   const cardClass = classNames(styles.card, compact && styles.compact);

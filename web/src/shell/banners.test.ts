@@ -7,7 +7,9 @@ const person = {
   businessSuspended: false,
   suspensionMode: null,
   fundingSource: 'Prepaid',
+  userId: 'me',
   userData: { accountStatus: 'OPEN', businessOperational: true },
+  linkedUsers: [],
 } as const;
 const words = en.shell.banners;
 const texts = (over: Partial<Parameters<typeof bannersFor>[0]>) =>
@@ -41,4 +43,6 @@ test('a closed account says so', () => {
   expect(texts({ userData: { accountStatus: 'CLOSED', businessOperational: false } })).toEqual([
     'This account was closed!',
   ]);
+  const linkedUsers = [{ userId: 'me', isUserAccountOpen: true, businessStatus: 'CLOSED' }] as const;
+  expect(texts({ linkedUsers })).toEqual(['This account was closed!']);
 });

@@ -182,7 +182,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'moved',
     name: 'Clara Jensen',
-    what: 'sent to the start site (answer 302)',
+    what: 'sent to the start site, where START_SITE_URL names one (answer 302)',
     contacts: [email('clara.jensen@tidewater.example')],
     accounts: [{ business: 'tidewater' }],
   },

@@ -49,12 +49,18 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
       failed_at: null,
     })
     .execute();
-  await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text)`.execute(tx);
+  await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text)`.execute(
+    tx,
+  );
   return id;
 }
 
 /** Keeps messages that are not out yet from ever going out, because the codes they carry no longer work. */
-export async function cancelMessagesOf(tx: Connection, context: Context, accessCodeIds: readonly string[]): Promise<void> {
+export async function cancelMessagesOf(
+  tx: Connection,
+  context: Context,
+  accessCodeIds: readonly string[],
+): Promise<void> {
   if (accessCodeIds.length === 0) return;
   await tx
     .updateTable('message')

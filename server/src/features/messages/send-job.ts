@@ -60,13 +60,18 @@ function open(context: Context, id: string, sealed: Buffer): MessageContent & { 
   return JSON.parse(context.keys.open(sealed, messageSealContext(id)).toString()) as MessageContent & { to: string };
 }
 
-async function handOver({ mail, sms }: Carriers, row: Due, { to, subject, text, html }: MessageContent & { to: string }) {
+async function handOver(
+  { mail, sms }: Carriers,
+  row: Due,
+  { to, subject, text, html }: MessageContent & { to: string },
+) {
   if (row.channel === 'sms') return sms.send({ id: row.id, to, text });
   const from = { name: row.mail_from_name, address: row.mail_from_address };
   return mail.send({ id: row.id, to, from, subject: subject ?? '', text, html: html ?? '' });
 }
 
-const isPermanent = (error: unknown) => error instanceof StopListed || (error instanceof DeliveryError && error.permanent);
+const isPermanent = (error: unknown) =>
+  error instanceof StopListed || (error instanceof DeliveryError && error.permanent);
 
 async function note(context: Context, id: string, error: unknown) {
   const reason = error instanceof StopListed ? stopListed : error instanceof Error ? error.name : 'unknown';

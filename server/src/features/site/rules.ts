@@ -80,7 +80,7 @@ export function siteOf({ program, announcements, outOfService, captcha, config, 
     captcha,
     sessionTimeout: config.idle,
     // Reading 15.
-    debugParameters: !config.production,
+    debugParameters: config.debugParameters,
     embeddedDelivery: config.mail.kind === 'outbox',
     appVersion,
   };

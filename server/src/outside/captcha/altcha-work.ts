@@ -13,7 +13,7 @@ import type { CaptchaDifficulty } from './captcha.ts';
  * | 2 | 0.25 s | 1 s | 2 s |
  * | 3 | 1.0 s | 4 s | 8 s |
  *
- * A browser with four workers needs about a third of it. The server spends one derivation (1 ms) on a challenge and
+ * A browser shares it among its workers. The server spends one derivation (1 ms) on a challenge and
  * two HMACs on a solution.
  */
 export const altchaWork = {

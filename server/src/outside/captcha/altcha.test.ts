@@ -89,6 +89,14 @@ test('it is good for five minutes', async () => {
   expect(await captcha.verify(late.token, solution)).toBe(false);
 });
 
+test('a token has one alphabet and a bounded length', async () => {
+  const { challenge, solution: found, token } = await solved();
+  const spacious = Buffer.from(JSON.stringify({ challenge, solution: found }) + ' '.repeat(4096)).toString('base64');
+  for (const other of [`${token}\n`, ` ${token}`, `${token}\0`, `-${token}`, spacious])
+    expect(await captcha.verify(other, solution)).toBe(false);
+  expect(await captcha.verify(token, solution)).toBe(true);
+});
+
 describe('a used solution', () => {
   test('is the same one however it is written', async () => {
     const { challenge, solution: found, token } = await solved();

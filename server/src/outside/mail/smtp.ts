@@ -59,7 +59,6 @@ function asSent({ id, to, from, subject, text, html }: MailMessage): SendMailOpt
     subject,
     text,
     html,
-    xMailer: false,
     // Keeps absence notices away (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

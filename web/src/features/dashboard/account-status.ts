@@ -1,18 +1,17 @@
 import type { UserInfo } from '@florin/contract/user-info';
+import { isClosed } from '../../session/closed-account.ts';
 import { en } from '../../messages/en.ts';
 
-type Described = Pick<UserInfo, 'businessSuspended' | 'businessOpen'> & {
-  userData: Pick<UserInfo['userData'], 'accountStatus' | 'businessOperational'>;
-};
+type Described = Parameters<typeof isClosed>[0] &
+  Pick<UserInfo, 'businessSuspended'> & { userData: Pick<UserInfo['userData'], 'businessOperational'> };
 
 /** The one word an account's state has, the gravest first. */
-export function statusOf({ userData, businessOpen, businessSuspended }: Described): {
+export function statusOf(account: Described): {
   tone: 'ok' | 'neutral' | 'bad' | 'info';
   text: string;
 } {
   const { open, closed, suspended, pendingReview } = en.dashboard.statuses;
-  if (userData.accountStatus === 'CLOSED') return { tone: 'neutral', text: closed };
-  if (businessSuspended) return { tone: 'bad', text: suspended };
-  if (!userData.businessOperational) return { tone: 'info', text: pendingReview };
-  return businessOpen ? { tone: 'ok', text: open } : { tone: 'neutral', text: closed };
+  if (isClosed(account)) return { tone: 'neutral', text: closed };
+  if (account.businessSuspended) return { tone: 'bad', text: suspended };
+  return account.userData.businessOperational ? { tone: 'ok', text: open } : { tone: 'info', text: pendingReview };
 }

@@ -22,7 +22,7 @@ export function figuresOf(balance: Balance): Figure[] {
       id: 'available',
       label: isCredit ? words.availableCredit : words.available,
       value: balance.available,
-      hint: balance.fundingSource === null ? hints.noFunding : hints.available,
+      hint: availableHint(balance.fundingSource),
     },
     { id: 'ledger', label: words.ledger, value: balance.ledger, hint: hints.ledger },
     { id: 'onHold', label: words.onHold, value: balance.onHold, hint: hints.onHold },
@@ -31,4 +31,10 @@ export function figuresOf(balance: Balance): Figure[] {
   if (balance.creditLimit !== null)
     figures.push({ id: 'creditLimit', label: words.creditLimit, value: balance.creditLimit, hint: hints.creditLimit });
   return figures;
+}
+
+function availableHint(fundingSource: Balance['fundingSource']): string {
+  const { hints } = en.dashboard;
+  if (fundingSource === null) return hints.noFunding;
+  return fundingSource === 'Credit' ? hints.availableCredit : hints.available;
 }
