@@ -43,7 +43,9 @@ function fingerprintOf(paths) {
     hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
   };
   const walk = (folder) => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = readdirSync(join(root, folder), { withFileTypes: true }).toSorted((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
     for (const entry of entries) {
       if (leftOut.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue;
       if (entry.isDirectory()) walk(`${folder}/${entry.name}`);

@@ -39,7 +39,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const missing = undescribed(lock);
   for (const entry of missing) lock.packages[`node_modules/${entry.name}`] = described(entry);
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`${missing.length} packages described.`);
 }

@@ -37,8 +37,10 @@ const handlers: Handlers = {
 /** Assembles the HTTP side of the product; `inject` on the result runs a request without a socket. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
+  const https = config.publicOrigin.startsWith('https:');
+  const loggerInstance: FastifyBaseLogger = context.log;
   const app = Fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: requestBodyBytes,
     requestIdHeader: false,
@@ -46,10 +48,13 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { maxParamLength: 256 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, refuse('NOT_FOUND')),
+    // Addresses that cannot be decoded; no hook has run for them.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(reply, https);
+      void sendRefusal(reply.header('x-correlation-id', request.id), refuse('NOT_FOUND'));
+    },
   });
   const hosts = knownHosts(config, context.db);
-  const https = config.publicOrigin.startsWith('https:');
 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, https);

@@ -4,13 +4,19 @@ import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
 
+const int8 = 20;
+const date = 1082;
+
+/** The driver's own parsers, for any type there is. */
+const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
+
 /** int8 becomes a BigInt and a date stays text, so that no cent and no day is lost on the way. */
-const exactTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === pg.types.builtins.INT8) return BigInt;
-    if (oid === pg.types.builtins.DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format as 'text');
-  }) as typeof pg.types.getTypeParser,
+const exactTypes = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8) return BigInt;
+    if (oid === date) return (text: string) => text;
+    return parserOf(oid, format);
+  },
 };
 
 /** A pool whose clients prepare each statement once per connection; `maxConnections` bounds what one process takes. */

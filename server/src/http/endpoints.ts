@@ -23,7 +23,7 @@ declare module 'fastify' {
 export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers): void {
   app.decorateRequest('caller', null);
   for (const name of Object.keys(api) as (keyof typeof api)[]) {
-    register(app, context, api[name], handlers[name] as unknown as Handler<Endpoint>);
+    register(app, context, api[name], handlers[name]);
   }
 }
 
@@ -95,5 +95,5 @@ function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
 /** A valibot schema as JSON Schema 2020-12; checks that JSON Schema cannot say are left out. */
 export function jsonSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
-  return rest as Record<string, unknown>;
+  return rest;
 }

@@ -107,7 +107,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, page: string) {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (accepted.includes('br')) {
     const body = await brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
     return reply.header('content-encoding', 'br').send(body);

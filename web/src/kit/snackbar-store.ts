@@ -51,7 +51,7 @@ export function lifetimeMs(message: SnackbarMessage): number | null {
 
 /** For useSyncExternalStore. */
 export const snackbars = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

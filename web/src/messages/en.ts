@@ -182,7 +182,6 @@ export const en = {
   /** Header, sidebar, footer, idle modal, not-found page, areas that are not built yet. */
   shell: {
     skipToContent: 'Skip to content',
-    header: 'Header',
     headerNavigation: 'Main links',
     help: 'Help',
     helpOpens: 'Help (opens in a new tab)',
@@ -196,7 +195,7 @@ export const en = {
     myProfile: 'My Profile',
     addAccount: 'Add another account',
     logOut: 'Log out',
-    loggingOut: 'Logging out',
+    loggingOut: 'Logging you out…',
     loading: 'Loading',
 
     /** The current account and the switcher. */
@@ -214,7 +213,6 @@ export const en = {
       pendingReview: 'In review',
       viewAll: 'View all',
       loadFailed: 'We could not load your accounts.',
-      switching: 'Switching account',
       switched: (name: string) => `You are now in ${name}.`,
     },
 
@@ -266,7 +264,6 @@ export const en = {
         `You have been idle. For your security you will be logged out in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
       progress: 'Time left before you are logged out',
       resume: 'Resume',
-      loggingOut: 'Logging you out…',
     },
     suspicious:
       'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
@@ -430,7 +427,6 @@ export const en = {
     onlyAccount: 'This is your only account.',
     current: 'Current',
     more: (count: number) => `${count} more`,
-    columns: { account: 'Account', status: 'Status', balance: 'Balance' },
     balanceFailed: 'We could not load your balance.',
     accountsFailed: 'We could not load your linked accounts.',
     restricted: 'Balances are not shown while your account access is restricted.',

@@ -35,7 +35,7 @@ export function IdleGuard() {
       }
     >
       <p role="timer" aria-live="off">
-        {state.kind === 'timed-out' ? idle.loggingOut : idle.secondsLeft(secondsLeft)}
+        {state.kind === 'timed-out' ? en.shell.loggingOut : idle.secondsLeft(secondsLeft)}
       </p>
       <progress
         className={styles.progress}

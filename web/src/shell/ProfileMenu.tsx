@@ -1,6 +1,7 @@
 import { LogOut, UserRound, UserRoundPlus } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
 import { MenuButton, type MenuEntry } from '../kit/MenuButton.tsx';
+import { showSnackbar } from '../kit/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { logOut } from '../session/log-out.ts';
@@ -28,7 +29,9 @@ export function ProfileMenu() {
       }
       entries={entries}
       onAction={(id) => {
-        if (id === 'log-out') void logOut('user');
+        if (id !== 'log-out') return;
+        showSnackbar({ severity: 'info', text: en.shell.loggingOut });
+        void logOut('user');
       }}
     >
       <Avatar name={name} round />

@@ -14,7 +14,7 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | 
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select 1 from sqlite_schema');
-    return { release: () => database.close() };
+    return { release: () => void (database.isOpen && database.close()) };
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from './start.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
-const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder });
+const users: EmbeddedPostgres[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'florin-test-'));
@@ -19,7 +19,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const running of children.splice(0)) await killed(running);
-  await (await start()).stop();
+  await start();
+  for (const user of users.splice(0)) await user.stop();
   await rm(dataDir, { recursive: true });
 });
 
@@ -146,6 +147,12 @@ test.each([
   await stopSame();
   await stop();
 });
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  users.push(postgres);
+  return postgres;
+}
 
 function child(action: 'start' | 'hold'): ChildProcess {
   const forked = fork(new URL('starter.fixture.ts', import.meta.url), [action, dataDir]);

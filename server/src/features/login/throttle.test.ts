@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
 import { bucketReset, countAttempt, passwordBucketKey, readBucketState, refundAttempt } from './throttle.ts';
-import { closedSecondsAt, stateOf, type Difficulty } from './throttle-rules.ts';
+import { closedSecondsAt, stateOf } from './throttle-rules.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -32,9 +32,7 @@ test.each([
   [3, 10],
 ] as const)('of 64 attempts at once with a captcha of difficulty %i, %i are checked', async (difficulty, checked) => {
   const key = newBucket();
-  const counts = await Promise.all(
-    Array.from({ length: 64 }, () => countAttempt(database.db, key, difficulty as Difficulty, start)),
-  );
+  const counts = await Promise.all(Array.from({ length: 64 }, () => countAttempt(database.db, key, difficulty, start)));
   expect(counts.filter((count) => count !== null)).toHaveLength(checked);
 });
 

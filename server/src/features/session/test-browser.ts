@@ -89,11 +89,21 @@ export class TestBrowser {
 export const outbox = (server: TestServer) =>
   server.context.db.selectFrom('outbox_message').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
 
-/** The code in the newest message, as its reader finds it. */
+/** The code in the newest message, as its reader finds it, once everything that was queued is out. */
 export async function lastCode(server: TestServer): Promise<string> {
+  await expect.poll(() => queued(server), { timeout: 10_000, interval: 5 }).toHaveLength(0);
   const [message] = await outbox(server);
   return /\b\d{6}\b/.exec(message!.text)![0];
 }
+
+const queued = (server: TestServer) =>
+  server.context.db
+    .selectFrom('message')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .execute();
 
 /** A code that is not the right one. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

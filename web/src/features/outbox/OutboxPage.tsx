@@ -16,7 +16,7 @@ import { useOutbox } from './use-outbox.ts';
 export function OutboxPage() {
   const words = en.outbox;
   const { messages, isStale } = useOutbox();
-  const search: { to?: unknown } = useSearch({ strict: false });
+  const search: { to?: string | number } = useSearch({ strict: false });
   const navigate = useNavigate();
   // An address such as ?to=5550100142 arrives as a number.
   const to = search.to === undefined ? null : String(search.to);
