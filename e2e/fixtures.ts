@@ -1,15 +1,21 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { demoDatabase } from './database.ts';
+import { demoPassword, demoPeople } from '../server/src/db/demo/people.ts';
 import { codeIn, nextMessage } from './outbox.ts';
 import { startServer, type Server } from './server.ts';
+
+/** Mail and texts, each read once. */
+export interface Inbox {
+  next(to?: string): Promise<OutboxMessage>;
+  code(to?: string): Promise<string>;
+}
 
 interface Fixtures {
   /** Environment variables of the story's server. */
   environment: Record<string, string>;
   server: Server;
-  /** Mail and texts, each read once. */
-  inbox: { next(to?: string): Promise<OutboxMessage>; code(to?: string): Promise<string> };
+  inbox: Inbox;
   /** Fails a story whose pages log an error, throw, or break the Content-Security-Policy. */
   quietPages: void;
 }
@@ -56,4 +62,17 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/**
+ * Signs a demo person in, code and all, and waits until the dashboard stands there. For people with one way to get a
+ * code. `query` goes with the address of the sign-in page.
+ */
+export async function enter(page: Page, inbox: Inbox, username: string, query = ''): Promise<void> {
+  const { secondFactor = true, contacts } = demoPeople.find((person) => person.username === username)!;
+  await page.goto(`/login${query}`);
+  await signIn(page, username, demoPassword);
+  if (secondFactor) await page.getByLabel('Secure Access Code').fill(await inbox.code(contacts[0]!.address));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }

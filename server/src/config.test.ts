@@ -38,15 +38,29 @@ test.each<[string, Record<string, string>]>([
   ['PORT', { PORT: 'http' }],
   ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'cards.example.com' }],
   ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://cards.example.com/path' }],
-  ['SMTP_URL', { MAIL: 'smtp' }],
-  ['TWILIO_AUTH_TOKEN', { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+1' }],
+  ['SMTP_URL', { MAIL_TRANSPORT: 'smtp' }],
+  ['TWILIO_AUTH_TOKEN', { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+1' }],
   ['RECAPTCHA_SECRET', { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'k' }],
   ['KEYRING', { KEYS: 'environment' }],
   ['DEMO_DATA', { DEMO_DATA: 'yes' }],
-  ['MAIL', { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', SMS: 'outbox', KEYS: 'embedded' }],
-  ['SMS', { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', MAIL: 'outbox', KEYS: 'embedded' }],
-  ['KEYS', { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', MAIL: 'outbox', SMS: 'outbox' }],
-  ['PUBLIC_ORIGIN', { FLORIN_MODE: 'production', MAIL: 'outbox', SMS: 'outbox', KEYS: 'embedded' }],
+  [
+    'MAIL_TRANSPORT',
+    { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', SMS_TRANSPORT: 'outbox', KEYS: 'embedded' },
+  ],
+  [
+    'SMS_TRANSPORT',
+    { FLORIN_MODE: 'production', PUBLIC_ORIGIN: 'https://c.example', MAIL_TRANSPORT: 'outbox', KEYS: 'embedded' },
+  ],
+  [
+    'KEYS',
+    {
+      FLORIN_MODE: 'production',
+      PUBLIC_ORIGIN: 'https://c.example',
+      MAIL_TRANSPORT: 'outbox',
+      SMS_TRANSPORT: 'outbox',
+    },
+  ],
+  ['PUBLIC_ORIGIN', { FLORIN_MODE: 'production', MAIL_TRANSPORT: 'outbox', SMS_TRANSPORT: 'outbox', KEYS: 'embedded' }],
 ])('%s is named when it is wrong', (name, environment) => {
   expect(problemsOf(environment)).toMatch(new RegExp(`^${name}: `, 'm'));
 });
@@ -55,8 +69,8 @@ test('production runs embedded parts that are named, without demo data', () => {
   const config = readConfig({
     FLORIN_MODE: 'production',
     PUBLIC_ORIGIN: 'https://cards.example.com',
-    MAIL: 'outbox',
-    SMS: 'outbox',
+    MAIL_TRANSPORT: 'outbox',
+    SMS_TRANSPORT: 'outbox',
     KEYS: 'embedded',
   });
   expect(config.demoData).toBe(false);

@@ -28,7 +28,7 @@ const Environment = v.object({
   FLORIN_MODE: v.optional(v.picklist(['development', 'production']), 'development'),
   /** Port and address to listen on. */
   PORT: v.optional(wholeNumber, '4000'),
-  HOST: v.optional(text, '127.0.0.1'),
+  LISTEN_HOST: v.optional(text, '127.0.0.1'),
   /** Where the embedded database, the embedded keys and the process lock live. */
   DATA_DIR: v.optional(text, 'data'),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
@@ -42,10 +42,10 @@ const Environment = v.object({
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. */
   TRUSTED_PROXIES: list,
   /** `outbox` keeps mail on the /outbox page; `smtp` sends it through SMTP_URL (smtp:// or smtps://user:password@host:port). */
-  MAIL: v.optional(v.picklist(['outbox', 'smtp'])),
+  MAIL_TRANSPORT: v.optional(v.picklist(['outbox', 'smtp'])),
   SMTP_URL: v.optional(text),
   /** `outbox` keeps texts on the /outbox page; `twilio` sends them. */
-  SMS: v.optional(v.picklist(['outbox', 'twilio'])),
+  SMS_TRANSPORT: v.optional(v.picklist(['outbox', 'twilio'])),
   TWILIO_URL: v.optional(text, 'https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: v.optional(text),
   TWILIO_AUTH_TOKEN: v.optional(text),
@@ -122,8 +122,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     return value ?? embedded;
   };
 
-  const mail = embeddedUnlessNamed(e.MAIL, 'outbox', 'MAIL');
-  const sms = embeddedUnlessNamed(e.SMS, 'outbox', 'SMS');
+  const mail = embeddedUnlessNamed(e.MAIL_TRANSPORT, 'outbox', 'MAIL_TRANSPORT');
+  const sms = embeddedUnlessNamed(e.SMS_TRANSPORT, 'outbox', 'SMS_TRANSPORT');
   const keys = embeddedUnlessNamed(e.KEYS, 'embedded', 'KEYS');
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
   if (production && !publicOrigin.startsWith('https://'))
@@ -133,22 +133,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config: Config = {
     production,
     port: e.PORT,
-    host: e.HOST,
+    host: e.LISTEN_HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseConnections: e.DATABASE_CONNECTIONS,
     publicOrigin,
     allowedHosts: e.ALLOWED_HOSTS.map((host) => host.toLowerCase()),
     trustedProxies: e.TRUSTED_PROXIES,
-    mail: mail === 'smtp' ? { kind: 'smtp', url: need(e.SMTP_URL, 'SMTP_URL', 'MAIL=smtp') } : { kind: 'outbox' },
+    mail:
+      mail === 'smtp' ? { kind: 'smtp', url: need(e.SMTP_URL, 'SMTP_URL', 'MAIL_TRANSPORT=smtp') } : { kind: 'outbox' },
     sms:
       sms === 'twilio'
         ? {
             kind: 'twilio',
             url: e.TWILIO_URL,
-            accountSid: need(e.TWILIO_ACCOUNT_SID, 'TWILIO_ACCOUNT_SID', 'SMS=twilio'),
-            authToken: need(e.TWILIO_AUTH_TOKEN, 'TWILIO_AUTH_TOKEN', 'SMS=twilio'),
-            from: need(e.TWILIO_FROM, 'TWILIO_FROM', 'SMS=twilio'),
+            accountSid: need(e.TWILIO_ACCOUNT_SID, 'TWILIO_ACCOUNT_SID', 'SMS_TRANSPORT=twilio'),
+            authToken: need(e.TWILIO_AUTH_TOKEN, 'TWILIO_AUTH_TOKEN', 'SMS_TRANSPORT=twilio'),
+            from: need(e.TWILIO_FROM, 'TWILIO_FROM', 'SMS_TRANSPORT=twilio'),
           }
         : { kind: 'outbox' },
     smsStartNumber: e.SMS_START_NUMBER,

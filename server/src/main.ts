@@ -9,26 +9,20 @@ async function main() {
   const began = performance.now();
   const config = readConfig(process.env);
   const clock = offsetClock();
+  const asked = stopAsked();
   const server = await startServer(config, { clock });
   console.log(announcement(config, server.demo, performance.now() - began));
-
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  // A parent that was killed takes its server along.
-  process.on('disconnect', stop);
   if (process.send && !config.production) obeyParent(process.send.bind(process), clock);
+  await asked;
+  await server.close();
+}
+
+/** Resolves when this process is asked to stop, also while it is still starting; a parent that was killed asks as well. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    process.on('disconnect', () => resolve());
+  });
 }
 
 /** A parent process that holds an IPC channel hears when the server is ready, and may move its clock (decision 009). */
@@ -55,6 +49,7 @@ function announcement(config: Config, demo: boolean, milliseconds: number): stri
 
 try {
   await main();
+  process.exit(0);
 } catch (error) {
   if (error instanceof ConfigError) console.error(`The configuration is not right:\n${error.message}`);
   else if (error instanceof AlreadyRunning) console.error(error.message);

@@ -72,7 +72,7 @@ export async function startServer(
     };
     if (config.demoData) await seedDemoData(context);
 
-    const jobs = await startJobs(context, carriersOf(config, pool, clock), pool);
+    const jobs = await startJobs(context, carriersOf(config, pool, clock), databaseUrl);
     closers.push(() => jobs.stop());
     const app = await createApp(context);
     closers.push(() => app.close());
@@ -85,7 +85,7 @@ export async function startServer(
 }
 
 async function embeddedDatabase(config: Config, closers: (() => unknown)[]): Promise<string> {
-  closers.push(lockDataFolder(config.dataDir));
+  closers.push(await lockDataFolder(config.dataDir));
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
   closers.push(() => postgres.stop());
   return postgres.url;

@@ -44,7 +44,7 @@ export async function startTestServer(
   };
   await seedDemoData(context);
   const carriers = { mail: outboxMail({ pool, clock }), sms: outboxSms({ pool, clock }), ...options.carriers };
-  const jobs = await startJobs(context, carriers, pool);
+  const jobs = await startJobs(context, carriers, database.url);
   const app = await createApp(context);
   return {
     app,

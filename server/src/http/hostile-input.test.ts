@@ -1,6 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { errors } from '@florin/contract/errors';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const login = (username: string) =>
     server.app.inject({
+      remoteAddress: remoteAddress(),
       method: 'POST',
       url: '/api/login',
       headers: { host: 'localhost', 'x-session-delivery': 'token' },
@@ -29,6 +31,10 @@ const headersFor = (endpoint: Endpoint): Record<string, string> => {
   const bearer = bearers[endpoint.access];
   return { host: 'localhost', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
 };
+
+/** Every request comes from an address of its own, so that flood limits stay out of the way. */
+let requests = 0;
+const remoteAddress = () => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests++ & 255}`;
 
 const hostile: [string, unknown][] = [
   ['nothing', undefined],
@@ -58,13 +64,15 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
     async (field, what, value) => {
       const payload = Object.fromEntries(fields.map((name) => [name, name === field ? value : 'x']));
       const answer = await server.app.inject({
+        remoteAddress: remoteAddress(),
         method: endpoint.method,
         url: endpoint.path,
         headers: { ...headersFor(endpoint), 'content-type': 'application/json' },
         payload: JSON.stringify(payload),
       });
-      expect(answer.statusCode, what).toBeGreaterThanOrEqual(400);
       expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
+      if (endpoint.body && v.is(endpoint.body, payload)) return;
+      expect(answer.statusCode, what).toBeGreaterThanOrEqual(400);
       const { Code } = answer.json();
       expect(errors).toHaveProperty([Code]);
       if (Code === 'VALIDATION')
@@ -75,6 +83,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   test('hostile bodies and addresses', async () => {
     const send = (payload: string | Buffer, type = 'application/json') =>
       server.app.inject({
+        remoteAddress: remoteAddress(),
         method: 'POST',
         url: endpoint.path,
         headers: { ...headersFor(endpoint), 'content-type': type },
@@ -105,11 +114,21 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
 
   test('another method, an unknown host', async () => {
     const wrong = endpoint.method === 'DELETE' ? 'PUT' : 'DELETE';
-    const answer = await server.app.inject({ method: wrong, url: endpoint.path, headers: { host: 'localhost' } });
+    const answer = await server.app.inject({
+      remoteAddress: remoteAddress(),
+      method: wrong,
+      url: endpoint.path,
+      headers: { host: 'localhost' },
+    });
     expect([answer.statusCode, answer.json().Code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.allow).toContain(endpoint.method);
-    for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', '']) {
-      const refused = await server.app.inject({ method: endpoint.method, url: endpoint.path, headers: { host } });
+    for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'a b']) {
+      const refused = await server.app.inject({
+        remoteAddress: remoteAddress(),
+        method: endpoint.method,
+        url: endpoint.path,
+        headers: { host },
+      });
       expect([host, refused.statusCode, refused.json().Code]).toEqual([host, 421, 'UNKNOWN_HOST']);
     }
   });
@@ -124,6 +143,7 @@ describe('a token of the wrong kind opens nothing', () => {
     const made = ['ses_', 'mfp_', 'rfr_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
     for (const token of [...others, ...made, '', 'x'.repeat(5000), 'ses_\u00e9']) {
       const answer = await server.app.inject({
+        remoteAddress: remoteAddress(),
         method: endpoint.method,
         url: endpoint.path,
         headers: { host: 'localhost', authorization: `Bearer ${token}` },
@@ -143,7 +163,12 @@ test('every answer carries its correlation id and the security headers', async (
     '//api/session',
     '/api//session',
   ]) {
-    const answer = await server.app.inject({ method: 'GET', url, headers: { host: 'localhost' } });
+    const answer = await server.app.inject({
+      remoteAddress: remoteAddress(),
+      method: 'GET',
+      url,
+      headers: { host: 'localhost' },
+    });
     expect(answer.headers['x-correlation-id'], url).toMatch(/^[0-9a-f]{32}$/);
     expect(answer.headers['content-security-policy'], url).toContain("require-trusted-types-for 'script'");
     expect(answer.headers['x-content-type-options'], url).toBe('nosniff');

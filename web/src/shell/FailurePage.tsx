@@ -19,11 +19,14 @@ export function FailurePage({ error, errorId, onRetry, retrying }: FailurePagePr
   const id = errorId ?? (error instanceof CallFailure ? error.correlationId : null);
   return (
     <PublicFrame>
-      <Message title={failure.title} text={error instanceof NetworkFailure ? failure.network : failure.page}>
+      <Message
+        title={failure.title}
+        text={error instanceof NetworkFailure ? failure.network : failure.page}
+        note={id !== null && <CorrelationId value={id} />}
+      >
         <Button variant="primary" onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
           {failure.retry}
         </Button>
-        {id !== null && <CorrelationId value={id} />}
       </Message>
     </PublicFrame>
   );

@@ -8,16 +8,19 @@ interface MessageProps {
   text: string;
   /** Buttons and links. */
   children?: ReactNode;
+  /** Small print below them. */
+  note?: ReactNode;
 }
 
 /** A page that is one message: what happened, and the ways on. */
-export function Message({ mark, title, text, children }: MessageProps) {
+export function Message({ mark, title, text, children, note }: MessageProps) {
   return (
     <div className={styles.message}>
       {mark !== undefined && <p className={styles.mark}>{mark}</p>}
       <h1>{title}</h1>
       <p className={styles.text}>{text}</p>
       {children !== undefined && <div className={styles.ways}>{children}</div>}
+      {note}
     </div>
   );
 }

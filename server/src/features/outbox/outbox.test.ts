@@ -28,7 +28,7 @@ test('the newest messages come first, and no more than asked for', async () => {
 
 test.each([
   ['outbox', {}, 200],
-  ['a mail server', { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com' }, 404],
+  ['a mail server', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://mail.example.com' }, 404],
 ])('mail through %s: %j -> %s', async (_mail, environment, status) => {
   const server = await startTestServer({ environment });
   const answer = await server.app.inject({ url: '/outbox/messages', headers: { host: 'localhost:4000' } });

@@ -54,7 +54,7 @@ const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<st
   'login on a trusted device': async (state, mfaEnabled) => {
     const person = await addPerson(server, { mfaEnabled });
     const here = new TestBrowser(server);
-    await (mfaEnabled ? here.signIn(person.username, testPassword) : here.login(person.username, testPassword));
+    await signIn(here, person, mfaEnabled);
     await states[state](person);
     return suspect(here, code(await here.login(person.username, testPassword)));
   },
@@ -67,23 +67,26 @@ const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<st
     await states[state](person);
     return suspect(here, code(await here.authenticate(person.username, await lastCode(server), token)));
   },
-  'refresh token': async (state) => {
-    const person = await addPerson(server);
+  'refresh token': async (state, mfaEnabled) => {
+    const person = await addPerson(server, { mfaEnabled });
     const caller = new TestBrowser(server, 'token');
-    const { body } = await caller.login(person.username, testPassword);
+    const { body } = await signIn(caller, person, mfaEnabled);
     await states[state](person);
     return code(await caller.ask('POST', '/api/refresh-token', { body: { refresh_token: body['refresh_token'] } }));
   },
-  'switch user': async (state) => {
-    const person = await addPerson(server, { accounts: [{}, {}] });
+  'switch user': async (state, mfaEnabled) => {
+    const person = await addPerson(server, { mfaEnabled, accounts: [{}, {}] });
     const here = new TestBrowser(server);
-    await here.login(person.username, testPassword);
+    await signIn(here, person, mfaEnabled);
     await states[state](person);
     // The state is noticed within a second.
     server.clock.advance(1);
     return code(await here.ask('POST', '/api/switch-user', { body: { userId: person.accountIds[1] } }));
   },
 };
+
+const signIn = (here: TestBrowser, { username }: TestPerson, mfaEnabled: boolean) =>
+  mfaEnabled ? here.signIn(username, testPassword) : here.login(username, testPassword);
 
 async function suspect(here: TestBrowser, outcome: string): Promise<string> {
   if (outcome !== 'session') return outcome;

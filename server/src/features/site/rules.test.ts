@@ -104,9 +104,9 @@ test('the site of a production installation', () => {
   const production = {
     FLORIN_MODE: 'production',
     PUBLIC_ORIGIN: 'https://cards.example.com',
-    MAIL: 'smtp',
+    MAIL_TRANSPORT: 'smtp',
     SMTP_URL: 'smtps://mail.example.com',
-    SMS: 'outbox',
+    SMS_TRANSPORT: 'outbox',
     KEYS: 'embedded',
     IDLE_PRESET: 'strict',
   };

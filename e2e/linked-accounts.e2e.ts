@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './fixtures.ts';
+import { accounts, balanceOf, currentAccount, inWords, switcher, type Amount } from './shell.ts';
+
+const option = (page: Page, name: string | RegExp) => accounts(page).getByRole('option', { name });
+
+test.describe('the switcher', () => {
+  test.beforeEach(async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await switcher(page).click();
+    await expect(accounts(page)).toBeVisible();
+  });
+
+  test('lists seven accounts, each with what the server says and its label', async ({ page }) => {
+    const response = await page.request.get('/api/linked-accounts');
+    const { accounts: known } = (await response.json()) as { accounts: { accountBalance: Amount }[] };
+    const [first, second, third, fourth, fifth, sixth, seventh] = known.map(({ accountBalance }) =>
+      inWords(accountBalance),
+    );
+    await expect(accounts(page).getByRole('option')).toHaveText([
+      new RegExp(`Northwind Trading.*Administrator.*${quoted(first)}$`),
+      new RegExp(`Brightline Studio.*Administrator.*${quoted(second)}$`),
+      new RegExp(`Northwind Trading.*Ada Okafor •• 4821.*${quoted(third)}$`),
+      new RegExp(`Copper Kettle Catering.*Administrator.*${quoted(fourth)}.*Suspended$`),
+      new RegExp(`Old Town Print Shop.*Administrator.*${quoted(fifth)}.*Closed$`),
+      new RegExp(`Meadowlark Schools.*Ada Okafor •• 1187.*${quoted(sixth)}.*Closed$`),
+      new RegExp(`Juniper Robotics.*Administrator.*${quoted(seventh)}.*In review$`),
+    ]);
+    await expect(option(page, /Northwind Trading Administrator/)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('shows five and scrolls to the rest', async ({ page }) => {
+    await expect(option(page, /Old Town Print Shop/)).toBeInViewport({ ratio: 1 });
+    await expect(option(page, /Juniper Robotics/)).not.toBeInViewport();
+    await accounts(page).hover();
+    await page.mouse.wheel(0, 600);
+    await expect(option(page, /Juniper Robotics/)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('closed accounts cannot be chosen', async ({ page }) => {
+    for (const name of [/Old Town Print Shop/, /Meadowlark Schools/]) {
+      await expect(option(page, name)).toBeDisabled();
+      // Playwright would wait for it to be enabled; a person just clicks.
+      await option(page, name).click({ force: true });
+      await expect(accounts(page)).toBeVisible();
+      await expect(currentAccount(page)).toContainText('Northwind Trading');
+    }
+    // Neither by keyboard: the arrow passes over them.
+    await option(page, /Copper Kettle/).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(option(page, /Juniper Robotics/)).toBeFocused();
+  });
+
+  test('"View all" leads to the linked accounts', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('link', { name: 'View all' }).click();
+    await expect(page).toHaveURL(/\/account\/linked-accounts$/);
+    await expect(accounts(page)).toBeHidden();
+  });
+
+  test('changes name, balance, dashboard and navigation with the account', async ({ page }) => {
+    const before = await balanceOf(page);
+    await option(page, /Ada Okafor •• 4821/).click();
+    await expect(currentAccount(page)).toContainText('Ada Okafor •• 4821');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const card = await balanceOf(page);
+    expect(card.available).not.toEqual(before.available);
+    await expect(currentAccount(page)).toContainText(`${inWords(card.available)} available`);
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText(inWords(card.available));
+    await expect(page.getByRole('region', { name: 'Balance' })).not.toContainText(inWords(before.available));
+    await expect(page.getByText('You are now in Northwind Trading.')).toBeVisible();
+    const navigation = page.getByRole('navigation', { name: 'Navigation' });
+    await expect(navigation.getByRole('link', { name: 'Purchases' })).toBeVisible();
+    await expect(navigation.getByRole('link', { name: 'Team members' })).toHaveCount(0);
+
+    await switcher(page).click();
+    await option(page, /Brightline Studio/).click();
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    const credit = await balanceOf(page);
+    await expect(currentAccount(page)).toContainText(`${inWords(credit.available)} available credit`);
+    await expect(navigation.getByRole('link', { name: 'Team members' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('Cardholder');
+  });
+});
+
+test('from another page a switch leads to the dashboard', async ({ page, inbox }) => {
+  await enter(page, inbox, 'seven');
+  await page.goto('/team-members');
+  await switcher(page).click();
+  await option(page, /Ada Okafor •• 4821/).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(currentAccount(page)).toContainText('Ada Okafor •• 4821');
+});
+
+test('an answer of the account before, come late, is never shown', async ({ page, inbox }) => {
+  await enter(page, inbox, 'seven');
+  const strange = '$7,654,321.09';
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let asked = 0;
+  await page.route('**/api/balance', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { available: Amount };
+    body.available.amount = 7_654_321_09;
+    await released;
+    // The page may have given the call up.
+    return route.fulfill({ response: answer, json: body }).catch(() => {});
+  });
+  await page.reload();
+  await switcher(page).click();
+  await option(page, /Brightline Studio/).click();
+  await expect(currentAccount(page)).toContainText('Brightline Studio');
+  await expect(currentAccount(page)).toContainText('available credit');
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  // Anything that is drawn anew would show it.
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect(currentAccount(page)).toContainText('available credit');
+  await expect(page.getByText(strange)).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText(strange);
+});
+
+test('a switch in one tab is followed by the other', async ({ page, inbox, context }) => {
+  await enter(page, inbox, 'seven');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(currentAccount(other)).toContainText('Northwind Trading');
+  await switcher(page).click();
+  await option(page, /Brightline Studio/).click();
+  await expect(currentAccount(page)).toContainText('Brightline Studio');
+  // What the specification has for a changed token (section 4): the tab that did not change it goes to the login page,
+  // and whoever is signed in goes from there to the dashboard.
+  await expect(currentAccount(other)).toContainText('Brightline Studio');
+  await expect(other).toHaveURL(/\/dashboard$/);
+});
+
+test('a closed account gives way to the first open one; where all are closed, a banner says so', async ({
+  page,
+  inbox,
+  server,
+  browser,
+}) => {
+  await enter(page, inbox, 'seven');
+  await server.sql(
+    `update account set status = 'CLOSED' from person, business
+     where person.id = account.person_id and business.id = account.business_id
+       and person.username = 'seven' and business.name = 'Northwind Trading' and account.role = 'ADMIN'`,
+  );
+  await page.reload();
+  await expect(currentAccount(page)).toContainText('Brightline Studio');
+  await expect(page.getByText('This account was closed!')).toHaveCount(0);
+
+  const closed = await browser.newPage({ baseURL: server.origin });
+  await enter(closed, inbox, 'allclosed');
+  await expect(closed.getByText('This account was closed!')).toBeVisible();
+  await closed.close();
+});
+
+const quoted = (text = '') => text.replaceAll(/[.$]/g, String.raw`\$&`);

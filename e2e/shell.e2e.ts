@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './fixtures.ts';
+import { balanceOf, currentAccount, inWords, switcher } from './shell.ts';
+
+const footer = (page: Page) => page.getByRole('contentinfo');
+const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu of/ });
+const isSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test.describe('the current account in the sidebar', () => {
+  test('prepaid: its name and what the ledger says is available', async ({ page, inbox }) => {
+    await enter(page, inbox, 'admin');
+    const { available } = await balanceOf(page);
+    expect(available.amount).toBeGreaterThan(0);
+    await expect(currentAccount(page)).toContainText('Northwind Trading');
+    await expect(currentAccount(page)).toContainText(`${inWords(available)} available`);
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText(inWords(available));
+  });
+
+  test('credit: what is left of the line instead of the balance', async ({ page, inbox }) => {
+    await enter(page, inbox, 'credit.admin');
+    const { available, ledger } = await balanceOf(page);
+    expect(available).not.toEqual(ledger);
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    await expect(currentAccount(page)).toContainText(`${inWords(available)} available credit`);
+    await expect(currentAccount(page)).not.toContainText(inWords(ledger));
+  });
+
+  test('a cardholder: name, last four digits, and no list of one', async ({ page, inbox }) => {
+    await enter(page, inbox, 'onefactor');
+    await expect(currentAccount(page)).toContainText('Noah Park •• 3056');
+    await expect(switcher(page)).toHaveCount(0);
+  });
+
+  test('moves with the ledger', async ({ page, inbox, server }) => {
+    await enter(page, inbox, 'onefactor');
+    const before = await balanceOf(page);
+    await expect(currentAccount(page)).toContainText(inWords(before.available));
+    await server.sql(
+      `select ledger_post('a-top-up', gen_random_uuid(), bank.id, wallet.id, 1234, 'FUNDING', 'Top-up', false, now())
+       from card join financial_account wallet on wallet.card_id = card.id
+         join financial_account bank on bank.business_id = card.business_id and bank.kind = 'bank_settlement'
+       where card.last_four = '3056'`,
+    );
+    await page.reload();
+    const after = { ...before.available, amount: before.available.amount + 12_34 };
+    await expect(currentAccount(page)).toContainText(`${inWords(after)} available`);
+  });
+});
+
+test.describe('when the sidebar cannot be loaded', () => {
+  for (const [what, address] of [
+    ['the accounts', '**/api/linked-accounts'],
+    ['the balance', '**/api/balance'],
+  ] as const) {
+    test(`${what}: an error state without words, and a retry that repairs it`, async ({ page, inbox }) => {
+      await enter(page, inbox, 'seven');
+      const { available } = await balanceOf(page);
+      await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/reports');
+      const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText('');
+      await page.unroute(address);
+      await retry.click();
+      await expect(currentAccount(page)).toContainText(inWords(available));
+      await expect(switcher(page)).toBeVisible();
+    });
+  }
+});
+
+test('a folded sidebar stays folded over a reload', async ({ page, inbox }) => {
+  await enter(page, inbox, 'onefactor');
+  const link = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Purchases' });
+  const wide = (await link.boundingBox())!.width;
+  await page.getByRole('button', { name: 'Collapse sidebar', expanded: true }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand sidebar', expanded: false })).toBeVisible();
+  expect((await link.boundingBox())!.width).toBeLessThan(wide / 2);
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+});
+
+test.describe('the footer', () => {
+  test('has every link, the copyright and the version', async ({ page, inbox }) => {
+    await enter(page, inbox, 'onefactor');
+    const names = [
+      'Terms and conditions',
+      'Privacy policy',
+      'Card use guide',
+      'Services agreement',
+      'E-Sign agreement',
+      'FAQ',
+      'Security & Trust',
+      'Contact Us',
+    ];
+    await expect(footer(page).getByRole('link')).toHaveText(names);
+    await expect(footer(page)).toContainText(`2007–${new Date().getFullYear()}`);
+    await expect(footer(page)).toContainText(/Version \d+\.\d+\.\d+/);
+
+    // Relative to the dashboard, from wherever the footer stands.
+    await page.goto('/account/linked-accounts');
+    await footer(page).getByRole('link', { name: 'Security & Trust' }).click();
+    await expect(page).toHaveURL(/\/security-checklist$/);
+    await footer(page).getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page).toHaveURL(/\/contact-us$/);
+    await footer(page).getByRole('link', { name: 'Card use guide' }).click();
+    await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
+  });
+
+  test('says who issues the card, and of what kind it is', async ({ page, inbox, browser, server }) => {
+    const words = async (username: string) => {
+      const visitor = await browser.newPage({ baseURL: server.origin });
+      await enter(visitor, inbox, username);
+      await expect(footer(visitor)).toContainText('Member FDIC');
+      const text = await footer(visitor).getByText('Member FDIC').textContent();
+      await visitor.close();
+      return text;
+    };
+    const prepaid = await words('onefactor');
+    expect(prepaid).toContain('The Bancorp Bank, N.A.');
+    expect(prepaid).toContain('prepaid');
+    const credit = await words('credit.admin');
+    expect(credit).toContain('The Bancorp Bank, N.A.');
+    expect(credit).toContain('credit');
+    expect(credit).not.toContain('prepaid');
+    expect(await words('teacher')).toContain('Fifth Third Bank, N.A.');
+    await page.close();
+  });
+});
+
+test('the profile menu: My Profile, another account, the way out', async ({ page, inbox }) => {
+  await enter(page, inbox, 'onefactor');
+  await profileMenu(page).click();
+  const items = page.getByRole('menuitem');
+  await expect(items).toHaveText(['My Profile', 'Add another account', 'Log out']);
+  await items.filter({ hasText: 'My Profile' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await profileMenu(page).click();
+  await items.filter({ hasText: 'Add another account' }).click();
+  await expect(page).toHaveURL(/\/add-account$/);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the sidebar is away, and the menu works by keyboard', async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await expect(currentAccount(page)).toBeHidden();
+    expect(await isSideways(page)).toBe(false);
+
+    const open = page.getByRole('button', { name: 'Open navigation' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Navigation' });
+    await expect(drawer).toBeVisible();
+    await expect(drawer.getByText('Northwind Trading')).toBeVisible();
+    expect(await isSideways(page)).toBe(false);
+
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(open).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    const reports = drawer.getByRole('link', { name: 'Reports' });
+    await tabTo(page, reports);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/reports$/);
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeFocused();
+  });
+});
+
+test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inbox }) => {
+  await enter(page, inbox, 'seven');
+  await page.reload();
+  await expect(switcher(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
+
+  await page.reload();
+  await expect(switcher(page)).toBeVisible();
+  const stops = [
+    skip,
+    page.getByRole('banner').getByRole('link').first(),
+    page.getByRole('navigation', { name: 'Main links' }).getByRole('link', { name: 'Transactions' }),
+    page.getByRole('link', { name: 'Help (opens in a new tab)' }),
+    profileMenu(page),
+    switcher(page),
+    page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Dashboard' }),
+  ];
+  for (const stop of stops) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+
+  await profileMenu(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Add another account' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(profileMenu(page)).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('listbox', { name: 'Your accounts' });
+  await expect(list.getByRole('option', { name: /^Northwind Trading/ }).first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(switcher(page)).toBeFocused();
+});
+
+/** Presses Tab until the element has the focus, as many times as there are stops at most. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  for (let stop = 0; stop < 40; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
