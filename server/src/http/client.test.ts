@@ -10,6 +10,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
   ['203.0.113.9, 10.0.0.1', 'unknown'],
 ])('%s counts as %s', (ip, prefix) => {
   expect(ipPrefixOf(ip)).toBe(prefix);

@@ -16,9 +16,12 @@ export interface Client {
   delivery: 'cookie' | 'token';
 }
 
-/** Normalises an address to the prefix that limits count; mapped IPv4 addresses are unwrapped. */
-export function ipPrefixOf(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+/**
+ * Normalises an address to the prefix that limits count; mapped IPv4 addresses are unwrapped.
+ * @param ip undefined once the caller has hung up
+ */
+export function ipPrefixOf(ip: string | undefined): string {
+  const address = (ip ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   if (!isIP(address)) return 'unknown';
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -74,7 +74,8 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 function clientOf(request: FastifyRequest): Client {
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
-    ip: request.ip,
+    // Gone once the caller has hung up, whatever the type says.
+    ip: (request.ip as string | undefined) ?? '',
     ipPrefix: ipPrefixOf(request.ip),
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
