@@ -60,7 +60,7 @@ test.describe('when the sidebar cannot be loaded', () => {
       await page.goto('/reports');
       const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
       await expect(retry).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveText('');
+      await expect(page.getByRole('alert')).toHaveCount(0);
       await page.unroute(address);
       await retry.click();
       await expect(currentAccount(page)).toContainText(inWords(available));
@@ -176,17 +176,7 @@ test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inb
   await enter(page, inbox, 'seven');
   await page.reload();
   await expect(switcher(page)).toBeVisible();
-  await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
-
-  await page.reload();
-  await expect(switcher(page)).toBeVisible();
   const stops = [
     skip,
     page.getByRole('banner').getByRole('link').first(),
@@ -217,6 +207,13 @@ test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inb
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await expect(switcher(page)).toBeFocused();
+
+  await skip.focus();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
 });
 
 /** Presses Tab until the element has the focus, as many times as there are stops at most. */

@@ -110,6 +110,21 @@ describe('a right password', () => {
     expect(await eventsOf(server, person.id)).toEqual(['authn_login_redirected']);
   });
 
+  test('that is changed while it is being checked is no use any more', async () => {
+    const person = await addPerson(server);
+    const { passwords, db } = server.context;
+    server.context.passwords = {
+      ...passwords,
+      verify: async () => {
+        await db.updateTable('person').set({ password_hash: 'another' }).where('id', '=', person.id).execute();
+        return true;
+      },
+    };
+    const answer = await browser().login(person.username, testPassword);
+    server.context.passwords = passwords;
+    expect(answer).toMatchObject({ status: 401, body: { Code: 'INVALID_CREDENTIALS' } });
+  });
+
   test('is no use while the site is out of service', async () => {
     const { db } = server.context;
     const { username } = await addPerson(server);

@@ -135,7 +135,7 @@ describe('a refresh is refused', () => {
   });
 
   test('after the absolute limit', async () => {
-    const { caller, pair } = await signedIn();
+    const { person, caller, pair } = await signedIn();
     let { access, refresh: token } = pair;
     for (let minutes = 0; minutes < 24 * 60 - 14; minutes += 14) {
       await caller.ask('POST', '/api/session/activity', { body: { idleSeconds: 0 }, bearer: access });
@@ -147,6 +147,7 @@ describe('a refresh is refused', () => {
     await caller.ask('POST', '/api/session/activity', { body: { idleSeconds: 0 }, bearer: access });
     server.clock.advance(14 * 60 + 30);
     expect(await refresh(caller, token)).toMatchObject(invalid);
+    expect(await eventsOf(server, person.id)).toContain('session_expired');
   });
 
   test('after logging out, in the grace time too', async () => {

@@ -217,7 +217,17 @@ describe('a person', () => {
     await here.login(person.username, testPassword);
     expect(await here.session()).toMatchObject({ status: 200, body: { isSuspect: true } });
     expect((await here.ask('GET', '/api/linked-accounts')).body['Code']).toBe('RESTRICTED');
+    // Clearing the doubt frees sessions that begin after it.
+    await server.context.db
+      .updateTable('risk_flag')
+      .set({ cleared_at: server.clock.now() })
+      .where('person_id', '=', person.id)
+      .execute();
+    server.clock.advance(1);
+    expect(await here.session()).toMatchObject({ body: { isSuspect: true } });
     expect((await logout(here, 'suspicious')).status).toBe(204);
+    await here.login(person.username, testPassword);
+    expect(await here.session()).toMatchObject({ body: { isSuspect: false } });
   });
 
   test('who comes into doubt is restricted at once', async () => {
