@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-export const CaptchaAction = v.picklist(['login'], 'format');
+export const CaptchaAction = v.picklist(['login', 'registration', 'forgot-username', 'forgot-password'], 'format');
 export type CaptchaAction = v.InferOutput<typeof CaptchaAction>;
 
 /** A challenge of the self-hosted captcha; its solution goes into `recaptchaToken` (reading 17). */

@@ -7,10 +7,21 @@ type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
  * Who may call an endpoint; checked before the input is read.
- * `public`: anyone · `mfa`: holder of a pending sign-in (bearer `mfp_…`) · `session`: any signed-in account ·
+ * `public`: anyone · `mfa`: holder of a pending sign-in (bearer `mfp_…`) · `registration`: holder of a registration
+ * (bearer `reg_…`) · `recovery`: holder of a password reset (bearer `rst_…`) · `session`: any signed-in account ·
  * `administrator`, `cardholder`: signed in with that role · `embedded`: anyone, and only where the outbox stands in for mail and texts.
  */
-export type Access = 'public' | 'mfa' | 'session' | 'administrator' | 'cardholder' | 'embedded';
+export type Access =
+  | 'public'
+  | 'mfa'
+  | 'registration'
+  | 'recovery'
+  | 'registration or session'
+  | 'registration, recovery or session'
+  | 'session'
+  | 'administrator'
+  | 'cardholder'
+  | 'embedded';
 
 /** A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`) or one session (`session`). */
 export interface Limit {

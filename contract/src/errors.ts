@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { passwordProblems } from './password-problems.ts';
 
 const TwoFactorAuthEntity = v.object({
   EntityType: v.picklist(['Email', 'PhoneNumber']),
@@ -69,6 +70,39 @@ export const errors = {
   MFA_CODE_EXPIRED: error(400, 'The code has expired; a new one was sent.'),
   MFA_MAX_ATTEMPT_LIMIT_REACHED: error(400, 'Too many wrong codes; a new one was sent.'),
   MFA_SESSION_EXPIRED: error(401, 'The sign-in has expired; start again.'),
+
+  STEP_UP_REQUIRED: error(403, 'Prove yourself again first: the last proof is older than five minutes.'),
+  PASSKEY_INVALID: error(401, 'The passkey could not be verified.'),
+  MFA_REQUIRED: error(409, 'The business requires the second factor.'),
+  LAST_FACTOR: error(409, 'The person would have no way left to prove the second factor.'),
+  FACTOR_LIMIT_REACHED: error(409, 'The person has as many factors as allowed.'),
+  CONTACT_LIMIT_REACHED: error(409, 'The person has as many addresses as allowed.'),
+  PHONE_NOT_ALLOWED: error(400, 'The phone number is not valid or its country is not allowed.'),
+
+  // Registration and invites
+  CARD_NOT_FOUND: error(400, 'The card number cannot be registered.'),
+  VERIFICATION_CODE_INVALID: error(400, 'The verification code is wrong.'),
+  VERIFICATION_LOCKED: error(423, 'Too many wrong verification codes; an administrator can lift the lock.'),
+  REGISTRATION_EXPIRED: error(401, 'The registration is unknown, over or expired; start again.'),
+  ALREADY_REGISTERED: error(409, 'The card was registered since the registration started.'),
+  CARD_CLOSED_OR_CANCELLED: error(409, 'The card was closed or cancelled since the registration started.'),
+  USERNAME_NOT_AVAILABLE: error(409, 'The username is taken.'),
+  PASSWORD_REJECTED: error(400, 'The password is not good enough.', {
+    Problems: v.array(v.picklist(passwordProblems)),
+  }),
+  INVITE_INVALID: error(400, 'The invite code is expired or does not exist.'),
+  INVITE_ALREADY_PENDING: error(409, 'That address has a pending invite already.'),
+  INVITE_NOT_PENDING: error(409, 'The invite is accepted, expired or revoked.'),
+  BUSINESS_NOT_OPEN: error(409, 'The business is not open.'),
+
+  // Recovery. The numbers are the codes of the specification.
+  '1': error(400, 'The new password is one of the last three.'),
+  '8': error(409, 'Several accounts have that e-mail address.'),
+  USERNAME_IS_CARD_NUMBER: error(400, 'A card number is no username.'),
+  RESET_LINK_INVALID: error(401, 'The reset link is unknown, used or expired.'),
+  RESET_NOT_VERIFIED: error(403, 'The second proof is missing.'),
+  CONFIRMATION_PENDING: error(409, 'No administrator has confirmed yet.'),
+  TICKET_INVALID: error(401, 'The ticket is unknown, used or expired.'),
 
   // Sessions and linked accounts
   REFRESH_TOKEN_INVALID: error(401, 'The refresh token is unknown, used or expired.'),

@@ -19,6 +19,41 @@ export const email = { maxLength: 80 } as const;
 export const password = { minLength: 12, maxLength: 128, historySize: 3 } as const;
 export const cardNumber = { digits: 16 } as const;
 
+/** Seconds after the last key before the leaked-password check is made (section 5: 300 ms). */
+export const leakedPasswordDebounceMilliseconds = 300;
+/** The lowest zxcvbn score (0 to 4) a new password may have. */
+export const passwordMinScore = 3;
+
+/** A registration from its first proof to its end; every call of it moves nothing. */
+export const registration = {
+  lifetimeSeconds: 30 * MINUTE,
+  verificationCodeLifetimeSeconds: 30 * MINUTE,
+  /** Wrong verification codes of one card in a day, over all browsers, before the captcha and before the lock (reading 9). */
+  captchaFromWrongCodes: 5,
+  lockFromWrongCodes: 10,
+  /** Refused card numbers of one address prefix: from the second on a captcha, at most five an hour. */
+  captchaFromRefusedCards: 2,
+  refusedCardsPerHour: 5,
+  usernameChecksPerFlow: 30,
+} as const;
+export const invite = { lifetimeSeconds: 7 * DAY } as const;
+/** A reset link; a new one makes all older ones worthless (security design 3.7). */
+export const resetLink = { lifetimeSeconds: 30 * MINUTE } as const;
+export const autologinTicket = { lifetimeSeconds: 60 } as const;
+/** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
+export const stepUpSeconds = 5 * MINUTE;
+export const backupCodes = { count: 10, bits: 80 } as const;
+export const contactsPerPerson = 5;
+export const factorsPerPerson = 10;
+/** Section 9: paging of the security calls, and what the login activity shows. */
+export const loginActivity = {
+  pageSize: 5,
+  alertLogins: 12,
+  badgeAtMost: 10,
+  alertDebounceMilliseconds: 500,
+  cacheMilliseconds: 60_000,
+} as const;
+
 /** How long a proven password waits for the second factor. */
 export const mfaSession = { lifetimeSeconds: 15 * MINUTE } as const;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { RecaptchaToken, TypedPassword, TypedUsername } from './fields.ts';
+import { RecaptchaToken, text, TypedPassword, TypedUsername } from './fields.ts';
 
 /**
  * A session was issued. Browsers get it as a cookie and an empty pair of tokens; callers that send
@@ -24,7 +24,14 @@ export const login = endpoint({
   summary: 'Check username and password; issue a session or ask for the second factor',
   access: 'public',
   limit: { per: 'address', requests: 300, windowSeconds: 60 },
-  body: v.object({ username: TypedUsername, password: TypedPassword, recaptchaToken: RecaptchaToken }),
+  body: v.object({
+    username: TypedUsername,
+    password: TypedPassword,
+    recaptchaToken: RecaptchaToken,
+    /** An invite login adds these (section 3): the flow token of the registration, and nothing more. */
+    access_token: v.optional(text(128)),
+    refresh_token: v.optional(text(128)),
+  }),
   answers: { 200: SignedIn, 302: v.object({ StartSiteUrl: v.string(), Message: v.string() }) },
   errors: ['INVALID_CREDENTIALS', 'LOCKED', 'RECAPTCHA_LOCK', 'MFA'],
 });

@@ -6,13 +6,20 @@ import { jsonSchema } from './endpoints.ts';
 
 type Json = Record<string, unknown>;
 
+const session: Json[] = [{ sessionCookie: [] }, { sessionToken: [] }];
+const registration: Json = { registration: [] };
+const recovery: Json = { recovery: [] };
 const security: Record<Access, Json[]> = {
   public: [],
   embedded: [],
   mfa: [{ pendingSignIn: [] }],
-  session: [{ sessionCookie: [] }, { sessionToken: [] }],
-  administrator: [{ sessionCookie: [] }, { sessionToken: [] }],
-  cardholder: [{ sessionCookie: [] }, { sessionToken: [] }],
+  registration: [registration],
+  recovery: [recovery],
+  'registration or session': [registration, ...session],
+  'registration, recovery or session': [registration, recovery, ...session],
+  session,
+  administrator: session,
+  cardholder: session,
 };
 
 /** The OpenAPI 3.1 document of every call, made from the contract. */
@@ -30,6 +37,8 @@ export function openApiDocument(version: string): Json {
         sessionCookie: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
         sessionToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ses_…' },
         pendingSignIn: { type: 'http', scheme: 'bearer', bearerFormat: 'mfp_…' },
+        registration: { type: 'http', scheme: 'bearer', bearerFormat: 'reg_…' },
+        recovery: { type: 'http', scheme: 'bearer', bearerFormat: 'rst_…' },
       },
     },
   };

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Email, EntityType, TypedAccessCode, Uuid } from './fields.ts';
+import { CountryCode, Phone } from './registration.ts';
+
+const Contact = v.object({
+  id: v.string(),
+  kind: EntityType,
+  /** The whole address: only the person sees it. */
+  address: v.string(),
+  entityMasked: v.string(),
+  verified: v.boolean(),
+  /** The phone has answered STOP; texts are refused until it answers START. */
+  stopped: v.boolean(),
+});
+export type Contact = v.InferOutput<typeof Contact>;
+
+const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
+const sending = ['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'LOCKED'] as const;
+
+export const contacts = endpoint({
+  method: 'GET',
+  path: '/api/contacts',
+  summary: 'E-mail addresses and phones of the signed-in person',
+  access: 'session',
+  answers: { 200: v.object({ contacts: v.array(Contact) }) },
+  errors: [],
+});
+
+/** fast-phone-verification, first half: the phone is kept unconfirmed and gets a code. An unconfirmed one is named by its id. */
+export const addPhone = endpoint({
+  method: 'POST',
+  path: '/api/contacts/phones',
+  summary: 'Add a phone and send it a secure access code',
+  access: 'session',
+  limit,
+  body: v.object({ countryCode: CountryCode, phone: Phone }),
+  answers: { 200: Contact },
+  errors: ['STEP_UP_REQUIRED', 'PHONE_NOT_ALLOWED', 'CONTACT_LIMIT_REACHED', ...sending],
+});
+export const addEmail = endpoint({
+  method: 'POST',
+  path: '/api/contacts/emails',
+  summary: 'Add an e-mail address and send it a secure access code',
+  access: 'session',
+  limit,
+  body: v.object({ email: Email }),
+  answers: { 200: Contact },
+  errors: ['STEP_UP_REQUIRED', 'CONTACT_LIMIT_REACHED', ...sending],
+});
+export const sendContactCode = endpoint({
+  method: 'POST',
+  path: '/api/contacts/{id}/send-code',
+  summary: 'Send a secure access code to an unconfirmed address',
+  access: 'session',
+  limit,
+  params: v.object({ id: Uuid }),
+  answers: { 200: v.object({ entityMasked: v.string() }) },
+  errors: [...sending],
+});
+export const confirmContact = endpoint({
+  method: 'POST',
+  path: '/api/contacts/{id}/confirm',
+  summary: 'Confirm an address with the code sent to it',
+  access: 'session',
+  limit,
+  params: v.object({ id: Uuid }),
+  body: v.object({ code: TypedAccessCode }),
+  answers: { 200: Contact },
+  errors: [
+    'InvalidCodeFormat',
+    'MFA_INVALID_CODE',
+    'MFA_CODE_EXPIRED',
+    'MFA_MAX_ATTEMPT_LIMIT_REACHED',
+    'RESEND_LIMIT_REACHED',
+    'DELIVERY_DELAYED',
+    'LOCKED',
+  ],
+});
+export const removeContact = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/{id}',
+  summary: 'Remove an address',
+  access: 'session',
+  limit,
+  params: v.object({ id: Uuid }),
+  answers: { 204: null },
+  errors: ['STEP_UP_REQUIRED', 'LAST_FACTOR'],
+});

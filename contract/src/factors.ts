@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { EntityType, requiredText, text, TypedAccessCode, TypedPassword, Uuid } from './fields.ts';
+import { SignedIn } from './login.ts';
+
+const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
+const perAddress = { per: 'address', requests: 120, windowSeconds: 60 } as const;
+
+/** A factor's name as the person chose it. */
+export const FactorName = requiredText(60);
+/** A WebAuthn message as JSON (Level 3, toJSON); its shape is checked by the library that verifies it. */
+export const WebAuthnJson = v.record(v.string(), v.unknown());
+
+const Factor = v.object({
+  id: v.string(),
+  kind: v.picklist(['Authenticator', 'Passkey']),
+  name: v.string(),
+  createdAt: v.string(),
+  lastUsedAt: v.nullable(v.string()),
+});
+export type Factor = v.InferOutput<typeof Factor>;
+
+/** Everything the security page of the account shows. */
+export const securitySettings = endpoint({
+  method: 'GET',
+  path: '/api/security-settings',
+  summary: 'Second factors and password of the signed-in person',
+  access: 'session',
+  answers: {
+    200: v.object({
+      mfaEnabled: v.boolean(),
+      /** A business can require the second factor: then it cannot be switched off. */
+      mfaRequired: v.boolean(),
+      factors: v.array(Factor),
+      backupCodesLeft: v.number(),
+      backupCodesMadeAt: v.nullable(v.string()),
+      passwordChangedAt: v.string(),
+      /** Until when this session counts as freshly proven; null where it is not. */
+      steppedUpUntil: v.nullable(v.string()),
+    }),
+  },
+  errors: [],
+});
+
+/** The ways to prove oneself again, the strongest first. */
+export const StepUpMethod = v.picklist(
+  ['Passkey', 'Authenticator', 'BackupCode', 'PhoneNumber', 'Email', 'Password'],
+  'format',
+);
+export const stepUpMethods = endpoint({
+  method: 'GET',
+  path: '/api/step-up/methods',
+  summary: 'The ways to prove oneself again',
+  access: 'session',
+  answers: {
+    200: v.object({ methods: v.array(v.object({ method: StepUpMethod, entityMasked: v.nullable(v.string()) })) }),
+  },
+  errors: [],
+});
+export const sendStepUpCode = endpoint({
+  method: 'POST',
+  path: '/api/step-up/send-code',
+  summary: 'Send a secure access code to prove oneself again',
+  access: 'session',
+  limit,
+  body: v.object({ entityType: EntityType }),
+  answers: { 200: v.object({ entityMasked: v.string() }) },
+  errors: ['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'MFA_EMAIL_NOT_EXISTS', 'LOCKED'],
+});
+/** Changes to factors, contacts and password need a proof that is at most five minutes old (security design 3.5). The session is issued anew. */
+export const stepUp = endpoint({
+  method: 'POST',
+  path: '/api/step-up',
+  summary: 'Prove oneself again',
+  access: 'session',
+  limit,
+  body: v.object({
+    /** Always asked: a session left open is not enough. */
+    password: TypedPassword,
+    method: StepUpMethod,
+    code: v.optional(TypedAccessCode),
+    passkey: v.optional(WebAuthnJson),
+  }),
+  answers: { 200: SignedIn },
+  errors: [
+    'INVALID_CREDENTIALS',
+    'InvalidCodeFormat',
+    'MFA_INVALID_CODE',
+    'MFA_CODE_EXPIRED',
+    'MFA_MAX_ATTEMPT_LIMIT_REACHED',
+    'RESEND_LIMIT_REACHED',
+    'PASSKEY_INVALID',
+    'LOCKED',
+  ],
+});
+
+export const setMfaEnabled = endpoint({
+  method: 'PUT',
+  path: '/api/security-settings/mfa',
+  summary: 'Switch the second factor on or off',
+  access: 'session',
+  limit,
+  body: v.object({ enabled: v.boolean('type') }),
+  answers: { 204: null },
+  errors: ['STEP_UP_REQUIRED', 'MFA_REQUIRED', 'LAST_FACTOR'],
+});
+
+/** Authenticator apps (RFC 6238): SHA-1, six digits, 30 s, one step either way, each step good once. */
+export const startAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/factors/authenticators',
+  summary: 'Begin to enrol an authenticator app',
+  access: 'session',
+  limit,
+  body: v.object({ name: FactorName }),
+  answers: { 200: v.object({ id: v.string(), secret: v.string(), uri: v.string() }) },
+  errors: ['STEP_UP_REQUIRED', 'FACTOR_LIMIT_REACHED'],
+});
+export const confirmAuthenticator = endpoint({
+  method: 'POST',
+  path: '/api/factors/authenticators/{id}/confirm',
+  summary: 'Finish enrolling with the app’s first code',
+  access: 'session',
+  limit,
+  params: v.object({ id: Uuid }),
+  body: v.object({ code: TypedAccessCode }),
+  answers: { 200: Factor },
+  errors: ['STEP_UP_REQUIRED', 'InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'],
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/factors/passkeys/options',
+  summary: 'Options to create a passkey',
+  access: 'session',
+  limit,
+  answers: { 200: v.object({ options: WebAuthnJson }) },
+  errors: ['STEP_UP_REQUIRED', 'FACTOR_LIMIT_REACHED'],
+});
+export const confirmPasskey = endpoint({
+  method: 'POST',
+  path: '/api/factors/passkeys',
+  summary: 'Enrol the passkey that was created',
+  access: 'session',
+  limit,
+  body: v.object({ name: FactorName, passkey: WebAuthnJson }),
+  answers: { 201: Factor },
+  errors: ['STEP_UP_REQUIRED', 'PASSKEY_INVALID'],
+});
+
+export const renameFactor = endpoint({
+  method: 'PATCH',
+  path: '/api/factors/{id}',
+  summary: 'Rename a factor',
+  access: 'session',
+  limit,
+  params: v.object({ id: Uuid }),
+  body: v.object({ name: FactorName }),
+  answers: { 200: Factor },
+  errors: [],
+});
+export const removeFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/factors/{id}',
+  summary: 'Remove a factor',
+  access: 'session',
+  limit,
+  params: v.object({ id: Uuid }),
+  answers: { 204: null },
+  errors: ['STEP_UP_REQUIRED', 'LAST_FACTOR'],
+});
+
+/** Ten codes of 80 bits, each good once, shown this one time; older ones stop working. */
+export const makeBackupCodes = endpoint({
+  method: 'POST',
+  path: '/api/factors/backup-codes',
+  summary: 'Make new backup codes',
+  access: 'session',
+  limit,
+  answers: { 200: v.object({ codes: v.array(v.string()) }) },
+  errors: ['STEP_UP_REQUIRED'],
+});
+
+/** Changes the password of the signed-in person; all other sessions and trusted devices end. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/security-settings/password',
+  summary: 'Change the password',
+  access: 'session',
+  limit,
+  body: v.object({ password: TypedPassword, confirmPassword: TypedPassword }),
+  answers: { 204: null },
+  errors: ['STEP_UP_REQUIRED', '1', 'PASSWORD_REJECTED'],
+});
+
+/** Passkey options: at the second step for a pending sign-in (its TwoFactorAuthSessionId in the body), without one for signing in by passkey alone. */
+export const passkeyOptions = endpoint({
+  method: 'POST',
+  path: '/api/passkey/options',
+  summary: 'Options to prove a passkey',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ twoFactorAuthSessionId: v.optional(text(128)) }),
+  answers: { 200: v.object({ options: WebAuthnJson }) },
+  errors: ['MFA_SESSION_EXPIRED'],
+});
+/** A passkey with user verification is both factors in one step. */
+export const authenticateWithPasskey = endpoint({
+  method: 'POST',
+  path: '/api/passkey/authenticate',
+  summary: 'Sign in with a passkey',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ twoFactorAuthSessionId: v.optional(text(128)), passkey: WebAuthnJson }),
+  answers: { 200: SignedIn, 302: v.object({ StartSiteUrl: v.string(), Message: v.string() }) },
+  errors: ['PASSKEY_INVALID', 'MFA_SESSION_EXPIRED', 'LOCKED'],
+});

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Email, requiredText, text, Uuid } from './fields.ts';
+import { Role } from './session.ts';
+
+export const InviteStatus = v.picklist(['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED']);
+export type InviteStatus = v.InferOutput<typeof InviteStatus>;
+
+export const Invite = v.object({
+  id: v.string(),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  role: Role,
+  status: InviteStatus,
+  invitedBy: v.string(),
+  sentAt: v.string(),
+  expiresAt: v.string(),
+  acceptedAt: v.nullable(v.string()),
+});
+export type Invite = v.InferOutput<typeof Invite>;
+
+/** The team of the current business: who is in it, and who is invited. */
+export const teamMembers = endpoint({
+  method: 'GET',
+  path: '/api/team-members',
+  summary: 'People and invites of the current business',
+  access: 'administrator',
+  answers: {
+    200: v.object({
+      members: v.array(
+        v.object({
+          userId: v.string(),
+          firstName: v.string(),
+          lastName: v.string(),
+          role: Role,
+          cardLast4: v.nullable(v.string()),
+          isUserAccountOpen: v.boolean(),
+        }),
+      ),
+      invites: v.array(Invite),
+    }),
+  },
+  errors: [],
+});
+
+/** Invites a person by mail; the link in it is good once and for seven days. */
+export const createInvite = endpoint({
+  method: 'POST',
+  path: '/api/invites',
+  summary: 'Invite a person to the current business',
+  access: 'administrator',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  body: v.object({
+    email: Email,
+    firstName: requiredText(60),
+    middleName: v.optional(v.nullable(text(60))),
+    lastName: requiredText(60),
+    role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
+  }),
+  answers: { 201: Invite },
+  errors: ['INVITE_ALREADY_PENDING', 'BUSINESS_NOT_OPEN'],
+});
+
+export const resendInvite = endpoint({
+  method: 'POST',
+  path: '/api/invites/{id}/resend',
+  summary: 'Send the invite again with a new link; the old link stops working',
+  access: 'administrator',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  params: v.object({ id: Uuid }),
+  answers: { 200: Invite },
+  errors: ['INVITE_NOT_PENDING', 'RESEND_LIMIT_REACHED'],
+});
+
+export const revokeInvite = endpoint({
+  method: 'POST',
+  path: '/api/invites/{id}/revoke',
+  summary: 'Make an invite worthless',
+  access: 'administrator',
+  params: v.object({ id: Uuid }),
+  answers: { 200: Invite },
+  errors: ['INVITE_NOT_PENDING'],
+});

@@ -1,0 +1,172 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import {
+  Device,
+  DeviceId,
+  Email,
+  RecaptchaToken,
+  requiredText,
+  text,
+  TypedAccessCode,
+  TypedPassword,
+  TypedUsername,
+  Uuid,
+} from './fields.ts';
+import { SignedIn } from './login.ts';
+
+const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
+
+/** Section 3, forgot payload: `emailId`. Code 8: several people have that address. Anyone else gets the same answer. */
+export const forgotUsername = endpoint({
+  method: 'POST',
+  path: '/api/forgot-username',
+  summary: 'Send the username to an e-mail address',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ emailId: Email, recaptchaToken: RecaptchaToken }),
+  answers: { 200: v.object({}) },
+  errors: ['8', 'RECAPTCHA_LOCK'],
+});
+
+/** Section 3, forgot payload: `userName`. Known and unknown names get the same answer. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  summary: 'Send a link to reset the password',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ userName: TypedUsername, recaptchaToken: RecaptchaToken }),
+  answers: { 200: v.object({}) },
+  errors: ['RECAPTCHA_LOCK', 'USERNAME_IS_CARD_NUMBER'],
+});
+
+/** Exchanges the link's code for a flow token `rst_…`. The link stays good until the password is reset or it expires. */
+export const forgotAuthenticate = endpoint({
+  method: 'POST',
+  path: '/Forgot/Authenticate',
+  summary: 'Exchange the code of a reset link for a flow token',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ requestCode: requiredText(128), deviceId: DeviceId, device: Device }),
+  answers: {
+    200: v.object({
+      access_token: v.string(),
+      expiresInSeconds: v.number(),
+      /** What the new password must not be made of. */
+      userInputs: v.array(v.string()),
+    }),
+  },
+  errors: ['RESET_LINK_INVALID'],
+});
+
+/** What can be the second proof beside the link: never e-mail (reading 11); an enrolled stronger factor instead of a text (security design P5). */
+export const ResetEntityType = v.picklist(
+  ['PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
+  'format',
+);
+export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
+
+export const verificationMethods = endpoint({
+  method: 'GET',
+  path: '/forgot/verification-methods',
+  summary: 'The ways to prove the second thing',
+  access: 'recovery',
+  query: v.object({ deviceId: DeviceId }),
+  answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string() })) },
+  errors: ['RESET_LINK_INVALID'],
+});
+
+/** For `AdminConfirmation` it asks the administrators of the person's business. */
+export const sendResetCode = endpoint({
+  method: 'POST',
+  path: '/forgot/send-code',
+  summary: 'Send a secure access code for the reset',
+  access: 'recovery',
+  limit: perAddress,
+  body: v.object({ entityType: ResetEntityType }),
+  answers: { 200: v.object({ entityMasked: v.string() }) },
+  errors: ['RESET_LINK_INVALID', 'RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'LOCKED'],
+});
+
+/** Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed. */
+export const verifyResetCode = endpoint({
+  method: 'POST',
+  path: '/forgot/verify-code',
+  summary: 'Check the secure access code of the reset',
+  access: 'recovery',
+  limit: perAddress,
+  body: v.object({ entityType: ResetEntityType, code: v.optional(TypedAccessCode) }),
+  answers: { 200: v.object({}) },
+  errors: [
+    'RESET_LINK_INVALID',
+    'InvalidCodeFormat',
+    'MFA_INVALID_CODE',
+    'MFA_CODE_EXPIRED',
+    'MFA_MAX_ATTEMPT_LIMIT_REACHED',
+    'RESEND_LIMIT_REACHED',
+    'CONFIRMATION_PENDING',
+    'LOCKED',
+  ],
+});
+
+/** Section 3, password reset payload. Sets the password once both things are proven, and signs in (section 4). */
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/forgot/reset-password',
+  summary: 'Set the new password and sign in',
+  access: 'recovery',
+  limit: perAddress,
+  body: v.object({
+    password: TypedPassword,
+    confirmPassword: TypedPassword,
+    deviceId: DeviceId,
+    device: Device,
+    entityType: ResetEntityType,
+    code: v.optional(text(64)),
+  }),
+  answers: { 200: SignedIn },
+  errors: ['RESET_LINK_INVALID', 'RESET_NOT_VERIFIED', '1', 'PASSWORD_REJECTED'],
+});
+
+/** Reading 11: people of the business who wait for an administrator's word. */
+export const recoveryRequests = endpoint({
+  method: 'GET',
+  path: '/api/recovery-requests',
+  summary: 'People who ask an administrator to confirm their password reset',
+  access: 'administrator',
+  answers: {
+    200: v.array(v.object({ id: v.string(), firstName: v.string(), lastName: v.string(), askedAt: v.string() })),
+  },
+  errors: [],
+});
+export const confirmRecovery = endpoint({
+  method: 'POST',
+  path: '/api/recovery-requests/{id}/confirm',
+  summary: 'Confirm that a person may reset the password',
+  access: 'administrator',
+  params: v.object({ id: Uuid }),
+  answers: { 200: v.object({}) },
+  errors: ['STEP_UP_REQUIRED'],
+});
+
+/** Reading 8: a one-time ticket of 60 s for `autologin/{ticket}`, for a signed-in client of the API. */
+export const createAutologinTicket = endpoint({
+  method: 'POST',
+  path: '/api/autologin-tickets',
+  summary: 'A one-time ticket that signs a browser in',
+  access: 'session',
+  limit: { per: 'session', requests: 30, windowSeconds: 60 },
+  body: v.object({}),
+  answers: { 201: v.object({ ticket: v.string(), path: v.string(), expiresInSeconds: v.number() }) },
+  errors: [],
+});
+export const redeemAutologinTicket = endpoint({
+  method: 'POST',
+  path: '/api/autologin',
+  summary: 'Sign in with a one-time ticket',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ ticket: requiredText(128) }),
+  answers: { 200: SignedIn },
+  errors: ['TICKET_INVALID'],
+});

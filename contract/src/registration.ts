@@ -1,0 +1,240 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Device, DeviceId, RecaptchaToken, requiredText, text, token, TypedPassword, TypedUsername } from './fields.ts';
+
+/** Sixteen digits; spaces and dashes between them are allowed as typed. The checksum is a rule of the server and the form. */
+export const CardNumber = v.pipe(
+  requiredText(32),
+  v.transform((typed) => typed.replace(/[ -]/g, '')),
+  v.regex(/^\d{16}$/, 'format'),
+);
+/** As typed; which of four or six digits is right is the business's choice (reading 9). */
+export const VerificationCode = requiredText(6);
+/** MM/dd/yyyy (section 9). That the day exists and the person is of age is a rule. */
+export const DateOfBirth = v.pipe(requiredText(10), v.regex(/^\d{2}\/\d{2}\/\d{4}$/, 'format'));
+/** National digits as typed, without the country's dialling code. */
+export const Phone = requiredText(32);
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format'));
+export const InviteCode = requiredText(128);
+
+/** How the wizard was entered (section 2, reading 10). */
+export const RegistrationMode = v.picklist(['default', 'invite', 'link-user', 'login']);
+export type RegistrationMode = v.InferOutput<typeof RegistrationMode>;
+
+/** Where a registration is on the server: what has been proven decides, never what the browser claims (security design P6). */
+export const RegistrationStep = v.picklist(['verificationCode', 'details']);
+export type RegistrationStep = v.InferOutput<typeof RegistrationStep>;
+
+/** A flow token `reg_…` with the claims of section 3. It is good for this registration only and is kept in memory only. */
+const FlowToken = v.object({
+  access_token: v.string(),
+  expiresInSeconds: v.number(),
+  MFAModeBusiness: v.picklist(['Disabled', 'Enabled', 'Required']),
+  /** Whether the person has the second factor on already. */
+  MFAEnabled: v.boolean(),
+});
+
+const wizard = { per: 'address', requests: 120, windowSeconds: 60 } as const;
+
+/** First page. Section 7; what the answer may give away is bounded as in reading 9. Sends the verification code. */
+export const verifyCard = endpoint({
+  method: 'POST',
+  path: '/Account/Cardholder/Registration/Card/Verify',
+  summary: 'Check a card number and send the verification code',
+  access: 'public',
+  limit: wizard,
+  body: v.object({ cardNumber: CardNumber, recaptchaToken: RecaptchaToken }),
+  answers: { 200: v.object({}) },
+  errors: ['CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED'],
+});
+
+/** Second page. Section 7: 400 or 401 is a wrong code, 402 asks for the captcha. */
+export const verifyRegistrationCode = endpoint({
+  method: 'POST',
+  path: '/Account/Cardholder/Registration/Code/Verify',
+  summary: 'Check the verification code and issue the flow token',
+  access: 'public',
+  limit: wizard,
+  body: v.object({
+    cardNumber: CardNumber,
+    verificationCode: VerificationCode,
+    recaptchaToken: RecaptchaToken,
+    deviceId: DeviceId,
+    device: Device,
+  }),
+  answers: { 200: FlowToken },
+  errors: ['VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'RECAPTCHA_LOCK'],
+});
+
+/** Invite mode: the invite code takes the place of card number and verification code. */
+export const verifyInvite = endpoint({
+  method: 'POST',
+  path: '/Account/Cardholder/Registration/Invite/Verify',
+  summary: 'Exchange an invite code for a flow token',
+  access: 'public',
+  limit: wizard,
+  body: v.object({ inviteCode: InviteCode, deviceId: DeviceId, device: Device }),
+  answers: { 200: FlowToken },
+  errors: ['INVITE_INVALID'],
+});
+
+/** Comes back to a registration in the same browser after a reload; the flow's cookie says which one. */
+export const resumeRegistration = endpoint({
+  method: 'POST',
+  path: '/api/registration/resume',
+  summary: 'The registration this browser has begun',
+  access: 'public',
+  limit: wizard,
+  body: v.object({}),
+  answers: {
+    200: v.object({
+      step: RegistrationStep,
+      mode: RegistrationMode,
+      cardLast4: v.nullable(v.string()),
+      /** Null while the verification code has not been proven. */
+      token: v.nullable(FlowToken),
+    }),
+  },
+  errors: ['REGISTRATION_EXPIRED'],
+});
+
+/** Sends the verification code again, within the send quota. */
+export const resendVerificationCode = endpoint({
+  method: 'POST',
+  path: '/api/registration/resend-code',
+  summary: 'Send the verification code of the registration this browser has begun again',
+  access: 'public',
+  limit: wizard,
+  body: v.object({}),
+  answers: { 200: v.object({}) },
+  errors: ['RESEND_LIMIT_REACHED', 'REGISTRATION_EXPIRED', 'DELIVERY_DELAYED'],
+});
+
+/** Section 3, short profile response; business and card are what the password must not be made of. */
+export const shortProfile = endpoint({
+  method: 'GET',
+  path: '/Account/Cardholder/Registration/ShortProfile',
+  summary: 'What is known of the person who registers',
+  access: 'registration',
+  answers: {
+    200: v.object({
+      email: v.nullable(v.string()),
+      firstName: v.string(),
+      middleName: v.nullable(v.string()),
+      lastName: v.string(),
+      nameOnCard: v.string(),
+      dateOfBirth: v.nullable(v.string()),
+      homePhone: v.nullable(v.string()),
+      homePhoneCountryCode: v.nullable(v.string()),
+      mobilePhone: v.nullable(v.string()),
+      mobilePhoneCountryCode: v.nullable(v.string()),
+      businessName: v.string(),
+      cardLast4: v.nullable(v.string()),
+    }),
+  },
+  errors: ['REGISTRATION_EXPIRED'],
+});
+
+/** Section 3; United States, +1, is always among them. */
+export const allowedPhoneCountries = endpoint({
+  method: 'GET',
+  path: '/Business/AllowedPhoneCountries',
+  summary: 'Countries a phone number may belong to',
+  access: 'registration or session',
+  answers: {
+    200: v.object({
+      allowedCountries: v.array(
+        v.object({ countryCode: v.string(), countryName: v.string(), dialingCode: v.string() }),
+      ),
+    }),
+  },
+  errors: ['REGISTRATION_EXPIRED'],
+});
+
+/** Reading 1: served as GET and as POST; the web app uses GET. 409 means taken. */
+export const usernameIsAvailable = endpoint({
+  method: 'GET',
+  path: '/Account/Cardholder/Registration/Username/IsAvailable',
+  summary: 'Whether a username can be had',
+  access: 'registration',
+  query: v.object({ username: TypedUsername }),
+  answers: { 200: v.object({}) },
+  errors: ['USERNAME_NOT_AVAILABLE', 'REGISTRATION_EXPIRED'],
+});
+export const usernameIsAvailableByPost = endpoint({
+  ...usernameIsAvailable,
+  method: 'POST',
+  query: undefined,
+  body: v.object({ username: TypedUsername }),
+});
+
+const details = {
+  firstName: v.optional(text(60)),
+  middleName: v.optional(v.nullable(text(60))),
+  lastName: v.optional(text(60)),
+  dateOfBirth: DateOfBirth,
+  homePhone: Phone,
+  homePhoneCountryCode: CountryCode,
+  /** Required here, optional in the form, which sends the home phone where it is empty (reading 4). */
+  mobilePhone: Phone,
+  mobilePhoneCountryCode: CountryCode,
+};
+
+/** Section 3, registration payload. `token` is the flow token; the security question is accepted and never kept. */
+export const registerCardholder = endpoint({
+  method: 'POST',
+  path: '/Account/Cardholder/Registration/Profile',
+  summary: 'Register the cardholder: the final step',
+  access: 'public',
+  limit: wizard,
+  body: v.object({
+    token: token('reg'),
+    ...details,
+    username: TypedUsername,
+    password: TypedPassword,
+    passwordConfirmation: TypedPassword,
+    securityQuestion: v.optional(text(256)),
+    securityAnswer: v.optional(text(256)),
+    mfaEnable: v.optional(v.boolean('type'), false),
+    deviceId: DeviceId,
+    device: Device,
+  }),
+  answers: {
+    200: v.object({
+      firstName: v.string(),
+      lastName: v.string(),
+      phoneNumber: v.nullable(v.string()),
+      /** The administrator to ask. */
+      email: v.nullable(v.string()),
+    }),
+  },
+  errors: [
+    'REGISTRATION_EXPIRED',
+    'ALREADY_REGISTERED',
+    'CARD_CLOSED_OR_CANCELLED',
+    'USERNAME_NOT_AVAILABLE',
+    'PASSWORD_REJECTED',
+  ],
+});
+
+/** Modes link-user and login (reading 10): the card or the invite is joined to the person who is signed in. */
+export const linkRegistration = endpoint({
+  method: 'POST',
+  path: '/api/registration/link',
+  summary: 'Join the proven card or invite to the signed-in person',
+  access: 'session',
+  limit: wizard,
+  body: v.object({ token: token('reg'), ...details }),
+  answers: {
+    200: v.object({
+      firstName: v.string(),
+      lastName: v.string(),
+      phoneNumber: v.nullable(v.string()),
+      email: v.nullable(v.string()),
+      /** The new linked account. */
+      userId: v.string(),
+    }),
+  },
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'],
+});
