@@ -12,6 +12,7 @@ import type { Carriers } from './features/messages/send-job.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 import { environmentKeys } from './outside/keys/environment.ts';
+import { embeddedLeakedPasswords } from './outside/leaked-passwords/embedded.ts';
 import { outboxMail } from './outside/mail/outbox.ts';
 import { outboxSms } from './outside/sms/outbox.ts';
 
@@ -40,6 +41,7 @@ export async function startTestServer(
     keys,
     captcha: altchaCaptcha({ keys, pool, clock }),
     passwords: createPasswords(),
+    leakedPasswords: embeddedLeakedPasswords(),
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);
