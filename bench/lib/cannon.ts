@@ -13,6 +13,7 @@ interface Request {
  */
 export async function requestRate(origin: string, requests: Request[], connections: number, seconds: number) {
   const result = await autocannon({ url: origin, connections, duration: seconds, requests });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${origin}: ${result.non2xx} refusals, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${origin}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result['2xx'] / result.duration;
 }

@@ -74,8 +74,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 function clientOf(request: FastifyRequest): Client {
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
-    // Gone once the caller has hung up, whatever the type says.
-    ip: (request.ip as string | undefined) ?? '',
+    ip: request.ip,
     ipPrefix: ipPrefixOf(request.ip),
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),

@@ -108,7 +108,8 @@ class Model {
 }
 
 const resentAnswers = new Set(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED']);
-const codeOf = (answer: { body: Record<string, unknown> }) => String(answer.body['Code'] ?? 'signed in');
+const codeOf = ({ body: { Code } }: { body: Record<string, unknown> }) =>
+  typeof Code === 'string' ? Code : 'signed in';
 
 /** Plays an event on the server and on the model, and compares what both make of it. */
 async function play(event: Event, model: Model, person: TestPerson, clock: OffsetClock): Promise<void> {

@@ -1,4 +1,5 @@
 import { password as limits } from '@florin/contract/limits';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
@@ -45,21 +46,9 @@ export async function setPassword(
 ): Promise<void> {
   const now = clock.now();
   const passwordHash = await passwords.hash(password);
-  await tx
-    .insertInto('password_history')
-    .columns(['id', 'person_id', 'password_hash', 'replaced_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('person')
-        .select(({ val }) => [
-          val(newId(now.getTime())).$castTo<string>().as('id'),
-          'person.id as person_id',
-          'password_hash',
-          val(now).$castTo<Date>().as('replaced_at'),
-        ])
-        .where('person.id', '=', personId),
-    )
-    .execute();
+  await sql`
+    insert into password_history (id, person_id, password_hash, replaced_at)
+    select ${newId(now.getTime())}, id, password_hash, ${now} from person where id = ${personId}`.execute(tx);
   await tx
     .updateTable('person')
     .set({ password_hash: passwordHash, password_changed_at: now })

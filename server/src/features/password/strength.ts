@@ -7,7 +7,7 @@ interface Answer {
   id: number;
   score: number;
 }
-const waiting = new Map<number, { resolve(score: number): void; reject(error: Error): void }>();
+const waiting = new Map<number, { resolve: (score: number) => void; reject: (error: Error) => void }>();
 let worker: Worker | null = null;
 let lastId = 0;
 
@@ -20,6 +20,8 @@ export function passwordScore(password: string): Promise<number> {
   const judged = password.normalize('NFC').slice(0, judgedLength);
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
+    // A worker thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     (worker ??= start()).postMessage({ id, password: judged });
   });
 }

@@ -11,6 +11,6 @@ export function embeddedLeakedPasswords(): LeakedPasswords {
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const passwords = new Set<string>();
-  for (const password of dictionary['passwords-common']) passwords.add(String(password).toLowerCase());
+  for (const password of dictionary['passwords-common']) passwords.add(password.toLowerCase());
   return passwords;
 }

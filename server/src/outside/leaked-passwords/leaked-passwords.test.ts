@@ -45,7 +45,7 @@ describe('range service', () => {
   test('tells it five digits only, and finds the rest in its answer', async () => {
     const asked: string[] = [];
     const service = await rangeService((request, response) => {
-      asked.push(`${request.url} ${request.headers['add-padding']}`);
+      asked.push([request.url, request.headers['add-padding']].join(' '));
       response.end(`00000:3\r\n${digest.slice(5)}:17\r\n`);
     });
     expect(await rangeLeakedPasswords(service.url, log).has(leaked.password)).toBe(true);

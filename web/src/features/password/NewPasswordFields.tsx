@@ -18,7 +18,7 @@ interface Props {
   userInputs: readonly string[];
   /** The token of the flow; null where the session says who asks. */
   bearer: string | null;
-  onChange(state: NewPassword): void;
+  onChange: (state: NewPassword) => void;
   /** What the server's PASSWORD_REJECTED named. */
   problems?: readonly PasswordProblem[];
   /** Counts the presses of the form's button: from the first on, what is missing is named. */
