@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, openPool } from './db/open.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { startJobs } from './features/messages/jobs.ts';
+import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { ensureDefaultProgram } from './features/site/default-program.ts';
 import { lockDataFolder } from './lock.ts';

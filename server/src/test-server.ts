@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { seedDemoData } from './db/demo/seed.ts';
 import { openTestDatabase } from './db/open-test-database.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { startJobs } from './features/messages/jobs.ts';
+import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';

@@ -14,6 +14,7 @@ beforeAll(async () => {
   server.context.passwords = {
     verify: async (stored, password) => stored !== null && password === testPassword,
     hash: async () => 'unused',
+    isUnderPressure: () => false,
   };
 });
 afterAll(() => server.close());
