@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@florin/contract/errors';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import { KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, type Dispatch } from 'react';
@@ -89,6 +90,14 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
   );
 }
 
+/** Refusals of a code to send that say what to do about it. */
+const tellsMore: ReadonlySet<ErrorCode> = new Set([
+  'STOP_LIST_REQUESTED',
+  'RESEND_LIMIT_REACHED',
+  'TOO_MANY_REQUESTS',
+  'LOCKED',
+]);
+
 interface SendFailureProps {
   view: Extract<ResetView, { step: 'resend' }>;
   ref: React.Ref<HTMLDivElement>;
@@ -98,9 +107,10 @@ interface SendFailureProps {
 function SendFailure({ view, ref }: SendFailureProps) {
   const { failed, said } = view;
   const { text, correlationId } = saidWords(said);
+  const reason = said.kind === 'network' || tellsMore.has(said.error.Code) ? ` ${text}` : '';
   const asked = failed.entityType === 'AdminConfirmation';
   const sentence = asked ? words.resend.failedAsking : words.resend.failed(failed.entityMasked);
-  return <FormMessage ref={ref} message={{ severity: 'error', text: `${sentence} ${text}`, correlationId }} />;
+  return <FormMessage ref={ref} message={{ severity: 'error', text: sentence + reason, correlationId }} />;
 }
 
 function buttonWords({ entityType }: Method) {
