@@ -179,7 +179,7 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
   let asked = 0;
   let ended = 0;
   fc.assert(
-    fc.property(fc.array(fc.nat(), { minLength: 5, maxLength: 60 }), (choices) => {
+    fc.property(fc.array(fc.nat(), { minLength: 60, maxLength: 80 }), (choices) => {
       let state = initialReset;
       let proven = false;
       for (const choice of choices) {
