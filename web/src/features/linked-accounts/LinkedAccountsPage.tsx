@@ -1,5 +1,5 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
@@ -23,6 +23,9 @@ export function LinkedAccountsPage() {
       <div className={styles.head}>
         <h1>{en.pages.linkedAccounts}</h1>
         <p>{words.intro}</p>
+        <Link className={styles.link} to={paths.myAccounts}>
+          {words.more}
+        </Link>
       </div>
       <Panel padded={false}>
         <WithAccounts>{(accounts) => <Accounts accounts={accounts} />}</WithAccounts>

@@ -1,3 +1,4 @@
+import { looksLikeCardNumber } from '@florin/contract/card-number';
 import { TypedUsername } from '@florin/contract/fields';
 import { Link } from '@tanstack/react-router';
 import { useReducer } from 'react';
@@ -8,7 +9,6 @@ import { useContractForm } from '../../kit/use-contract-form.ts';
 import { useRequests } from '../../kit/use-requests.ts';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import { paths } from '../../paths.ts';
-import { looksLikeCardNumber } from './card-number.ts';
 import { Column, OutboxHint } from './Column.tsx';
 import { forgot, initialForgot, type ForgotState } from './forgot.ts';
 import { ForgotForm } from './ForgotForm.tsx';

@@ -21,6 +21,7 @@ export const accountsWords = {
   },
   linked: {
     intro: 'Every account you can be switched to. Closed accounts stay listed and cannot be entered.',
+    more: 'Log in to another account, or enter a new card',
     search: 'Search accounts',
     placeholder: 'Business, name or last four digits',
     found: (found: number, all: number) =>
