@@ -93,6 +93,7 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
 /** Refusals of a code to send that say what to do about it. */
 const tellsMore: ReadonlySet<ErrorCode> = new Set([
   'STOP_LIST_REQUESTED',
+  'MFA_EMAIL_NOT_EXISTS',
   'RESEND_LIMIT_REACHED',
   'TOO_MANY_REQUESTS',
   'LOCKED',

@@ -100,9 +100,12 @@ describe('a code that was refused', () => {
   test.each(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED'] as const)('%s: a new one is out', (code) => {
     expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: true });
   });
-  test('spent, and no new one could be sent', () => {
-    expect(run(...atCode, enter, refusal('RESEND_LIMIT_REACHED')).view).toMatchObject({ clears: 1, isSent: false });
-  });
+  test.each(['RESEND_LIMIT_REACHED', 'DELIVERY_DELAYED'] as const)(
+    '%s: spent, and no new one could be sent',
+    (code) => {
+      expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: false });
+    },
+  );
 });
 
 test('asking again waits for its time, then says so', () => {

@@ -234,7 +234,8 @@ function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, no
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
       return { ...state, view: { ...view, said, isSent: true, resendAt, clears } };
     case 'RESEND_LIMIT_REACHED':
-      // That code is spent, and no new one could be sent.
+    case 'DELIVERY_DELAYED':
+      // That code is spent, and no new one could be sent yet.
       return { ...state, view: { ...view, said, isSent: false, resendAt, clears } };
     default:
       return { ...state, view: { ...view, said } };
