@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestServer } from '../../test-server.ts';
 
 interface Answer {
@@ -92,8 +92,9 @@ export const outbox = (server: TestServer) =>
 
 /** Waits until the jobs that cause messages are done and everything that was queued is out. */
 export async function sentMessages(server: TestServer): Promise<void> {
-  await expect.poll(() => waitingJobs(server), { timeout: 10_000, interval: 5 }).toBe(0);
-  await expect.poll(() => queued(server), { timeout: 10_000, interval: 5 }).toHaveLength(0);
+  const often = { timeout: 10_000, interval: 5 };
+  await vi.waitFor(async () => expect(await waitingJobs(server)).toBe(0), often);
+  await vi.waitFor(async () => expect(await queued(server)).toHaveLength(0), often);
 }
 
 async function waitingJobs({ context: { db } }: TestServer): Promise<number> {
