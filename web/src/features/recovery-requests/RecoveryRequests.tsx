@@ -9,7 +9,8 @@ import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { recoveryRequestsWords as words } from '../../messages/en/recovery-requests.ts';
 import { easternTime } from '../dashboard/eastern-time.ts';
 import { describeFailure } from '../../session/failure.ts';
-import { ask, queryClient } from '../../session/queries.ts';
+import { logOut } from '../../session/log-out.ts';
+import { ask, queryClient, Refused } from '../../session/queries.ts';
 import { en } from '../../messages/en.ts';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
 import styles from './RecoveryRequests.module.css';
@@ -31,7 +32,13 @@ export function RecoveryRequests() {
       await ask(confirmRecovery, { params: { id: request.id } });
       showSnackbar({ severity: 'success', text: words.confirmed(nameOf(request)) });
     } catch (error) {
-      showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
+      const isStale = error instanceof Refused && error.code === 'STEP_UP_REQUIRED';
+      showSnackbar({
+        severity: isStale ? 'warning' : 'error',
+        ...describeFailure(error, en.errors.UNEXPECTED),
+        // A fresh sign-in is a fresh proof.
+        ...(isStale && { action: { label: words.logInAgain, onPress: () => void logOut('user') } }),
+      });
     }
     await queryClient.invalidateQueries(recoveryRequestsQuery());
     setConfirming(null);
