@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { en } from '../web/src/messages/en.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
@@ -163,6 +164,14 @@ test.describe('the reset link', () => {
     browser,
     server,
   }) => {
+    const elsewhere = await browser.newPage({ baseURL: server.origin });
+    await elsewhere.goto('/login');
+    await signIn(elsewhere, username, demoPassword);
+    await elsewhere.getByRole('button', { name: 'Send code' }).click();
+    await codeField(elsewhere).fill(await inbox.code(mail));
+    await expect(elsewhere).toHaveURL(/\/dashboard$/);
+    await server.advance(31);
+
     const path = await openLink(page, inbox, username, mail);
     await expect(page.getByRole('radio').first()).toBeChecked();
     await expect(page.getByRole('radio', { name: /email/i })).toHaveCount(0);
@@ -174,6 +183,11 @@ test.describe('the reset link', () => {
     await page.getByRole('button', { name: 'Set password and log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+    // Whoever was in with the old password is out, also on a device that was trusted.
+    await elsewhere.reload();
+    await expect(elsewhere).toHaveURL(/\/login$/);
+    await elsewhere.close();
 
     const other = await browser.newPage({ baseURL: server.origin });
     await other.goto(path);
@@ -187,6 +201,34 @@ test.describe('the reset link', () => {
     await signIn(other, username, newPassword);
     await expect(other.getByRole('radio').first()).toBeChecked();
     await other.close();
+  });
+
+  test('can be followed to the end with the keyboard alone', async ({ page, inbox }) => {
+    await askForLink(page, username);
+    await page.goto(linkIn(await inbox.next(mail)));
+    const reach = async (target: Locator) => {
+      for (let presses = 0; presses < 12; presses += 1) {
+        await page.keyboard.press('Tab');
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+      }
+      throw new Error('The Tab key does not lead there.');
+    };
+    await reach(page.getByRole('button', { name: 'Continue' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeFocused();
+    await reach(page.getByRole('radio').first());
+    await reach(page.getByRole('button', { name: 'Send code' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Enter your Secure Access Code' })).toBeFocused();
+    // Wherever the focus is, digits go into the field.
+    await page.keyboard.type(await inbox.code(phone));
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
+    await reach(page.getByLabel('New password', { exact: true }));
+    await page.keyboard.type(newPassword);
+    await reach(page.getByLabel('Repeat password', { exact: true }));
+    await page.keyboard.type(newPassword);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard$/);
   });
 
   for (const [what, path] of [

@@ -1,5 +1,5 @@
 import type { PasswordProblem } from '@florin/contract/password-problems';
-import { useEffect, useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import { PasswordField } from '../../kit/PasswordField.tsx';
 import { passwordWords as words } from '../../messages/en/password.ts';
 import { judge, lengthProblem } from './judge.ts';
@@ -45,7 +45,8 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
   const known = rejected === password ? problems : (found ?? []);
   const problem = lengthProblem(password) ?? known.find((one) => one !== 'mismatch') ?? null;
   const isGood = problem === null && password === confirmation;
-  useEffect(() => onChange({ password, confirmation, isGood }), [password, confirmation, isGood, onChange]);
+  // Before the browser goes on: Enter may be the very next key, and the form must know the last one by then.
+  useLayoutEffect(() => onChange({ password, confirmation, isGood }), [password, confirmation, isGood, onChange]);
 
   const isAsked = submits > 0;
   const passwordError = () => {
