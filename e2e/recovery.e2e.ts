@@ -219,8 +219,7 @@ test.describe('the reset link', () => {
     await reach(page.getByRole('radio').first());
     await reach(page.getByRole('button', { name: 'Send code' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Enter your Secure Access Code' })).toBeFocused();
-    // Wherever the focus is, digits go into the field.
+    await expect(codeField(page)).toBeFocused();
     await page.keyboard.type(await inbox.code(phone));
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
     await reach(page.getByLabel('New password', { exact: true }));

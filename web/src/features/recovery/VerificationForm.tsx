@@ -7,6 +7,7 @@ import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import { ResendButton } from '../login/ResendButton.tsx';
+import { useFocusOn } from '../login/use-focus-on.ts';
 import { useTypingAnywhere } from '../login/use-typing-anywhere.ts';
 import { codeProblem } from './code-problem.ts';
 import { OutboxHint } from './Column.tsx';
@@ -59,6 +60,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
     else setTyped({ ...typed, code, error: typed.error !== null ? codeProblem(method.entityType, code) : null });
   };
 
+  useFocusOn(field);
   useEffect(() => {
     if (isCodeRefused) field.current?.focus();
     else if (said !== null) message.current?.focus();
@@ -83,7 +85,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
         send(typed.code);
       }}
     >
-      <StepHead title={headingOf(view)}>
+      <StepHead title={headingOf(view)} takesFocus={false}>
         <p role="status" className={styles.intro}>
           {introOf(view)}
         </p>
