@@ -85,8 +85,11 @@ test('a link is over once the password has changed', async () => {
   expect(await reset.methods()).toMatchObject(worthless);
 });
 
-test('a link is over once its address is no longer the person’s', async () => {
+test('a link is over once its address is no longer confirmed, or no longer the person’s', async () => {
   const { person, here, link } = await opened();
+  const set = { verified_at: null };
+  await server.context.db.updateTable('contact').set(set).where('person_id', '=', person.id).execute();
+  expect(await open(here, link)).toMatchObject(worthless);
   await server.context.db
     .deleteFrom('contact')
     .where('person_id', '=', person.id)
