@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { checkAccess, type Caller } from './access.ts';
 import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
-import { deviceCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { deviceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts.ts';
 import { checkInput } from './validate.ts';
@@ -81,6 +81,7 @@ function clientOf(request: FastifyRequest): Client {
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
     sessionToken: readCookie(request, sessionCookie),
+    programSlug: readCookie(request, programCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',
   };
 }
