@@ -46,7 +46,7 @@ function register(app: FastifyInstance, context: Context, endpoint: Endpoint, ha
     handler: async (request, reply) => {
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
-      const { session, pending } = request.caller!;
+      const { session, pending, reset } = request.caller!;
       const call = {
         input,
         context,
@@ -54,6 +54,7 @@ function register(app: FastifyInstance, context: Context, endpoint: Endpoint, ha
         correlationId: request.id,
         session,
         pending,
+        reset,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
       const result = await handler(call);
