@@ -17,6 +17,24 @@ test.describe('one way to get a code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
+  test('a code that is typed before the page knows that it was sent goes as soon as it does', async ({
+    page,
+    inbox,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/send-code', async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    await page.goto('/login');
+    await signIn(page, 'email.only', demoPassword);
+    await page.getByLabel(codeField).fill(await inbox.code('ines.duarte'));
+    release();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
   test('a code can be pasted out of a whole sentence', async ({ page, inbox, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/login');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Inbox } from './fixtures.ts';
 
 /** Two demo people have it. */
-export const sharedAddress = 'office@harborview.example';
+export const sharedAddress = 'frontdesk@cascade.example';
 
 export const codeField = (page: Page) => page.getByLabel('Secure Access Code');
 export const alert = (page: Page) => page.getByRole('alert');

@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto';
+import type { EntityType } from '@florin/contract/fields';
 import { expect } from 'vitest';
 import { solve } from '../../outside/captcha/test-solve.ts';
 import type { TestServer } from '../../test-server.ts';
 import { lastCode, outbox, sentMessages, type TestBrowser } from '../session/test-browser.ts';
+import type { TestPerson } from '../session/test-person.ts';
 
 export const newPassword = 'walnut-breeze-canyon-81';
 
@@ -54,4 +57,24 @@ export type OpenedReset = Awaited<ReturnType<typeof openLink>>;
 export async function proveByText(server: TestServer, reset: OpenedReset): Promise<void> {
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 200 });
   expect(await reset.verify('PhoneNumber', await lastCode(server))).toMatchObject({ status: 200 });
+}
+
+/** An e-mail address and a phone of somebody's own. */
+export function reachable(): { kind: EntityType; address: string; verified?: boolean }[] {
+  const own = String(randomInt(10_000_000)).padStart(7, '0');
+  return [
+    { kind: 'Email', address: `reachable.${own}@people.example` },
+    { kind: 'PhoneNumber', address: `+1212${own}` },
+  ];
+}
+
+/** Makes the first account of a person belong to the business of another one's. */
+export async function joinBusiness({ context: { db } }: TestServer, joining: TestPerson, joined: TestPerson) {
+  await db
+    .updateTable('account')
+    .set((eb) => ({
+      business_id: eb.selectFrom('account').select('business_id').where('id', '=', joined.accountIds[0]!),
+    }))
+    .where('id', '=', joining.accountIds[0]!)
+    .execute();
 }

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { passwordBucketKey } from '../login/throttle.ts';
-import { askForLink, openLink, proveByText } from '../recovery/test-recovery.ts';
+import { askForLink, openLink, proveByText, reachable } from '../recovery/test-recovery.ts';
 import { lastCode, TestBrowser } from './test-browser.ts';
 import { addPerson, raiseRiskFlag, testPassword, type TestPerson } from './test-person.ts';
 
@@ -114,15 +113,6 @@ async function suspect(here: TestBrowser, outcome: string): Promise<string> {
   if (outcome !== 'session') return outcome;
   return (await here.session()).body['isSuspect'] === true ? 'restricted session' : 'session';
 }
-
-/** An address and a phone of somebody's own. */
-const reachable = () => {
-  const own = String(randomInt(10_000_000)).padStart(7, '0');
-  return [
-    { kind: 'Email', address: `reachable.${own}@people.example` },
-    { kind: 'PhoneNumber', address: `+1212${own}` },
-  ] as const;
-};
 
 /** The first outcome is with the second factor off, the other one with it on. */
 const expected: Record<string, Record<State, readonly [off: string, on: string]>> = {

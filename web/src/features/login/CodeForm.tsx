@@ -63,6 +63,15 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
   useEffect(() => {
     latestType.current = type;
   });
+  // A code can be typed before the answer is here that says it was sent; it goes as soon as that is.
+  const isHeld =
+    request === null &&
+    typed.error === null &&
+    typed.digits.length === accessCode.digits &&
+    typed.digits !== typed.sent;
+  useEffect(() => {
+    if (isHeld) latestType.current(typed.digits);
+  }, [isHeld, typed.digits]);
   useTypingAnywhere(
     field,
     useCallback((text: string) => latestType.current(codeDigits(text, accessCode.digits)), []),

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { askForLink, openLink, reachable } from '../recovery/test-recovery.ts';
+import { TestBrowser } from '../session/test-browser.ts';
+import { addPerson, testPassword } from '../session/test-person.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const check = (here: TestBrowser, bearer: string | undefined, body: object) =>
+  here.ask('POST', '/api/password/check', { body, ...(bearer !== undefined && { bearer }) });
+
+test('a password is judged with what the server knows of the person, signed in or resetting', async () => {
+  const person = await addPerson(server, { contacts: reachable() });
+  const here = new TestBrowser(server, 'token');
+  const session = String((await here.login(person.username, testPassword)).body['access_token']);
+  const reset = (await openLink(here, await askForLink(server, here, person.username))).bearer;
+  for (const bearer of [session, reset]) {
+    const judged = async (body: object) => (await check(here, bearer, body)).body['problems'];
+    expect(await judged({ password: 'walnut-breeze-canyon-81' })).toEqual([]);
+    expect(await judged({ password: 'Robin-Example-Works' })).toEqual(['tooWeak']);
+    expect(await judged({ password: 'walnut-breeze', userInputs: ['Walnut', 'Breeze'] })).toEqual(['tooWeak']);
+    expect(await judged({ password: 'short' })).toEqual(['tooShort']);
+  }
+});
+
+test('strangers may not ask, nor the holder of a token that is over', async () => {
+  const here = new TestBrowser(server, 'token');
+  const body = { password: 'walnut-breeze-canyon-81' };
+  expect(await check(here, undefined, body)).toMatchObject({ status: 401, body: { Code: 'UNAUTHENTICATED' } });
+  const old = await check(here, `rst_${'A'.repeat(43)}`, body);
+  expect(old).toMatchObject({ status: 401, body: { Code: 'RESET_LINK_INVALID' } });
+});

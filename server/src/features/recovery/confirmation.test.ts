@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
+import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
+import { askForLink, joinBusiness, openLink } from './test-recovery.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const pending = { status: 409, body: { Code: 'CONFIRMATION_PENDING' } };
+
+/** A business with an administrator, and a cardholder of it who has e-mail only and has opened a link. */
+async function office() {
+  const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+  const person = await addPerson(server);
+  await joinBusiness(server, person, administrator);
+  const here = new TestBrowser(server);
+  const reset = await openLink(here, await askForLink(server, here, person.username));
+  return { administrator, person, here, reset };
+}
+
+async function signedIn(person: TestPerson) {
+  const here = new TestBrowser(server);
+  expect(await here.login(person.username, testPassword)).toMatchObject({ status: 200 });
+  return here;
+}
+const waiting = async (here: TestBrowser) =>
+  (await here.ask('GET', '/api/recovery-requests')).body as unknown as { id: string; firstName: string }[];
+const confirm = (here: TestBrowser, id: string) => here.ask('POST', `/api/recovery-requests/${id}/confirm`);
+
+describe('a person with no second proof', () => {
+  test('asks an administrator, waits, and sets the password once that one has confirmed', async () => {
+    const { administrator, person, here, reset } = await office();
+    expect((await reset.methods()).body).toEqual([{ entityType: 'AdminConfirmation', entityMasked: 'Example Works' }]);
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(pending);
+    expect(await reset.send('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(pending);
+    expect(await reset.reset('AdminConfirmation')).toMatchObject({ body: { Code: 'RESET_NOT_VERIFIED' } });
+
+    await sentMessages(server);
+    const [asked] = await outbox(server);
+    expect(asked).toMatchObject({
+      recipient: `${administrator.id}@people.example`,
+      text: expect.stringMatching(/Robin Example of Example Works wants to reset[\s\S]*\/dashboard/),
+    });
+
+    const at = await signedIn(administrator);
+    const [request] = await waiting(at);
+    expect(request).toMatchObject({ firstName: 'Robin', lastName: 'Example', askedAt: expect.stringMatching(/Z$/) });
+    expect(await confirm(at, request!.id)).toMatchObject({ status: 200, body: {} });
+    expect(await waiting(at)).toEqual([]);
+    await sentMessages(server);
+    expect((await outbox(server))[0]).toMatchObject({ recipient: `${person.id}@people.example` });
+
+    expect(await reset.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await reset.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await reset.reset('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect((await here.session()).status).toBe(200);
+    expect(await eventsOf(server, person.id)).toEqual(
+      expect.arrayContaining(['authn_reset_confirmation_asked', 'authn_reset_confirmed', 'authn_password_reset']),
+    );
+  });
+
+  test('may go on with a new link, because administrators take their time', async () => {
+    const { administrator, person, here, reset } = await office();
+    await reset.send('AdminConfirmation');
+    server.clock.advance(20 * 60 * 60);
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    server.clock.advance(20 * 60 * 60);
+    const next = await openLink(here, await askForLink(server, here, person.username));
+    expect(await next.send('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await next.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await next.reset('AdminConfirmation')).toMatchObject({ status: 200 });
+  });
+
+  test('has the word of an administrator for one password, and for a day', async () => {
+    const { administrator, person, here, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    await reset.verify('AdminConfirmation');
+    expect(await reset.reset('AdminConfirmation')).toMatchObject({ status: 200 });
+    server.clock.advance(31);
+    here.cookies.clear();
+    const next = await openLink(here, await askForLink(server, here, person.username));
+    expect(await next.verify('AdminConfirmation')).toMatchObject(pending);
+
+    await next.send('AdminConfirmation');
+    await confirm(at, (await waiting(at))[0]!.id);
+    expect(await next.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    server.clock.advance(24 * 60 * 60);
+    const late = await openLink(here, await askForLink(server, here, person.username));
+    expect(await late.verify('AdminConfirmation')).toMatchObject(pending);
+  });
+
+  test('asks once, however often the button is pressed, and again after a day', async () => {
+    const { administrator, person, here, reset } = await office();
+    const mails = async () => {
+      await sentMessages(server);
+      const to = `${administrator.id}@people.example`;
+      return (await outbox(server)).filter(({ recipient }) => recipient === to).length;
+    };
+    for (let times = 0; times < 3; times += 1) expect((await reset.send('AdminConfirmation')).status).toBe(200);
+    expect(await mails()).toBe(1);
+    server.clock.advance(24 * 60 * 60);
+    const next = await openLink(here, await askForLink(server, here, person.username));
+    await next.send('AdminConfirmation');
+    expect(await mails()).toBe(2);
+  });
+
+  test('has nobody to ask as the only administrator, nor where the other one is gone', async () => {
+    const alone = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+    const here = new TestBrowser(server);
+    const reset = await openLink(here, await askForLink(server, here, alone.username));
+    expect((await reset.methods()).body).toEqual([]);
+    expect(await reset.send('AdminConfirmation')).toMatchObject({ status: 400, body: { Code: 'VALIDATION' } });
+
+    const left = await office();
+    const { db } = server.context;
+    await db
+      .updateTable('account')
+      .set({ status: 'CLOSED' })
+      .where('id', '=', left.administrator.accountIds[0]!)
+      .execute();
+    expect((await left.reset.methods()).body).toEqual([]);
+  });
+});
+
+describe('only an administrator of that business', () => {
+  test('sees and confirms the request; to others it does not exist', async () => {
+    const { person, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const { id } = await server.context.db
+      .selectFrom('recovery_request')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const stranger = await signedIn(await addPerson(server, { accounts: [{ role: 'ADMIN' }] }));
+    expect(await waiting(stranger)).toEqual([]);
+    expect(await confirm(stranger, id)).toMatchObject({ status: 404 });
+    const cardholder = await signedIn(await addPerson(server));
+    expect(await cardholder.ask('GET', '/api/recovery-requests')).toMatchObject({ status: 403 });
+    expect(await confirm(cardholder, id)).toMatchObject({ status: 403 });
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(pending);
+  });
+
+  test('and never the person who asks', async () => {
+    const { administrator } = await office();
+    const colleague = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+    await joinBusiness(server, colleague, administrator);
+    const own = await signedIn(colleague);
+    const here = new TestBrowser(server);
+    const reset = await openLink(here, await askForLink(server, here, colleague.username));
+    await reset.send('AdminConfirmation');
+    const { id } = await server.context.db
+      .selectFrom('recovery_request')
+      .select('id')
+      .where('person_id', '=', colleague.id)
+      .executeTakeFirstOrThrow();
+    expect((await waiting(own)).map((request) => request.id)).not.toContain(id);
+    expect(await confirm(own, id)).toMatchObject({ status: 404 });
+  });
+
+  test('who has proven themselves not long ago, and once', async () => {
+    const { administrator, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    const [request] = await waiting(at);
+    server.clock.advance(5 * 60 + 1);
+    expect(await confirm(at, request!.id)).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
+    const again = await signedIn(administrator);
+    expect((await confirm(again, request!.id)).status).toBe(200);
+    expect((await confirm(again, request!.id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { lastCode, TestBrowser } from '../session/test-browser.ts';
+import { addPerson } from '../session/test-person.ts';
+import { askForLink, openLink, proveByText, reachable } from './test-recovery.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const worthless = { status: 401, body: { Code: 'RESET_LINK_INVALID' } };
+const open = (here: TestBrowser, requestCode: string) =>
+  here.ask('POST', '/Forgot/Authenticate', { body: { requestCode } });
+
+async function opened() {
+  const person = await addPerson(server, { contacts: reachable() });
+  const here = new TestBrowser(server);
+  const link = await askForLink(server, here, person.username);
+  return { person, here, link, reset: await openLink(here, link) };
+}
+
+test('a link can be opened again and again: programs that read mail do not use it up', async () => {
+  const { person, link, reset } = await opened();
+  const scanner = new TestBrowser(server);
+  for (let times = 0; times < 3; times += 1) expect(await open(scanner, link)).toMatchObject({ status: 200 });
+  await proveByText(server, reset);
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+  const sessions = await server.context.db
+    .selectFrom('session')
+    .select('methods')
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(sessions).toEqual([{ methods: ['link', 'sms'] }]);
+});
+
+test('what one browser proves counts for no other that has opened the link', async () => {
+  const { link, reset } = await opened();
+  const other = await openLink(new TestBrowser(server), link);
+  await proveByText(server, reset);
+  expect(await other.reset('PhoneNumber')).toMatchObject({ status: 403, body: { Code: 'RESET_NOT_VERIFIED' } });
+});
+
+test('a code that was sent to one browser is none for another', async () => {
+  const { link, reset } = await opened();
+  const other = await openLink(new TestBrowser(server), link);
+  expect(await reset.send('PhoneNumber')).toMatchObject({ status: 200 });
+  expect(await other.verify('PhoneNumber', await lastCode(server))).toMatchObject({
+    body: { Code: 'MFA_INVALID_CODE' },
+  });
+});
+
+test('a new link supersedes the one before it, with everything that was opened by it', async () => {
+  const { person, here, link, reset } = await opened();
+  await proveByText(server, reset);
+  server.clock.advance(31);
+  const next = await askForLink(server, here, person.username);
+  expect(await open(here, link)).toMatchObject(worthless);
+  expect(await reset.methods()).toMatchObject(worthless);
+  expect(await reset.reset('PhoneNumber')).toMatchObject(worthless);
+  expect(await open(here, next)).toMatchObject({ status: 200 });
+});
+
+test('link and flow are over after 30 minutes', async () => {
+  const { here, link, reset } = await opened();
+  server.clock.advance(30 * 60 - 2);
+  const answer = await open(here, link);
+  expect(answer).toMatchObject({ status: 200, body: { expiresInSeconds: expect.any(Number) } });
+  expect(Number(answer.body['expiresInSeconds'])).toBeLessThanOrEqual(2);
+  expect((await reset.methods()).status).toBe(200);
+  server.clock.advance(2);
+  expect(await open(here, link)).toMatchObject(worthless);
+  expect(await reset.methods()).toMatchObject(worthless);
+});
+
+test('a link is over once the password has changed', async () => {
+  const { person, here, link, reset } = await opened();
+  await server.context.db
+    .updateTable('person')
+    .set({ password_changed_at: new Date(server.clock.now().getTime() + 1) })
+    .where('id', '=', person.id)
+    .execute();
+  expect(await open(here, link)).toMatchObject(worthless);
+  expect(await reset.methods()).toMatchObject(worthless);
+});
+
+test('a link is over once its address is no longer the person’s', async () => {
+  const { person, here, link } = await opened();
+  await server.context.db
+    .deleteFrom('contact')
+    .where('person_id', '=', person.id)
+    .where('kind', '=', 'Email')
+    .execute();
+  expect(await open(here, link)).toMatchObject(worthless);
+});
+
+test.each([
+  'x',
+  'rsl_',
+  `rsl_${'A'.repeat(43)}`,
+  `rst_${'A'.repeat(43)}`,
+  `ses_${'A'.repeat(43)}`,
+  '../..',
+  'x'.repeat(128),
+])('%j is no link', async (requestCode) => {
+  expect(await open(new TestBrowser(server), requestCode)).toMatchObject(worthless);
+});
+
+test('neither link nor flow is kept as it is', async () => {
+  const { link, reset } = await opened();
+  const { db } = server.context;
+  const rows = [
+    ...(await db.selectFrom('reset_link').selectAll().execute()),
+    ...(await db.selectFrom('reset_flow').selectAll().execute()),
+  ];
+  const kept = JSON.stringify(rows) + rows.map((row) => row.token_hash.toString('latin1')).join('');
+  for (const token of [link, reset.bearer]) expect(kept).not.toContain(token.slice(4));
+});
