@@ -11,6 +11,7 @@ import { siteFor } from '../features/site/site.ts';
 import { programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
 import { hostnameOf } from './hosts.ts';
+import type { Track } from './in-flight.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const webFolder = new URL('../../../web/dist/', import.meta.url);
@@ -23,7 +24,7 @@ interface Prerender {
 }
 
 /** Serves the built web app: hashed assets, and for every page address the HTML with the page's first paint in it. */
-export async function registerPages(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerPages(app: FastifyInstance, context: Context, track: Track): Promise<void> {
   const web = await builtWeb();
   if (!web) {
     app.setNotFoundHandler(answerUnknownAddress);
@@ -47,7 +48,7 @@ export async function registerPages(app: FastifyInstance, context: Context): Pro
     const accept = request.headers.accept ?? '*/*';
     const takesPage =
       (request.method === 'GET' || request.method === 'HEAD') && (asksForPage(request) || accept.includes('*/*'));
-    return takesPage ? sendPage(context, web, request, reply) : answerUnknownAddress(request, reply);
+    return takesPage ? track(sendPage(context, web, request, reply)) : answerUnknownAddress(request, reply);
   });
 }
 
