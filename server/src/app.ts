@@ -20,6 +20,7 @@ import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { knownHosts } from './http/hosts.ts';
+import { trackWork } from './http/in-flight.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { isForeign } from './http/origin.ts';
 import { registerPages } from './http/pages.ts';
@@ -92,11 +93,12 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   limitConnections(app.server, config.trustedProxies.length === 0);
   answerErrors(app);
-  registerEndpoints(app, context, handlers);
+  const track = trackWork(app);
+  registerEndpoints(app, context, handlers, track);
   const document = openApiDocument(version);
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   registerProgramAssets(app, context);
-  await registerPages(app, context);
+  await registerPages(app, context, track);
   return app;
 }

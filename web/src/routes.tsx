@@ -21,6 +21,7 @@ import {
 } from './routes/table.ts';
 import { currentEpoch } from './session/epoch.ts';
 import { findPerson } from './session/find-person.ts';
+import { wearProgram } from './session/wear-program.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
@@ -100,9 +101,10 @@ const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: async () => {
+  beforeLoad: async ({ location }) => {
     const { person, exit } = await findPerson();
     if (person === null) throw redirect({ to: exit, replace: true });
+    await wearProgram(person.programSlug, location.href);
     return { person, epoch: currentEpoch() };
   },
   component: signedInFrame,
@@ -146,6 +148,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree,
     context: { person: null, epoch: null },
+    caseSensitive: true,
     defaultPreload: 'intent',
     scrollRestoration: true,
     notFoundMode: 'root',

@@ -8,9 +8,10 @@ import type { Context } from '../context.ts';
 import { checkAccess, type Caller } from './access.ts';
 import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
-import { deviceCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { deviceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts.ts';
+import type { Track } from './in-flight.ts';
 import { checkInput } from './validate.ts';
 
 declare module 'fastify' {
@@ -20,14 +21,20 @@ declare module 'fastify' {
 }
 
 /** Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to what is declared. */
-export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers): void {
+export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers, track: Track): void {
   app.decorateRequest('caller', null);
   for (const name of Object.keys(api) as (keyof typeof api)[]) {
-    register(app, context, api[name], handlers[name]);
+    register(app, context, api[name], handlers[name], track);
   }
 }
 
-function register(app: FastifyInstance, context: Context, endpoint: Endpoint, handler: Handler<Endpoint>) {
+function register(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  track: Track,
+) {
   const flood = floodLimit(endpoint);
   app.route({
     method: endpoint.method,
@@ -37,7 +44,7 @@ function register(app: FastifyInstance, context: Context, endpoint: Endpoint, ha
     onRequest: async (request, reply) => {
       const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
-      const caller = await checkAccess(context, endpoint.access, endpoint.path, request);
+      const caller = await track(checkAccess(context, endpoint.access, endpoint.path, request));
       if (isRefused(caller)) return sendRefusal(reply, caller);
       const perSession = endpoint.limit?.per === 'session' ? await flood(caller.session?.id ?? 'none') : null;
       if (perSession) return sendRefusal(reply, perSession);
@@ -57,7 +64,7 @@ function register(app: FastifyInstance, context: Context, endpoint: Endpoint, ha
         reset,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
-      const result = await handler(call);
+      const result = await track(handler(call));
       if (session) reply.header('x-account-epoch', session.epoch);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');
@@ -82,6 +89,7 @@ function clientOf(request: FastifyRequest): Client {
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
     sessionToken: readCookie(request, sessionCookie),
+    programSlug: readCookie(request, programCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',
   };
 }

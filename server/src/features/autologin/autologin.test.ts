@@ -82,11 +82,9 @@ describe('a ticket', () => {
   test('is taken from our own pages only', async () => {
     const { ticket } = await client();
     const made = await ticket();
-    for (const [name, value] of [
-      ['sec-fetch-site', 'cross-site'],
-      ['origin', 'https://evil.example'],
-    ] as const)
-      expect(await redeem(new TestBrowser(server), made, { [name]: value })).toMatchObject({ status: 403 });
+    const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
+    for (const headers of foreign)
+      expect(await redeem(new TestBrowser(server), made, headers)).toMatchObject({ status: 403 });
     expect((await redeem(new TestBrowser(server), made, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 

@@ -28,8 +28,10 @@ test('sign-ins and switches are the only acts that issue one', async () => {
     'features/session/switch-user.ts',
   ]);
   expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
+    'features/autologin/redeem.ts',
     'features/login/sign-in.ts',
     'features/mfa/authenticate.ts',
+    'features/recovery/reset-password.ts',
     'features/session/complete.ts',
   ]);
 });

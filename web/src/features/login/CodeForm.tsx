@@ -37,7 +37,6 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
   const words = en.login.code;
   const { embeddedDelivery } = useSite();
   const field = useRef<HTMLInputElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const empty: Typed = { digits: '', sent: null, error: null, clears: view.clears };
   const [kept, setTyped] = useState(empty);
@@ -59,7 +58,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
     else setTyped({ ...typed, digits, error: typed.error !== null && digits === '' ? words.required : null });
   };
 
-  useFocusOn(heading);
+  useFocusOn(field);
   const latestType = useRef(type);
   useEffect(() => {
     latestType.current = type;
@@ -98,7 +97,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
         send(typed.digits);
       }}
     >
-      <FormHead ref={heading} title={words.heading}>
+      <FormHead title={words.heading}>
         <span role="status">{whereItIs(view, request)}</span>
       </FormHead>
       <CodeField

@@ -19,7 +19,7 @@ async function ask(request: Request): Promise<Answer> {
     case 'login': {
       const { username, password, recaptchaToken } = request;
       const answer = await call(login, { body: { username, password, recaptchaToken } });
-      if (!answer.ok) return refused(answer.body, answer.correlationId);
+      if (!answer.ok) return refused(answer.body, answer.correlationId, answer.retryAfterSeconds);
       if (answer.status === 302) return { kind: 'startSite', ...answer.body };
       return { kind: 'signedIn', body: answer.body };
     }
@@ -31,15 +31,22 @@ async function ask(request: Request): Promise<Answer> {
         actionReason: 'LoginNewDevice',
       } as const;
       const answer = await call(sendCode, { body }, { bearer: factor.sessionId });
-      return answer.ok ? { kind: 'codeSent' } : refused(answer.body, answer.correlationId);
+      return answer.ok ? { kind: 'codeSent' } : refused(answer.body, answer.correlationId, answer.retryAfterSeconds);
     }
     case 'authenticate': {
       const { factor, type, code } = request;
       const body = { username: factor.username, code, twoFactorAuthSessionId: factor.sessionId, type };
       const answer = await call(authenticate, { body });
-      return answer.ok ? { kind: 'signedIn', body: answer.body } : refused(answer.body, answer.correlationId);
+      return answer.ok
+        ? { kind: 'signedIn', body: answer.body }
+        : refused(answer.body, answer.correlationId, answer.retryAfterSeconds);
     }
   }
 }
 
-const refused = (error: ErrorBody, correlationId: string | null): Answer => ({ kind: 'refusal', error, correlationId });
+const refused = (error: ErrorBody, correlationId: string | null, retryAfterSeconds: number | null = null): Answer => ({
+  kind: 'refusal',
+  error,
+  correlationId,
+  retryAfterSeconds,
+});

@@ -250,3 +250,28 @@ test('an event that does not belong to the view changes nothing', () => {
   const done = run(submit, signedIn);
   for (const event of [...events, submit, { type: 'left' } as const]) expect(signIn(done, event)).toBe(done);
 });
+
+describe('going back and signing in again', () => {
+  const left: SignInEvent = { type: 'left' };
+  test('goes on with the code that is in the mailbox', () => {
+    const again = run(...atCode, left, submit, mfa(email));
+    expect(again).toMatchObject({
+      view: { step: 'code', isSent: true, resendAt: now + 30_000, said: null },
+      request: null,
+    });
+    expect(signIn(again, enter).request).toMatchObject({ call: 'authenticate', code: '123456' });
+  });
+
+  test('asks for a new one where the last is spent, or was somebody else’s', () => {
+    const spent = run(...atCode, enter, refusal('RESEND_LIMIT_REACHED'), left, submit, mfa(email));
+    expect(spent.request).toMatchObject({ call: 'sendCode' });
+    const other = run(...atCode, left, { ...submit, username: 'noah' }, mfa(email));
+    expect(other.request).toMatchObject({ call: 'sendCode' });
+  });
+});
+
+test('a wait that the server names is the wait that is shown', () => {
+  const told = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 480 } as Answer;
+  const state = run(...atCode, { type: 'resendAsked', now: now + 30_000 }, told);
+  expect(state.view).toMatchObject({ step: 'code', resendAt: now + 480_000 });
+});

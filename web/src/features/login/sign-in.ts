@@ -1,6 +1,6 @@
 import type { ErrorBody, TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
-import { sendQuota } from '@florin/contract/limits';
+import { accessCode, sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
 
 /**
@@ -22,6 +22,8 @@ export interface SignInState {
   username: string;
   /** Passwords that were answered: a captcha is good for one. */
   attempts: number;
+  /** The last code that was sent: whoever goes back and signs in again goes on with it. */
+  lastSent: { view: CodeView; at: number } | null;
   /** A sign-in failed: the chat is offered (section 2). */
   hasFailed: boolean;
   /** Set when signing in is over: the view stays as it is while the browser opens what comes next. */
@@ -62,7 +64,7 @@ export interface Delivery {
 
 /** What a view has to tell: the server's refusal, a code that was sent again, or no answer at all. */
 export type Said =
-  | { kind: 'refusal'; error: ErrorBody; correlationId: string | null }
+  | { kind: 'refusal'; error: ErrorBody; correlationId: string | null; retryAfterSeconds?: number | null }
   | { kind: 'resent'; type: EntityType }
   | { kind: 'network' };
 
@@ -93,6 +95,7 @@ export const initialSignIn: SignInState = {
   captchaDifficulty: null,
   username: '',
   attempts: 0,
+  lastSent: null,
   hasFailed: false,
   end: null,
 };
@@ -170,7 +173,7 @@ function answered(state: SignInState, { request, answer, now }: Answered): SignI
       return { ...settled, view: { ...settled.view, said: answer } };
     case 'refusal':
       return request.call === 'login'
-        ? loginRefused(settled, request.username, answer)
+        ? loginRefused(settled, request.username, answer, now)
         : factorRefused(settled, request, answer, now);
   }
 }
@@ -178,7 +181,16 @@ function answered(state: SignInState, { request, answer, now }: Answered): SignI
 function codeSent(state: SignInState, request: Request, now: number): SignInState {
   if (request.call !== 'sendCode') return state;
   const said: Said | null = request.again ? { kind: 'resent', type: request.type } : null;
-  return codeView(state, { said, isSent: true, resendAt: now + resendPauseMs });
+  return remember(codeView(state, { said, isSent: true, resendAt: now + resendPauseMs }), now);
+}
+
+const remember = (state: SignInState, at: number): SignInState =>
+  state.view.step === 'code' ? { ...state, lastSent: { view: state.view, at } } : state;
+
+/** The code that is in the mailbox already, if it is this person's and still works for long enough to type it. */
+function stillGood({ lastSent }: SignInState, username: string, now: number): CodeView | null {
+  if (lastSent === null || lastSent.view.factor.username !== username) return null;
+  return now - lastSent.at < (accessCode.lifetimeSeconds - 60) * 1000 ? { ...lastSent.view, said: null } : null;
 }
 
 /** Goes to the code view, or stays there; what is not named in `change` stays as it was. */
@@ -191,10 +203,17 @@ function codeView(state: SignInState, change: Partial<CodeView>): SignInState {
   return { ...state, view: { ...fresh, ...change } };
 }
 
-function loginRefused(state: SignInState, username: string, said: Extract<Said, { kind: 'refusal' }>): SignInState {
+function loginRefused(
+  state: SignInState,
+  username: string,
+  said: Extract<Said, { kind: 'refusal' }>,
+  now: number,
+): SignInState {
   const { error } = said;
   if (error.Code === 'RECAPTCHA_LOCK') return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
   if (error.Code !== 'MFA') return backToPassword(state, said);
+  const sent = stillGood(state, username, now);
+  if (sent !== null) return { ...state, view: sent };
   const deliveries = deliveriesOf(error.TwoFactorAuthEntities);
   const factor = { sessionId: error.TwoFactorAuthSessionId, username, deliveries };
   if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen: 0, said: null } };
@@ -213,18 +232,19 @@ function factorRefused(
   now: number,
 ): SignInState {
   const clears = state.view.step === 'code' ? state.view.clears + 1 : 0;
-  const resendAt = now + resendPauseMs;
+  const resendAt = now + (said.retryAfterSeconds == null ? resendPauseMs : said.retryAfterSeconds * 1000);
   switch (said.error.Code) {
     case 'MFA_SESSION_EXPIRED':
     case 'UNAUTHENTICATED':
     case 'LOCKED':
-      return backToPassword(state, said);
+      return { ...backToPassword(state, said), lastSent: null };
     case 'MFA_CODE_EXPIRED':
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
-      return codeView(state, { said, isSent: true, resendAt, clears });
+      return remember(codeView(state, { said, isSent: true, resendAt, clears }), now);
     case 'RESEND_LIMIT_REACHED':
       // After authenticate it means: that code is spent and no new one could be sent.
-      if (request.call === 'authenticate') return codeView(state, { said, isSent: false, resendAt, clears });
+      if (request.call === 'authenticate')
+        return { ...codeView(state, { said, isSent: false, resendAt, clears }), lastSent: null };
       return state.view.step === 'code'
         ? codeView(state, { said, resendAt })
         : { ...state, view: { ...state.view, said } };
@@ -232,7 +252,7 @@ function factorRefused(
       // The message stays queued and will arrive, so the field for its code is there.
       return codeView(state, { said, isSent: false, resendAt, ...(request.call === 'authenticate' && { clears }) });
     default:
-      // The person stays where they are and reads what went wrong.
-      return { ...state, view: { ...state.view, said } };
+      // The person stays where they are and reads what went wrong; support is offered where there is no other way.
+      return { ...state, hasFailed: state.hasFailed || state.view.step === 'password', view: { ...state.view, said } };
   }
 }

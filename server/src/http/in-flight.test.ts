@@ -1,0 +1,28 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { trackWork } from './in-flight.ts';
+
+test('closing waits for work whose caller has hung up, and for what that work begins', async () => {
+  const app = Fastify();
+  const track = trackWork(app);
+  let finish = () => {};
+  const order: string[] = [];
+  const first = track(
+    new Promise<void>((resolve) => (finish = resolve)).then(() => {
+      void track(Promise.resolve().then(() => void order.push('second')));
+    }),
+  );
+  await app.ready();
+  const closed = app.close().then(() => order.push('closed'));
+  finish();
+  await Promise.all([first, closed]);
+  expect(order).toEqual(['second', 'closed']);
+});
+
+test('work that fails does not keep the server open', async () => {
+  const app = Fastify();
+  const track = trackWork(app);
+  await expect(track(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  await app.close();
+  expect(app.server.listening).toBe(false);
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Keeps the server open until a piece of work is done. */
+export type Track = <T>(work: Promise<T>) => Promise<T>;
+
+/**
+ * What a caller who hangs up leaves behind goes on without a connection, so closing the server waits for the work itself:
+ * afterwards nothing asks the database any more.
+ */
+export function trackWork(app: FastifyInstance): Track {
+  const running = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => {
+    while (running.size > 0) await Promise.allSettled(running);
+  });
+  return (work) => {
+    running.add(work);
+    const done = () => running.delete(work);
+    work.then(done, done);
+    return work;
+  };
+}
