@@ -123,6 +123,8 @@ test.describe('adding an account', () => {
     await page.goto('/add-account');
     await signIn(page, 'onefactor', 'wrong-wrong-wrong');
     await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+    // The chat moves the form as it appears.
+    await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
     await signIn(page, 'onefactor', demoPassword);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
