@@ -1,6 +1,8 @@
 import { DAY } from '@florin/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { askForLink, openLink, proveByText } from '../recovery/test-recovery.ts';
+import { sentMessages, TestBrowser } from '../session/test-browser.ts';
 import { prune } from './prune.ts';
 
 let server: TestServer;
@@ -35,6 +37,32 @@ test('counters go once their window is over; a lock stays', async () => {
   server.clock.advance(30 * DAY);
   await prune(server.context);
   expect(await counters()).toEqual([100]);
+});
+
+test('a recovery that is over goes after a month, with its mails, links, codes and requests', async () => {
+  const { db } = server.context;
+  const here = new TestBrowser(server);
+  await proveByText(server, await openLink(here, await askForLink(server, here, 'several')));
+  const waiting = await openLink(here, await askForLink(server, here, 'forgetful.email'));
+  expect(await waiting.send('AdminConfirmation')).toMatchObject({ status: 200 });
+  const tables = ['reset_link', 'reset_flow', 'recovery_mail', 'recovery_request', 'access_code'] as const;
+  const filled = async () => {
+    const counts = await Promise.all(
+      tables.map((table) =>
+        db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<bigint>().as('rows'))
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    return tables.filter((_, index) => counts[index]!.rows > 0n);
+  };
+  await sentMessages(server);
+  await prune(server.context);
+  expect(await filled()).toEqual(tables);
+  server.clock.advance(32 * DAY);
+  await prune(server.context);
+  expect(await filled()).toEqual([]);
 });
 
 test('messages that are out go after a month, those that still have to go out stay', async () => {
