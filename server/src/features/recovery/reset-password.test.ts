@@ -78,6 +78,12 @@ describe('after a reset', () => {
   test('the link, its flow and the old password are worth nothing', async () => {
     const { person, reset } = await proven();
     expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+    const links = await server.context.db
+      .selectFrom('reset_link')
+      .select(['used_at', 'superseded_at'])
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(links).toEqual([{ used_at: expect.any(Date), superseded_at: null }]);
     for (const answer of [await reset.methods(), await reset.reset('PhoneNumber', 'another-orbit-gravel-7')])
       expect(answer).toMatchObject({ status: 401, ...refusal('RESET_LINK_INVALID') });
     const there = new TestBrowser(server);
