@@ -29,6 +29,9 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   login: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage'),
   outbox: lazyRouteComponent(() => import('./features/outbox/OutboxPage.tsx'), 'OutboxPage'),
   autoLogout: lazyRouteComponent(() => import('./features/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
+  registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
+  invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
+  teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 };
 const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');

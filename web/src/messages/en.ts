@@ -104,6 +104,10 @@ export const en = {
       noNews: 'Please try again in a little while.',
     },
     announcements: 'Announcements',
+    /** For people whom another page has sent to the login page. */
+    notices: {
+      inviteInvalid: { severity: 'error', text: 'Invite code expired or does not exist' },
+    },
 
     delivery: {
       heading: 'How should we send your code?',

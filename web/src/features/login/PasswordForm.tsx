@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { PasswordField } from '../../kit/PasswordField.tsx';
@@ -22,6 +22,8 @@ interface PasswordFormProps {
   /** Passwords answered so far: each answer spends the captcha. */
   attempts: number;
   initialUsername: string;
+  head?: { title: string; intro: string };
+  after?: ReactNode;
   onSubmit: (entry: { username: string; password: string; recaptchaToken: string | null }) => void;
 }
 
@@ -37,6 +39,8 @@ export function PasswordForm({
   captchaDifficulty,
   attempts,
   initialUsername,
+  head,
+  after,
   onSubmit,
 }: PasswordFormProps) {
   const { program } = useSite();
@@ -97,8 +101,8 @@ export function PasswordForm({
   const told = said === null || isAnsweredBelow || Object.values(errors).some(Boolean) ? null : saidWords(said);
   return (
     <form ref={form} method="post" noValidate className={styles.form} onSubmit={submit}>
-      <FormHead ref={heading} title={words.heading}>
-        {words.intro(program.name)}
+      <FormHead ref={heading} title={head?.title ?? words.heading}>
+        {head?.intro ?? words.intro(program.name)}
       </FormHead>
       <div className={styles.fields}>
         <TextField
@@ -163,10 +167,14 @@ export function PasswordForm({
         </Button>
       </div>
       <p className={styles.after}>
-        {words.newCard}{' '}
-        <a className={styles.link} href={registrationFromLogin}>
-          {words.register}
-        </a>
+        {after ?? (
+          <>
+            {words.newCard}{' '}
+            <a className={styles.link} href={registrationFromLogin}>
+              {words.register}
+            </a>
+          </>
+        )}
       </p>
     </form>
   );

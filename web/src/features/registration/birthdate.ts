@@ -1,0 +1,20 @@
+export type BirthdateProblem = 'noSuchDay' | 'inFuture' | 'tooYoung';
+
+const youngestYears = 13;
+
+/**
+ * What is wrong with a date of birth of the form MM/dd/yyyy (specification, sections 5 and 9): a day that does not exist,
+ * one that has not come, or one less than thirteen years ago. Null when it is fine. `today` counts in its own time zone.
+ */
+export function birthdateProblem(typed: string, today: Date): BirthdateProblem | null {
+  const [month = 0, day = 0, year = 0] = typed.split('/').map(Number);
+  const date = new Date(year, month - 1, day);
+  // Years below 100 would be read as 19xx.
+  date.setFullYear(year, month - 1, day);
+  const exists = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+  if (!exists || year < 1900) return 'noSuchDay';
+  if (date > today) return 'inFuture';
+  const birthday = new Date(date);
+  birthday.setFullYear(year + youngestYears);
+  return birthday > today ? 'tooYoung' : null;
+}
