@@ -32,7 +32,7 @@ export function AccountForm({
     defaultValues: { username: state.username, turnOnMfa: false },
     words: accountWords,
   });
-  const { setError, getValues, refuse } = form;
+  const { setFocus, getValues, refuse } = form;
   const passwords = useRef<NewPassword>({ password: '', confirmation: '', isGood: false });
   const [submits, setSubmits] = useState(0);
   const message = useRef<HTMLDivElement>(null);
@@ -49,9 +49,12 @@ export function AccountForm({
     )?.focus();
   };
   const isTaken = isRefusal(said, 'USERNAME_NOT_AVAILABLE');
+  // A name that is taken stays refused until another one is typed.
+  const [takenOnBlur, setTakenOnBlur] = useState<string | null>(null);
+  const taken = [takenOnBlur, isTaken ? state.username : null];
   useEffect(() => {
     if (said === null) return;
-    if (isTaken) setError('username', { message: 'taken' }, { shouldFocus: true });
+    if (isTaken) setFocus('username');
     else if (isRefusal(said, 'PASSWORD_REJECTED')) focusPassword();
     else if (said.kind === 'refusal' && said.error.Code === 'VALIDATION') refuse(said.error.Fields);
     else message.current?.focus();
@@ -60,11 +63,11 @@ export function AccountForm({
   }, [said]);
 
   const username = form.field('username');
+  const typedName = form.watch('username');
   const checkUsername = async () => {
     const asked = getValues('username');
     if (!v.is(NewUsername, asked) || request !== null) return;
-    if ((await isUsernameTaken(asked, flow.access_token)) && getValues('username') === asked)
-      setError('username', { message: 'taken' });
+    if (await isUsernameTaken(asked, flow.access_token)) setTakenOnBlur(asked);
   };
 
   const submit = form.handleSubmit((entered) => {
@@ -97,12 +100,13 @@ export function AccountForm({
           autoCorrect="off"
           spellCheck={false}
           {...username}
+          error={username.error ?? (taken.includes(typedName) ? words.usernameTaken : null)}
           onBlur={(event) => {
             void username.onBlur(event).then(() => checkUsername());
           }}
         />
         <NewPasswordFields
-          userInputs={userInputs(profile, form.watch('username'))}
+          userInputs={userInputs(profile, typedName)}
           bearer={flow.access_token}
           onChange={keepPassword}
           problems={problems}
@@ -142,7 +146,13 @@ export function AccountForm({
   );
 }
 
-const saidAbove = (said: Said | null) => (isRefusal(said, 'VALIDATION') ? null : saidWords(said));
+/** A refused username is told at its field. */
+const saidAbove = (said: Said | null) =>
+  said?.kind === 'refusal' &&
+  said.error.Code === 'VALIDATION' &&
+  said.error.Fields.every(({ Field }) => Field === 'username')
+    ? null
+    : saidWords(said);
 
 /** Section 5: what the password must not be made of. */
 const userInputs = ({ firstName, lastName, businessName, cardLast4, email }: Profile, username: string) =>

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
-import { TextField } from '../../kit/TextField.tsx';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { paths } from '../../paths.ts';
 import { CaptchaRow } from './CaptchaRow.tsx';
-import { TypedCardNumber } from './card-number.ts';
-import { cardGroups, formatTyped } from './format-typed.ts';
+import { cardNumberWords, TypedCardNumber } from './card-number.ts';
+import { CardNumberField } from './CardNumberField.tsx';
+import { cardGroups } from './format-typed.ts';
 import { isRefusal, saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import type { StepProps } from './StepProps.ts';
@@ -17,9 +17,7 @@ import styles from './wizard.module.css';
 
 const words = registrationWords.card;
 const Schema = v.object({ cardNumber: TypedCardNumber });
-const sentences = {
-  cardNumber: { missing: words.required, format: words.incorrect, tooLong: words.incorrect, refused: words.incorrect },
-};
+const sentences = { cardNumber: cardNumberWords };
 
 /** First page: the sixteen digits (specification, sections 2 and 5). */
 export function CardForm({ state, dispatch, takesFocus }: StepProps) {
@@ -37,7 +35,6 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
     else if (said !== null && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
   }, [said, setError]);
 
-  const number = form.field('cardNumber');
   const told = isRefusal(said, 'RECAPTCHA_LOCK') && (captcha.isMissing || captcha.token !== null) ? null : said;
   const send = form.handleSubmit(({ cardNumber }) => {
     if (request === null && captcha.isReady())
@@ -48,18 +45,7 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
       <StepHead title={words.heading} takesFocus={takesFocus && said === null}>
         {words.intro}
       </StepHead>
-      <TextField
-        label={words.label}
-        placeholder={words.placeholder}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        spellCheck={false}
-        {...number}
-        onChange={(event) => {
-          formatTyped(event.target, form.getValues('cardNumber'), cardGroups);
-          void number.onChange(event);
-        }}
-      />
+      <CardNumberField {...form.field('cardNumber')} before={() => form.getValues('cardNumber')} />
       <div className={styles.send}>
         <CaptchaRow state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
         <FormMessage

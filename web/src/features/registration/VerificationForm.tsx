@@ -10,7 +10,8 @@ import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { ResendButton } from '../login/ResendButton.tsx';
 import { CaptchaRow } from './CaptchaRow.tsx';
-
+import { CardNumberField } from './CardNumberField.tsx';
+import { cardNumberWords, TypedCardNumber } from './card-number.ts';
 import { isRefusal, saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import type { StepProps } from './StepProps.ts';
@@ -18,14 +19,17 @@ import { useCaptcha } from './use-captcha.ts';
 import styles from './wizard.module.css';
 
 const words = registrationWords.code;
-const Schema = v.object({ code: VerificationCode });
-const sentences = { code: { missing: words.required, tooLong: words.tooLong, refused: words.incorrect } };
+const Schema = v.object({ cardNumber: TypedCardNumber, code: VerificationCode });
+const sentences = {
+  cardNumber: cardNumberWords,
+  code: { missing: words.required, tooLong: words.tooLong, refused: words.incorrect },
+};
 
 /** Second page: the verification code (specification, sections 2 and 5). */
 export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   const { said, request, cardNumber, cardLast4 } = state;
   const { embeddedDelivery } = useSite();
-  const form = useContractForm(Schema, { defaultValues: { code: '' }, words: sentences });
+  const form = useContractForm(Schema, { defaultValues: { cardNumber, code: '' }, words: sentences });
   const message = useRef<HTMLDivElement>(null);
   const captcha = useCaptcha(state);
   const { setError } = form;
@@ -36,15 +40,22 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   }, [said, setError]);
 
   const told = isRefusal(said, 'RECAPTCHA_LOCK') && (captcha.isMissing || captcha.token !== null) ? null : said;
-  const send = form.handleSubmit(({ code }) => {
+  const send = form.handleSubmit(({ cardNumber: number, code }) => {
     if (request === null && captcha.isReady())
-      dispatch({ type: 'codeEntered', cardNumber, code: code.trim(), recaptchaToken: captcha.token });
+      dispatch({ type: 'codeEntered', cardNumber: number, code: code.trim(), recaptchaToken: captcha.token });
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       <StepHead title={words.heading} takesFocus={takesFocus}>
         {words.intro(cardLast4 ?? '')}
       </StepHead>
+      {cardNumber === '' && (
+        <CardNumberField
+          hint={words.numberAgain}
+          {...form.field('cardNumber')}
+          before={() => form.getValues('cardNumber')}
+        />
+      )}
       <TextField
         label={words.label}
         placeholder={words.placeholder}

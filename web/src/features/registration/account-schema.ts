@@ -16,6 +16,5 @@ export const accountWords = {
     tooLong: words.usernameTooLong,
     characters: words.usernamePattern,
     format: words.usernamePattern,
-    taken: words.usernameTaken,
   },
 };

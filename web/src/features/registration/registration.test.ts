@@ -242,7 +242,14 @@ describe('refusals', () => {
   test('without an answer the same request can be made again', () => {
     const state = run(atAccount(), fillAccount, fine, { kind: 'network' });
     expect(state).toMatchObject({ step: 'account', said: { kind: 'network' }, request: null });
-    expect(run(state, { type: 'retried' }).request).toMatchObject({ call: 'register', entry });
+    const asked = run(atAccount(), fillAccount, fine).request;
+    const again = run(state, { type: 'retried' }).request;
+    expect(again).toEqual(asked);
+    expect(again).not.toBe(state.said?.kind === 'network' && state.said.request);
+  });
+
+  test('without an answer the captcha keeps its solution', () => {
+    expect(run(open(), card, { kind: 'network' }).attempts).toBe(0);
   });
 });
 
@@ -287,7 +294,7 @@ test('an event that does not belong to the page changes nothing', () => {
     { type: 'signedIn' },
     { type: 'wentBack' },
   ];
-  const done = run(atAccount(), fillAccount, fine, { kind: 'registered', registered });
-  for (const event of events) expect(run(done, event)).toBe(done);
+  const over = run(atAccount(), fillAccount, fine, { kind: 'registered', registered });
+  for (const event of events) expect(run(over, event)).toBe(over);
   for (const event of events.slice(1)) expect(run(open(), event).step).toBe('card');
 });

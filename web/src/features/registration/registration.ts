@@ -156,7 +156,8 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
       return step === 'account' ? { ...state, step: 'details', said: null } : state;
     case 'retried':
       if (step === 'opening') return ask({ ...state, said: null }, openingRequest(state));
-      return state.said?.kind === 'network' ? ask(state, state.said.request) : state;
+      // Another object: the same request is asked anew.
+      return state.said?.kind === 'network' ? ask(state, { ...state.said.request }) : state;
   }
 }
 
@@ -194,7 +195,8 @@ type Answered = Extract<RegistrationEvent, { type: 'answered' }>;
 
 function answered(state: RegistrationState, { request, answer, now }: Answered): RegistrationState {
   const isProof = request.call === 'verifyCard' || request.call === 'verifyCode';
-  const settled = { ...state, request: null, said: null, attempts: state.attempts + (isProof ? 1 : 0) };
+  const attempts = state.attempts + (isProof && answer.kind !== 'network' ? 1 : 0);
+  const settled = { ...state, request: null, said: null, attempts };
   switch (answer.kind) {
     case 'fine':
       return allowed(settled, request, now);
