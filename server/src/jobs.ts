@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Context } from './context.ts';
 import { prune } from './features/housekeeping/prune.ts';
 import { notifyFailures } from './features/login/notify-failures.ts';
+import { DeliveryError } from './outside/mail/mail.ts';
 import { sendMessage, type Carriers } from './features/messages/send-job.ts';
 
 const Message = v.object({ id: v.string() });
@@ -36,8 +37,10 @@ export async function startJobs(
     noHandleSignals: true,
     // Once a night; missed nights are not made up for.
     crontab: '17 3 * * * prune',
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') context.log.error({ jobs: message }, 'job runner');
+    logger: new Logger(() => (level, message, about) => {
+      // A provider that refuses is no fault: it is noted with the message, and the job comes back.
+      if (level === 'error' && !(about?.['error'] instanceof DeliveryError))
+        context.log.error({ jobs: message }, 'job runner');
     }),
     taskList: {
       send_message: (payload) => sendMessage(context, carriers, v.parse(Message, payload).id),

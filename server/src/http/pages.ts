@@ -35,11 +35,10 @@ export async function registerPages(app: FastifyInstance, context: Context): Pro
     preCompressed: true,
     cacheControl: false,
     // Only names that carry a hash of their content may stay for ever.
-    setHeaders: (reply, path) =>
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
     globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
   });
   app.setNotFoundHandler(async (request, reply) => {

@@ -16,7 +16,7 @@ export interface BoundedQueue {
 }
 
 /** How many pieces of work one stranger may have waiting. */
-const perStranger = 8;
+const perStranger = 16;
 
 /**
  * Runs at most `inFlight` pieces of work at once. At most `waitingAtMost` wait in each of two lines, in the order they

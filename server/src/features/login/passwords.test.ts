@@ -99,8 +99,8 @@ describe('a bounded queue', () => {
     await expect(known).resolves.toBeUndefined();
     const admitted = async (results: typeof flood) =>
       (await results).filter(({ status }) => status === 'fulfilled').length;
-    expect(await admitted(flood)).toBe(8);
-    expect(await admitted(others)).toBe(12);
+    expect(await admitted(flood)).toBe(16);
+    expect(await admitted(others)).toBe(4);
     expect(queue.isUnderPressure()).toBe(false);
   });
 });
