@@ -64,6 +64,13 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
   useEffect(() => {
     latestType.current = type;
   });
+  // A code that was complete before the answer to its sending was there is sent as soon as it is.
+  const waits = request === null && typed.digits.length === accessCode.digits && typed.sent !== typed.digits;
+  useEffect(() => {
+    if (waits) latestType.current(typed.digits);
+    // Once a request is over, not at every digit: those are sent as they are typed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waits]);
   useTypingAnywhere(
     field,
     useCallback((text: string) => latestType.current(codeDigits(text, accessCode.digits)), []),

@@ -4,9 +4,9 @@ import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
+import { DateField } from './DateField.tsx';
 import { DetailsSchema, detailsWords, fieldOfForm, initialDetails } from './details-schema.ts';
 import type { Profile } from './flow.ts';
-import { dateParts, formatTyped } from './format-typed.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { loadPhones } from './phones.ts';
 import { mayRestart, modeOf } from './registration.ts';
@@ -36,7 +36,6 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
   }, [said]);
 
   const send = form.handleSubmit((details) => dispatch({ type: 'detailsEntered', details }));
-  const date = form.field('dateOfBirth');
   const isLast = mode === 'link-user' || state.joins;
   return (
     <form
@@ -54,6 +53,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
       <StepHead title={words.heading} takesFocus={takesFocus}>
         {words.intro[mode](profile.businessName)}
       </StepHead>
+      {/* Fields are registered in the order they stand in: the first wrong one gets the focus. */}
       <div className={styles.fields}>
         <div className={styles.names}>
           <TextField label={words.firstName} autoComplete="given-name" {...form.field('firstName')} />
@@ -74,17 +74,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
             readOnly
           />
         )}
-        <TextField
-          label={words.dateOfBirth}
-          placeholder={words.datePlaceholder}
-          inputMode="numeric"
-          autoComplete="off"
-          {...date}
-          onChange={(event) => {
-            formatTyped(event.target, form.getValues('dateOfBirth'), dateParts);
-            void date.onChange(event);
-          }}
-        />
+        <DateField {...form.field('dateOfBirth')} before={() => form.getValues('dateOfBirth')} />
         <PhoneField
           label={words.homePhone}
           countries={countries}
