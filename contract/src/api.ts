@@ -1,9 +1,24 @@
 import { captchaChallenge } from './captcha.ts';
 import type { Endpoint } from './endpoint.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
+import { createInvite, resendInvite, revokeInvite, teamMembers } from './invites.ts';
 import { login } from './login.ts';
 import { authenticate, sendCode } from './mfa.ts';
 import { outboxMessages } from './outbox.ts';
+import { checkPassword } from './password.ts';
+import {
+  allowedPhoneCountries,
+  linkRegistration,
+  registerCardholder,
+  resendVerificationCode,
+  resumeRegistration,
+  shortProfile,
+  usernameIsAvailable,
+  usernameIsAvailableByPost,
+  verifyCard,
+  verifyInvite,
+  verifyRegistrationCode,
+} from './registration.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { userInfo } from './user-info.ts';
@@ -26,5 +41,21 @@ export const api = {
   sendChatMessage,
   captchaChallenge,
   outboxMessages,
+  checkPassword,
+  verifyCard,
+  verifyRegistrationCode,
+  verifyInvite,
+  resumeRegistration,
+  resendVerificationCode,
+  shortProfile,
+  allowedPhoneCountries,
+  usernameIsAvailable,
+  usernameIsAvailableByPost,
+  registerCardholder,
+  linkRegistration,
+  teamMembers,
+  createInvite,
+  resendInvite,
+  revokeInvite,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

@@ -2,16 +2,18 @@ import type { Access } from '@florin/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { findPendingSignIn } from '../features/mfa/find-pending.ts';
+import { findRegistration } from '../features/registration/find-registration.ts';
 import { findSession } from '../features/session/find-session.ts';
-import { refuse, type CurrentSession, type PendingSignIn, type Refused } from './call.ts';
+import { refuse, type CurrentRegistration, type CurrentSession, type PendingSignIn, type Refused } from './call.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 
 /** Who a call comes from, once its access check has passed. */
 export interface Caller {
   session: CurrentSession | null;
   pending: PendingSignIn | null;
+  registration: CurrentRegistration | null;
 }
-const nobody: Caller = { session: null, pending: null };
+const nobody: Caller = { session: null, pending: null, registration: null };
 
 /** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
 const openWhenRestricted: ReadonlySet<string> = new Set([
@@ -33,7 +35,12 @@ export async function checkAccess(
   const bearer = bearerOf(request);
   if (access === 'mfa') {
     const pending = bearer?.startsWith('mfp_') ? await findPendingSignIn(context, bearer) : null;
-    return pending ? { session: null, pending } : refuse('MFA_SESSION_EXPIRED');
+    return pending ? { ...nobody, pending } : refuse('MFA_SESSION_EXPIRED');
+  }
+  // Whoever is signed in and adds a card sends the session's cookie along: the flow token decides.
+  if (access === 'registration' || (access.startsWith('registration') && bearer?.startsWith('reg_'))) {
+    const registration = bearer === null ? null : await findRegistration(context, bearer);
+    return registration ? { ...nobody, registration } : refuse('REGISTRATION_EXPIRED');
   }
   const cookie = readCookie(request, sessionCookie);
   if (cookie !== null && bearer !== null) return refuse('TWO_CREDENTIALS');
@@ -44,7 +51,7 @@ export async function checkAccess(
   if (session.restricted && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
   if (access === 'administrator' && session.role !== 'ADMIN') return refuse('FORBIDDEN');
   if (access === 'cardholder' && session.role !== 'CARDHOLDER') return refuse('FORBIDDEN');
-  return { session, pending: null };
+  return { ...nobody, session };
 }
 
 function bearerOf(request: FastifyRequest): string | null {

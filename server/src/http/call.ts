@@ -3,6 +3,7 @@ import type { Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpo
 import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../context.ts';
+import type { RegistrationProof } from '../db/schema.ts';
 import type { Client } from './client.ts';
 
 /** The session behind a call. `restricted` sessions may read who they are and log out, nothing else. */
@@ -31,6 +32,23 @@ export interface PendingSignIn {
   expiresAt: Date;
 }
 
+/** A registration whose card or invite is proven. */
+export interface CurrentRegistration {
+  id: string;
+  /** The card that is registered, or the invite: one of them is null. */
+  cardId: string | null;
+  inviteId: string | null;
+  businessId: string;
+  programId: string;
+  businessName: string;
+  mfaMode: 'Disabled' | 'Enabled' | 'Required';
+  /** What the account will be. */
+  role: Role;
+  cardLast4: string | null;
+  provenBy: RegistrationProof | null;
+  expiresAt: Date;
+}
+
 /** A cookie to set or, with a null value, to remove. All cookies are `__Host-`, HttpOnly, Secure, SameSite=Strict. */
 export interface CookieChange {
   name: string;
@@ -44,10 +62,20 @@ export interface Call<E extends Endpoint> {
   context: Context;
   client: Client;
   correlationId: string;
-  /** Signed-in endpoints only: `access` session, administrator or cardholder. */
-  session: E['access'] extends 'session' | 'administrator' | 'cardholder' ? CurrentSession : null;
+  /** Signed-in endpoints only: `access` session, administrator or cardholder; null where another holder may call, too. */
+  session: E['access'] extends 'session' | 'administrator' | 'cardholder'
+    ? CurrentSession
+    : E['access'] extends `${string}or session`
+      ? CurrentSession | null
+      : null;
   /** Endpoints with `access: 'mfa'` only. */
   pending: E['access'] extends 'mfa' ? PendingSignIn : null;
+  /** Endpoints with `access: 'registration'`; null where another holder calls. */
+  registration: E['access'] extends 'registration'
+    ? CurrentRegistration
+    : E['access'] extends `registration${string}`
+      ? CurrentRegistration | null
+      : null;
   setCookie(change: CookieChange): void;
 }
 

@@ -5,6 +5,8 @@ import type { CookieChange } from './call.ts';
 /** The session's opaque token, and the secret by which a browser is recognised. */
 export const sessionCookie = '__Host-sid';
 export const deviceCookie = '__Host-did';
+/** The secret that brings a browser back to the registration it has begun. */
+export const registrationCookie = '__Host-reg';
 
 /** The value of one of our cookies; a name that stands twice counts as absent. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
