@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { waitingCards, type WaitingCard } from '../server/src/db/demo/waiting-cards.ts';
 import { expect, type Inbox } from './fixtures.ts';
 
 /** A password that no rule refuses. */
@@ -9,38 +10,25 @@ export const codeField = (page: Page) => page.getByLabel('Verification code');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-/** A card of the demo data that nobody has registered. */
-interface WaitingCard {
-  holder: string;
-  number: string;
-  /** Where the verification code goes. */
-  email: string;
-  /** The verification code of businesses that use it (reading 9). */
-  birthYear?: string;
-}
-
-const waitingCards: readonly WaitingCard[] = [
-  { holder: 'Rosa Delgado', number: '4000001212345672', email: 'rosa.delgado@northwind-trading.example' },
-  { holder: 'Mina Sato', number: '4000001298765439', email: 'mina.sato@cascade.example' },
-  { holder: 'Otis Grant', number: '4000001255557779', email: 'otis.grant@lakeside.example', birthYear: '1988' },
-];
+/** A card, and where its code goes. */
+type Entered = Required<Pick<WaitingCard, 'number' | 'email'>>;
 
 /** A demo card that waits for its cardholder. */
-export function waitingCard(holder: string): WaitingCard {
+export function waitingCard(holder: string): Entered {
   const card = waitingCards.find((candidate) => candidate.holder === holder);
-  if (!card) throw new Error(`No demo card waits for ${holder}.`);
-  return card;
+  if (card?.email === undefined) throw new Error(`No demo card with a mail address waits for ${holder}.`);
+  return { number: card.number, email: card.email };
 }
 
 /** From the first page to the second. */
-export async function enterCard(page: Page, { number }: Pick<WaitingCard, 'number'>): Promise<void> {
+export async function enterCard(page: Page, { number }: Entered): Promise<void> {
   await cardField(page).fill(number);
   await goOn(page);
   await expect(heading(page)).toHaveText('Verify identity');
 }
 
 /** From the second page to the third, with the code that was sent. */
-export async function enterCode(page: Page, inbox: Inbox, { email }: Pick<WaitingCard, 'email'>): Promise<void> {
+export async function enterCode(page: Page, inbox: Inbox, { email }: Entered): Promise<void> {
   await codeField(page).fill(await inbox.code(email));
   await goOn(page);
   await expect(heading(page)).toHaveText('Your details');
@@ -53,7 +41,7 @@ export async function fillDetails(page: Page): Promise<void> {
 }
 
 /** From an empty wizard to its fourth page. */
-export async function toAccount(page: Page, inbox: Inbox, card: WaitingCard): Promise<void> {
+export async function toAccount(page: Page, inbox: Inbox, card: Entered): Promise<void> {
   await enterCard(page, card);
   await enterCode(page, inbox, card);
   await fillDetails(page);

@@ -1,10 +1,10 @@
-export type BirthdateProblem = 'noSuchDay' | 'inFuture' | 'tooYoung';
+import { registration } from '@florin/contract/limits';
 
-const youngestYears = 13;
+export type BirthdateProblem = 'noSuchDay' | 'inFuture' | 'tooYoung';
 
 /**
  * What is wrong with a date of birth of the form MM/dd/yyyy (specification, sections 5 and 9): a day that does not exist,
- * one that has not come, or one less than thirteen years ago. Null when it is fine. `today` counts in its own time zone.
+ * one that has not come, or one too few years ago (limits.ts). Null when it is fine. `today` counts in its own time zone.
  */
 export function birthdateProblem(typed: string, today: Date): BirthdateProblem | null {
   const [month = 0, day = 0, year = 0] = typed.split('/').map(Number);
@@ -15,6 +15,6 @@ export function birthdateProblem(typed: string, today: Date): BirthdateProblem |
   if (!exists || year < 1900) return 'noSuchDay';
   if (date > today) return 'inFuture';
   const birthday = new Date(date);
-  birthday.setFullYear(year + youngestYears);
+  birthday.setFullYear(year + registration.minimumAgeYears);
   return birthday > today ? 'tooYoung' : null;
 }

@@ -4,6 +4,7 @@ import { Avatar } from '../../kit/Avatar.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { teamWords as words } from '../../messages/en/team-members.ts';
+import { CardDigits } from './CardDigits.tsx';
 import { LoadingRows } from './LoadingRows.tsx';
 import styles from './team.module.css';
 
@@ -37,12 +38,7 @@ export function MembersPanel({ members }: { members: Members | undefined }) {
               {member.cardLast4 === null ? (
                 <span className={styles.line}>{words.noCard}</span>
               ) : (
-                <>
-                  <span aria-hidden="true" className={styles.digits}>
-                    {words.cardEnding(member.cardLast4)}
-                  </span>
-                  <span className="visually-hidden">{words.cardEndingSpoken(member.cardLast4)}</span>
-                </>
+                <CardDigits last4={member.cardLast4} />
               )}
             </p>
             <p className={styles.status}>

@@ -8,11 +8,12 @@ import { describeFailure } from '../../session/failure.ts';
 import { usePerson } from '../../session/person.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { InvitesPanel } from './InvitesPanel.tsx';
+import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
 import { teamQuery } from './queries.ts';
 import styles from './TeamMembersPage.module.css';
 
-/** /team-members, for administrators: who is in the business, and who is invited. */
+/** /team-members, for administrators: who is in the business, who is invited, and whose card is locked. */
 export function TeamMembersPage() {
   const person = usePerson();
   const team = useQuery(teamQuery());
@@ -36,6 +37,7 @@ export function TeamMembersPage() {
         />
       ) : (
         <>
+          <LockedCardsPanel cards={team.data?.lockedCards} />
           <InvitesPanel invites={team.data?.invites} />
           <MembersPanel members={team.data?.members} />
         </>
