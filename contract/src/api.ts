@@ -1,7 +1,7 @@
 import { captchaChallenge } from './captcha.ts';
 import type { Endpoint } from './endpoint.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
-import { createInvite, resendInvite, revokeInvite, teamMembers } from './invites.ts';
+import { createInvite, resendInvite, revokeInvite, teamMembers, unlockRegistration } from './invites.ts';
 import { login } from './login.ts';
 import { authenticate, sendCode } from './mfa.ts';
 import { outboxMessages } from './outbox.ts';
@@ -57,5 +57,6 @@ export const api = {
   createInvite,
   resendInvite,
   revokeInvite,
+  unlockRegistration,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

@@ -1,9 +1,12 @@
 import { api } from '@florin/contract/api';
-import type { Endpoint } from '@florin/contract/endpoint';
+import type { Access, Endpoint } from '@florin/contract/endpoint';
 import { errors } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../db/demo/people.ts';
+import { numberOf, TestWizard } from '../features/registration/test-wizard.ts';
+import { TestBrowser } from '../features/session/test-browser.ts';
+import { addPerson, testPassword } from '../features/session/test-person.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
 let server: TestServer;
@@ -24,6 +27,14 @@ beforeAll(async () => {
     mfa: (await login('email.only')).json().TwoFactorAuthSessionId,
   };
   bearers['cardholder'] = bearers['session']!;
+  bearers['registration, recovery or session'] = bearers['session']!;
+  const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+  const signedIn = await new TestBrowser(server, 'token').login(administrator.username, testPassword);
+  bearers['administrator'] = String(signedIn.body['access_token']);
+  const wizard = new TestWizard(server);
+  await wizard.card(numberOf('Otis Grant'));
+  bearers['registration'] = String((await wizard.code(numberOf('Otis Grant'), '1988')).body['access_token']);
+  bearers['registration or session'] = bearers['registration'];
 });
 afterAll(() => server.close());
 
@@ -135,12 +146,18 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
 });
 
 describe('a token of the wrong kind opens nothing', () => {
+  /** The kinds of tokens, and what each opens. */
+  const kindsOf: Record<string, Access[]> = {
+    ses: ['session', 'administrator', 'cardholder', 'registration or session', 'registration, recovery or session'],
+    mfp: ['mfa'],
+    reg: ['registration', 'registration or session', 'registration, recovery or session'],
+  };
   const guarded = endpoints.filter(([, endpoint]) => endpoint.access !== 'public' && endpoint.access !== 'embedded');
   test.each(guarded)('%s', async (_name, endpoint) => {
-    const others = Object.entries(bearers)
-      .filter(([access]) => (access === 'mfa') !== (endpoint.access === 'mfa'))
-      .map(([, token]) => token);
-    const made = ['ses_', 'mfp_', 'rfr_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
+    const opening = Object.keys(kindsOf).filter((kind) => kindsOf[kind]!.includes(endpoint.access));
+    const others = Object.values(bearers).filter((token) => !opening.includes(token.slice(0, 3)));
+    expect(others.length).toBeGreaterThan(0);
+    const made = ['ses_', 'mfp_', 'rfr_', 'reg_', 'inv_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
     for (const token of [...others, ...made, '', 'x'.repeat(5000), 'ses_\u00e9']) {
       const answer = await server.app.inject({
         remoteAddress: remoteAddress(),

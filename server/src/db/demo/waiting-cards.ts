@@ -68,6 +68,10 @@ export const waitingCards: readonly WaitingCard[] = [
   },
 ];
 
+/** In groups of four, as it stands on a card. */
+export const cardDigits = ({ number }: Pick<WaitingCard, 'number'>): string =>
+  number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
 const bin = '40000012';
 
 /** The full number of a demo person's card: the digits before the last four make the check digit right. */
@@ -78,6 +82,12 @@ export function demoCardNumber(lastFour: string): string {
   }
   throw new Error(`No number ends in ${lastFour}.`);
 }
+
+/** What people find in the README and at start: the cards to register, and one that is registered already. */
+export const shownCards: readonly Pick<WaitingCard, 'number' | 'holder' | 'what'>[] = [
+  ...waitingCards,
+  { number: demoCardNumber('0932'), holder: 'Priya Nair', what: 'registered already: "Card number is incorrect!"' },
+];
 
 /** An invite whose code is in the open, as everything in the demo data is. */
 export interface DemoInvite {

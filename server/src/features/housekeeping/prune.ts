@@ -23,6 +23,7 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
       and not exists (select from message where access_code_id = access_code.id)`.execute(tx);
     await sql`delete from mfa_session where expires_at < ${before(keptDays)}
       and not exists (select from access_code where mfa_session_id = mfa_session.id)`.execute(tx);
+    await sql`delete from registration where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });
 }

@@ -1,11 +1,12 @@
 import type { teamMembers } from '@florin/contract/invites';
 import type { Handler } from '../../http/call.ts';
+import { lockedCardsOf } from '../registration/locked-cards.ts';
 import { inviteOf, invitesOfBusiness } from './queries.ts';
 
 /** GET /api/team-members: who is in the administrator's current business, and who is invited to it. */
 export const team: Handler<typeof teamMembers> = async ({ context, session }) => {
   const { businessId } = session;
-  const [members, invites] = await Promise.all([
+  const [members, invites, lockedCards] = await Promise.all([
     context.db
       .selectFrom('account')
       .innerJoin('person', 'person.id', 'account.person_id')
@@ -17,6 +18,7 @@ export const team: Handler<typeof teamMembers> = async ({ context, session }) =>
       .orderBy('account.id')
       .execute(),
     invitesOfBusiness(context.db, businessId),
+    lockedCardsOf(context.db, businessId),
   ]);
   return {
     status: 200,
@@ -30,6 +32,7 @@ export const team: Handler<typeof teamMembers> = async ({ context, session }) =>
         isUserAccountOpen: member.status === 'OPEN',
       })),
       invites: invites.map((invite) => inviteOf(context, invite)),
+      lockedCards,
     },
   };
 };

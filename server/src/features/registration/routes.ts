@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/call.ts';
+import { unlock } from './locked-cards.ts';
 import { link } from './link.ts';
 import { readCountries, readProfile } from './profile.ts';
 import { register } from './register.ts';
@@ -19,7 +20,8 @@ type Names =
   | 'usernameIsAvailable'
   | 'usernameIsAvailableByPost'
   | 'registerCardholder'
-  | 'linkRegistration';
+  | 'linkRegistration'
+  | 'unlockRegistration';
 
 export const registrationRoutes: Pick<Handlers, Names> = {
   verifyCard,
@@ -33,4 +35,5 @@ export const registrationRoutes: Pick<Handlers, Names> = {
   usernameIsAvailableByPost: (call) => checkAvailability(call, call.input.body.username),
   registerCardholder: register,
   linkRegistration: link,
+  unlockRegistration: unlock,
 };
