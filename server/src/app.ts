@@ -9,6 +9,8 @@ import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordRoutes } from './features/password/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { autologinRoutes } from './features/autologin/routes.ts';
+import { invitesRoutes } from './features/invites/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
@@ -40,6 +42,8 @@ const handlers: Handlers = {
   ...recoveryRoutes,
   ...passwordRoutes,
   ...autologinRoutes,
+  ...registrationRoutes,
+  ...invitesRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */
