@@ -2,8 +2,19 @@ import { captchaChallenge } from './captcha.ts';
 import type { Endpoint } from './endpoint.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
 import { login } from './login.ts';
+import {
+  currentDeviceLogin,
+  loginActivityAlert,
+  markLoginActivitySeen,
+  recentDeviceLogins,
+  recentLogins,
+  reportDevice,
+  signOutDevice,
+  signOutOtherDevices,
+} from './login-activity.ts';
 import { authenticate, sendCode } from './mfa.ts';
 import { outboxMessages } from './outbox.ts';
+import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { userInfo } from './user-info.ts';
@@ -21,6 +32,16 @@ export const api = {
   linkedAccounts,
   switchUser,
   balance,
+  currentDeviceLogin,
+  recentDeviceLogins,
+  recentLogins,
+  loginActivityAlert,
+  markLoginActivitySeen,
+  signOutDevice,
+  signOutOtherDevices,
+  reportDevice,
+  securityChecklist,
+  markChecklistSeen,
   siteConfig,
   branding,
   sendChatMessage,

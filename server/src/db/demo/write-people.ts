@@ -5,6 +5,7 @@ import type { BusinessKey } from './businesses.ts';
 import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
 import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
+import { writeLogins } from './write-logins.ts';
 import type { ProgramIds } from './write-programs.ts';
 
 /** A card by its last four digits. */
@@ -21,6 +22,7 @@ export async function writePeople(
     const personId = await writePerson(seeding, person, programs, passwordHash);
     for (const contact of person.contacts) await writeContact(seeding, personId, contact);
     await writeAccounts(seeding, personId, person, businesses, cards);
+    await writeLogins(seeding, personId, person);
     await writeTroubles(seeding, personId, person);
   }
   return cards;
