@@ -126,35 +126,6 @@ export interface Schema extends LedgerSchema {
     created_at: Date;
     expires_at: Date;
     completed_at: Date | null;
-    purpose: Generated<CodePurpose>;
-  };
-  password_reset: {
-    id: string;
-    person_id: string;
-    link_hash: Buffer;
-    created_at: Date;
-    expires_at: Date;
-    superseded_at: Date | null;
-    used_at: Date | null;
-  };
-  password_reset_flow: {
-    id: string;
-    password_reset_id: string;
-    token_hash: Buffer;
-    created_at: Date;
-    mfa_session_id: string | null;
-    proven_method: ResetProof | null;
-    proven_at: Date | null;
-    confirmation_asked_at: Date | null;
-    confirmed_at: Date | null;
-    confirmed_by: string | null;
-  };
-  autologin_ticket: {
-    ticket_hash: Buffer;
-    session_id: string;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
   };
   access_code: {
     id: string;
@@ -249,11 +220,6 @@ export interface Schema extends LedgerSchema {
     details: JSONColumnType<Record<string, string | number | boolean | null>>;
   };
 }
-
-/** What a secure access code is for; it is good for nothing else (ASVS 6.6.2). */
-export type CodePurpose = 'LoginNewDevice' | 'ResetPassword' | 'StepUp' | 'ConfirmContact';
-/** The second proof of a password reset, beside the link. */
-export type ResetProof = 'sms' | 'totp' | 'backup' | 'administrator';
 
 /** Why a session ended. */
 export type SessionEnd =

@@ -1,8 +1,9 @@
+import { accessCode } from '@florin/contract/limits';
 import type { authenticate as contract } from '@florin/contract/mfa';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
-import { originOf } from '../audit/events.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
 import { usernameSkeleton } from '../login/username.ts';
 import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody } from '../session/complete.ts';
@@ -10,10 +11,11 @@ import { startingAccount } from '../session/rules.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
-import { checkCode, type RightCode } from './check-code.ts';
+import { isRightCode } from './code-mac.ts';
 import { isPasswordLocked } from './password-lock.ts';
-import { consume, readPending, readPendingByToken, secondFactorKey, type Pending } from './queries.ts';
-import { resendAnswer, type Resent } from './resend.ts';
+import { consume, countTry, readPending, readPendingByToken, secondFactorKey } from './queries.ts';
+import type { CountedTry, Pending } from './queries.ts';
+import { resend, resendAnswer, type Resent } from './resend.ts';
 import { digitsOf } from './rules.ts';
 import { trustDevice, type TrustedOnly } from './trust-device.ts';
 
@@ -40,8 +42,14 @@ export const authenticate: Handler<typeof contract> = async (call) => {
     const pending = await readPending(tx, found.id);
     if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('MFA_SESSION_EXPIRED');
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
-    const checked = await checkCode(tx, context, originOf(call), { pending, subject, code });
-    return 'right' in checked ? right(tx, call, pending, subject, checked.right) : checked;
+    const personKey = secondFactorKey(context, subject.id);
+    const counted = await countTry(tx, pending.id, personKey, context.clock.now());
+    if (!counted.code) return resend(tx, context, originOf(call), { pending, subject });
+    if (counted.failures === null) return refuse('LOCKED');
+    const typed = { pendingId: pending.id, contactId: counted.code.contactId, code };
+    return isRightCode(context, counted.code.mac, typed)
+      ? right(tx, call, pending, subject, counted.code)
+      : wrong(tx, call, pending, subject, counted);
   });
   return answer(call, found.personId, decision);
 };
@@ -52,13 +60,33 @@ const isUsable = (pending: Pending, subject: Subject, username: string) =>
   subject.usernameSkeleton === usernameSkeleton(username) &&
   subject.passwordChangedAt <= pending.createdAt;
 
+async function wrong(
+  tx: Database,
+  call: AuthenticateCall,
+  pending: Pending,
+  subject: Subject,
+  { code, failures }: CountedTry,
+) {
+  const { context } = call;
+  const origin = originOf(call);
+  const personId = subject.id;
+  const details = { tries: code!.tries, failures: failures! };
+  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
+  if (failures! >= accessCode.maxFailuresPerDay)
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
+  return resend(tx, context, origin, { pending, subject });
+}
+
+type Code = NonNullable<CountedTry['code']>;
+
 /** Password and code are both proven: the policy is checked once more, and a session issued (security design P2). */
 async function right(
   tx: Database,
   call: AuthenticateCall,
   pending: Pending,
   subject: Subject,
-  code: RightCode,
+  code: Code,
 ): Promise<Decision> {
   const { context, client } = call;
   const now = context.clock.now();

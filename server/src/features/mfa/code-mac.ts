@@ -1,17 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import type { CodePurpose } from '../../db/schema.ts';
 
 interface BoundCode {
-  purpose: CodePurpose;
   pendingId: string;
   contactId: string;
   code: string;
 }
 
 /** A code is kept as a keyed MAC, bound to what it is for, its sign-in and the address it went to (ASVS 6.6.2). */
-export const codeMac = ({ keys }: Pick<Context, 'keys'>, { purpose, pendingId, contactId, code }: BoundCode): Buffer =>
-  keys.mac('access-code', [purpose, pendingId, contactId, code].join('|'));
+export const codeMac = ({ keys }: Pick<Context, 'keys'>, { pendingId, contactId, code }: BoundCode): Buffer =>
+  keys.mac('access-code', ['LoginNewDevice', pendingId, contactId, code].join('|'));
 
 export const isRightCode = (context: Pick<Context, 'keys'>, kept: Buffer, typed: BoundCode): boolean =>
   timingSafeEqual(codeMac(context, typed), kept);

@@ -9,7 +9,6 @@ export async function findPendingSignIn(context: Context, token: string): Promis
     .selectFrom('mfa_session')
     .select(['id', 'person_id', 'device_id', 'expires_at'])
     .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'LoginNewDevice')
     .where('completed_at', 'is', null)
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst();

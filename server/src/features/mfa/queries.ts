@@ -2,7 +2,6 @@ import { accessCode, DAY } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { CodePurpose } from '../../db/schema.ts';
 import type { EntityType } from '@florin/contract/fields';
 
 /** A pending sign-in as authenticate sees it: also one that is over, and one that was completed. */
@@ -14,7 +13,6 @@ export interface Pending {
   createdAt: Date;
   expiresAt: Date;
   completedAt: Date | null;
-  purpose: CodePurpose;
 }
 
 const pendingColumns = [
@@ -24,17 +22,10 @@ const pendingColumns = [
   'created_at as createdAt',
   'expires_at as expiresAt',
   'completed_at as completedAt',
-  'purpose',
 ] as const;
 
-/** A pending sign-in by its token; what codes of other purposes belong to has no token that anybody knows. */
 export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<Pending | undefined> =>
-  db
-    .selectFrom('mfa_session')
-    .select(pendingColumns)
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', 'LoginNewDevice')
-    .executeTakeFirst();
+  db.selectFrom('mfa_session').select(pendingColumns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
 /** Read it again once the person is locked: what was read before the lock may have changed. */
 export const readPending = (tx: Database, id: string): Promise<Pending | undefined> =>

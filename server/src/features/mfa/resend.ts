@@ -33,7 +33,6 @@ export async function resend(
   const because = open.expiresAt <= now ? 'expired' : 'attempts';
   const sent = await sendAccessCode(tx, context, origin, {
     pendingId: pending.id,
-    purpose: pending.purpose,
     person: subject,
     kind: open.kind,
     because,

@@ -4,7 +4,6 @@ import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
-import type { CodePurpose } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventDetails, type Origin } from '../audit/events.ts';
 import { cancelMessagesOf, enqueueMessage } from '../messages/messages.ts';
@@ -27,7 +26,6 @@ type Refusal = 'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQU
 
 interface Sending {
   pendingId: string;
-  purpose: CodePurpose;
   person: { id: string; programId: string };
   kind: EntityType;
   because: EventDetails['authn_mfa_code_sent']['because'];
@@ -42,7 +40,7 @@ export async function sendAccessCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { pendingId, purpose, person, kind, because }: Sending,
+  { pendingId, person, kind, because }: Sending,
 ): Promise<SentCode | Refused<Refusal>> {
   const now = context.clock.now();
   const personId = person.id;
@@ -67,7 +65,7 @@ export async function sendAccessCode(
       mfa_session_id: pendingId,
       person_id: personId,
       contact_id: contact.id,
-      code_mac: codeMac(context, { purpose, pendingId, contactId: contact.id, code }),
+      code_mac: codeMac(context, { pendingId, contactId: contact.id, code }),
       created_at: now,
       expires_at: afterSeconds(now, accessCode.lifetimeSeconds),
       used_at: null,
