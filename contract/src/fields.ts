@@ -40,8 +40,7 @@ export const Uuid = v.pipe(
 /** A moment as the server writes it: ISO 8601 in UTC, with milliseconds. */
 export const Timestamp = v.pipe(
   v.string('type'),
-  v.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'format'),
-  v.check((s) => !Number.isNaN(Date.parse(s)), 'format'),
+  v.check((s) => /^20\d\d-\d\d-\d\dT[\d:.]{12}Z$/.test(s) && !Number.isNaN(Date.parse(s)), 'format'),
 );
 
 /** An opaque token: a kind prefix and 256 bits in base64url. */

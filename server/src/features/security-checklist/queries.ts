@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { idleEnd } from '../session/queries.ts';
 import type { AccountState } from '../session/rules.ts';
 
 /** What the system knows about the security of an account. */
@@ -24,7 +25,7 @@ export async function readSecurityFacts(
     ) as accounts, (
       select count(*)::int from account where account.business_id = ${businessId} and account.status = 'CLOSED' and (
         exists (select from session where session.account_id = account.id and ended_at is null
-          and absolute_expires_at > ${now})
+          and absolute_expires_at > ${now} and ${idleEnd} > ${now})
         or exists (select from card where card.account_id = account.id and card.status <> 'CLOSED'))
     ) as "formerUsersLeft"
     from person where person.id = ${personId}`.execute(db);

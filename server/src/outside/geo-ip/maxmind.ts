@@ -3,17 +3,15 @@ import type { Logger } from 'pino';
 import type { GeoIp, Location } from './geo-ip.ts';
 
 /**
- * Reads a city database in the MaxMind DB format from a local file. An address never leaves the machine. A newer file that
- * takes the place of this one is read without a restart.
+ * Reads a city database in the MaxMind DB format from a local file, once at start. An address never leaves the
+ * machine. The library's own watching for a newer file ends the process when it finds half a file, so it is not used.
  * @throws where the file is missing or is no such database
  */
 export async function maxmindGeoIp(path: string, log: Logger): Promise<GeoIp> {
-  const reader = await open<CityResponse>(path, { watchForUpdates: true, watchForUpdatesNonPersistent: true }).catch(
-    (error: unknown) => {
-      const reason = error instanceof Error ? error.message : 'unknown';
-      throw new Error(`GEO_IP_DATABASE: ${path} cannot be read (${reason})`, { cause: error });
-    },
-  );
+  const reader = await open<CityResponse>(path).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    throw new Error(`GEO_IP_DATABASE: ${path} cannot be read (${reason})`, { cause: error });
+  });
   return {
     locate(ip) {
       const address = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
