@@ -82,7 +82,7 @@ describe('signing one device out', () => {
     const theirs = (await devices(here)).items[0]!;
     const { here: stranger } = await signedIn(server);
     const answers = await Promise.all([theirs.id, theirs.deviceId!, unknown].map((id) => act(stranger, id, what)));
-    expect(answers.map(({ status, body }) => [status, body['Code']])).toEqual(Array(3).fill([404, 'NOT_FOUND']));
+    expect(answers.map(({ status, body }) => [status, body['Code']])).toEqual(answers.map(() => [404, "NOT_FOUND"]));
     expect((await devices(here)).items[0]!.isSignedIn).toBe(true);
     expect((await stranger.session()).status).toBe(200);
   });
