@@ -14,6 +14,20 @@ import {
 } from './login-activity.ts';
 import { authenticate, sendCode } from './mfa.ts';
 import { outboxMessages } from './outbox.ts';
+import { checkPassword } from './password.ts';
+import {
+  confirmRecovery,
+  createAutologinTicket,
+  forgotAuthenticate,
+  forgotPassword,
+  forgotUsername,
+  recoveryRequests,
+  redeemAutologinTicket,
+  resetPassword,
+  sendResetCode,
+  verificationMethods,
+  verifyResetCode,
+} from './recovery.ts';
 import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
@@ -47,5 +61,17 @@ export const api = {
   sendChatMessage,
   captchaChallenge,
   outboxMessages,
+  forgotUsername,
+  forgotPassword,
+  forgotAuthenticate,
+  verificationMethods,
+  sendResetCode,
+  verifyResetCode,
+  resetPassword,
+  recoveryRequests,
+  confirmRecovery,
+  createAutologinTicket,
+  redeemAutologinTicket,
+  checkPassword,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

@@ -16,6 +16,7 @@ export function checkInput(
     if (part === 'body' && !isAbsentOrObject(request.body)) return refuse('MALFORMED_BODY');
     const schema = endpoint[part];
     if (!schema) continue;
+    if (part === 'body' && !isAbsentOrObject(request.body)) return refuse('MALFORMED_BODY');
     // An absent body is checked as an empty one, so that the answer names the fields that are missing.
     const result = v.safeParse(schema, request[part] ?? {});
     if (!result.success) return refuse('VALIDATION', { Fields: result.issues.map(fieldOf) });

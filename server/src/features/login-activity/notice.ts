@@ -1,5 +1,6 @@
 import type { MessageContent } from '../messages/messages.ts';
 import { mailPage, paragraph } from '../mfa/mail-layout.ts';
+import type { Letter } from '../recovery/letter.ts';
 
 /** A login as its notice names it. */
 export interface ReportedLogin {
@@ -8,15 +9,6 @@ export interface ReportedLogin {
   city: string | null;
   region: string | null;
   country: string | null;
-  at: Date;
-}
-
-interface Notice {
-  programName: string;
-  firstName: string;
-  login: ReportedLogin;
-  /** Where a new password is asked for. */
-  link: string;
   at: Date;
 }
 
@@ -36,14 +28,14 @@ export function loginInWords({ agentFamily, osFamily, city, region, country }: O
 }
 
 /** Tells a person that a login was reported as not theirs, what was done about it, and what is left to do. */
-export function reportNotice({ programName, firstName, login, link, at }: Notice): MessageContent {
+export function reportMail({ programName, firstName, origin, at }: Letter, login: ReportedLogin): MessageContent {
   const title = 'A login to your account was reported';
   const paragraphs = [
     `Hello ${firstName},`,
     `on ${inEasternTime(at)}, you told us that this login was not you: ${loginInWords(login)}, ${inEasternTime(login.at)}.`,
     'We have signed out that device and all others but the one you told us from.',
-    'Whoever it was may know your password. Please choose a new one now:',
-    link,
+    'Whoever it was may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
+    `${origin}/forgot-password`,
     'If you did not report a login, somebody else is using your account: choose a new password all the same, then contact support.',
   ];
   return {
@@ -52,3 +44,9 @@ export function reportNotice({ programName, firstName, login, link, at }: Notice
     html: mailPage({ programName, title, blocks: paragraphs.map(paragraph) }),
   };
 }
+
+export const reportText = ({ programName, origin }: Letter): MessageContent => ({
+  subject: null,
+  text: `${programName}: a login to your account was reported and all other devices were signed out. Choose a new password: ${origin}/forgot-password`,
+  html: null,
+});

@@ -43,7 +43,9 @@ interface Page {
 export type Asking = Pick<CurrentSession, 'personId' | 'deviceId' | 'authenticatedAt'>;
 
 const isCurrent = ({ deviceId, authenticatedAt }: Asking) =>
-  deviceId === null ? sql`(device_id is null and at = ${authenticatedAt})` : sql`device_id is not distinct from ${deviceId}`;
+  deviceId === null
+    ? sql`(device_id is null and at = ${authenticatedAt})`
+    : sql`device_id is not distinct from ${deviceId}`;
 
 /** The devices of a person with their last logins, newest first. */
 export async function listDevices(

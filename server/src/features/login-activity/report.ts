@@ -3,14 +3,17 @@ import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { sessionCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { revokeEverywhere } from '../password/revoke.ts';
+import { letterOf } from '../recovery/letter.ts';
+import { addMailJob } from '../recovery/mail-job.ts';
+import { tellEveryAddress } from '../recovery/tell-every-address.ts';
 import { actOnDevices } from './act.ts';
+import { reportMail, reportText } from './notice.ts';
 import { findLogin } from './queries.ts';
 import { isOwnLogin } from './rules.ts';
-import { tellOfReport } from './tell-of-report.ts';
 
 /**
  * POST /security/recent-logins/{loginId}/report: "This wasn't me". Somebody knows the password: every other session ends,
- * no other device is trusted any more, and the person is mailed the way to a new password. Whoever reports the login of the
+ * no other device is trusted any more, every address is told, and the person is mailed a link to reset the password. Whoever reports the login of the
  * device in hand is logged out with it.
  */
 export const reportDevice: Handler<typeof contract> = async (call) => {
@@ -24,7 +27,9 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     const ids = await revokeEverywhere(tx, context, origin, { personId, except });
     const details = { login: login.id, sessions: ids.length };
     await recordEvent(tx, context, origin, { type: 'authn_login_reported', details, personId, sessionId });
-    await tellOfReport(tx, context, personId, login);
+    const letter = await letterOf(tx, context, personId);
+    await tellEveryAddress(tx, context, personId, { mail: reportMail(letter, login), text: reportText(letter) });
+    await addMailJob(tx, { kind: 'link', personId, deviceId, origin });
     return ids;
   });
   if (isRefused(ended)) return ended;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginInWords, reportNotice } from './notice.ts';
+import { loginInWords, reportMail } from './notice.ts';
 import { alertOf, isOwnLogin, pageOf, seenUntil } from './rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
@@ -73,13 +73,16 @@ test.each([
 });
 
 test('the notice names the login in Eastern Time, and a browser that calls itself HTML stays text', () => {
-  const { text, html } = reportNotice({
+  const letter = {
+    programId: 'p',
     programName: 'Florin',
     firstName: 'Robin',
-    login: { ...login, agentFamily: '<img src=x>', at: new Date('2026-11-20T20:42:00Z') },
-    link: 'https://cards.example/forgot-password',
+    username: 'robin',
+    origin: 'https://cards.example',
     at: new Date('2026-07-01T16:00:00Z'),
-  });
+  };
+  const reported = { ...login, agentFamily: '<img src=x>', at: new Date('2026-11-20T20:42:00Z') };
+  const { text, html } = reportMail(letter, reported);
   expect(text).toContain('<img src=x> on Windows, near Boise, Idaho, United States, November 20, 2026 at 3:42 PM ET.');
   expect(text).toContain('on July 1, 2026 at 12:00 PM ET, you told us');
   expect(text).toContain('\nhttps://cards.example/forgot-password\n');

@@ -82,7 +82,7 @@ describe('signing one device out', () => {
     const theirs = (await devices(here)).items[0]!;
     const { here: stranger } = await signedIn(server);
     const answers = await Promise.all([theirs.id, theirs.deviceId!, unknown].map((id) => act(stranger, id, what)));
-    expect(answers.map(({ status, body }) => [status, body['Code']])).toEqual(answers.map(() => [404, "NOT_FOUND"]));
+    expect(answers.map(({ status, body }) => [status, body['Code']])).toEqual(answers.map(() => [404, 'NOT_FOUND']));
     expect((await devices(here)).items[0]!.isSignedIn).toBe(true);
     expect((await stranger.session()).status).toBe(200);
   });
@@ -150,7 +150,7 @@ describe('"This wasn’t me"', () => {
     { kind: 'PhoneNumber', address: '+12125550177' },
   ] as const;
 
-  test('ends every other session, takes back every other trust, and mails every confirmed address', async () => {
+  test('ends every other session, takes back every other trust, tells every address, and mails a reset link', async () => {
     const { here, person, browsers } = await signedIn(server, { contacts }, 2);
     const reported = (await devices(here)).items[0]!;
     expect((await act(here, reported.id, 'report', { host: 'localhost' })).status).toBe(204);
@@ -162,15 +162,20 @@ describe('"This wasn’t me"', () => {
       .execute();
     expect(trust.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
     expect(await eventsOf(server, person.id)).toContain('authn_login_reported');
-    const mails = () =>
-      outbox(server).then((all) => all.filter(({ text }) => text.includes('you told us that this login was not you')));
+    const mails = async (words: string) => (await outbox(server)).filter(({ text }) => text.includes(words));
+    const recipients = async (words: string) => (await mails(words)).map(({ recipient }) => recipient).toSorted();
+    const patience = { timeout: 10_000 };
     await expect
-      .poll(async () => (await mails()).map(({ recipient }) => recipient).toSorted(), { timeout: 10_000 })
-      .toEqual(['robin@home.example', 'robin@work.example']);
-    const [mail] = await mails();
-    expect(mail!.text).toContain('Firefox on Linux');
-    // Whatever host was asked, the link starts with the program's own origin.
-    expect(mail!.text).toContain('\nhttps://cards.example.com/forgot-password\n');
+      .poll(() => recipients('this login was not you'), patience)
+      .toEqual(['not.confirmed@else.example', 'robin@home.example', 'robin@work.example']);
+    await expect.poll(() => recipients('a login to your account was reported and'), patience).toEqual(['+12125550177']);
+    await expect
+      .poll(() => recipients('https://cards.example.com/reset-password/'), patience)
+      .toEqual(['robin@home.example']);
+    const notices = await mails('this login was not you');
+    expect(notices[0]!.text).toContain('Firefox on Linux');
+    // Whatever host was asked, links start with the program's own origin.
+    expect(notices[0]!.text).toContain('\nhttps://cards.example.com/forgot-password\n');
   });
 
   test('the device in hand is out as well', async () => {

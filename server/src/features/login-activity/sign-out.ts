@@ -1,4 +1,7 @@
-import type { signOutDevice as oneContract, signOutOtherDevices as othersContract } from '@florin/contract/login-activity';
+import type {
+  signOutDevice as oneContract,
+  signOutOtherDevices as othersContract,
+} from '@florin/contract/login-activity';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
