@@ -3,6 +3,16 @@ import type { Endpoint } from './endpoint.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
 import { createInvite, resendInvite, revokeInvite, teamMembers, unlockRegistration } from './invites.ts';
 import { login } from './login.ts';
+import {
+  currentDeviceLogin,
+  loginActivityAlert,
+  markLoginActivitySeen,
+  recentDeviceLogins,
+  recentLogins,
+  reportDevice,
+  signOutDevice,
+  signOutOtherDevices,
+} from './login-activity.ts';
 import { authenticate, sendCode } from './mfa.ts';
 import { outboxMessages } from './outbox.ts';
 import { checkPassword } from './password.ts';
@@ -32,6 +42,7 @@ import {
   verifyInvite,
   verifyRegistrationCode,
 } from './registration.ts';
+import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { userInfo } from './user-info.ts';
@@ -49,6 +60,16 @@ export const api = {
   linkedAccounts,
   switchUser,
   balance,
+  currentDeviceLogin,
+  recentDeviceLogins,
+  recentLogins,
+  loginActivityAlert,
+  markLoginActivitySeen,
+  signOutDevice,
+  signOutOtherDevices,
+  reportDevice,
+  securityChecklist,
+  markChecklistSeen,
   siteConfig,
   branding,
   sendChatMessage,

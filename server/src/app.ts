@@ -3,6 +3,7 @@ import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
+import { loginActivityRoutes } from './features/login-activity/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
 import { mfaRoutes } from './features/mfa/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
@@ -11,6 +12,7 @@ import { recoveryRoutes } from './features/recovery/routes.ts';
 import { autologinRoutes } from './features/autologin/routes.ts';
 import { invitesRoutes } from './features/invites/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
+import { securityChecklistRoutes } from './features/security-checklist/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
@@ -35,6 +37,8 @@ const handlers: Handlers = {
   ...sessionRoutes,
   ...userInfoRoutes,
   ...linkedAccountsRoutes,
+  ...loginActivityRoutes,
+  ...securityChecklistRoutes,
   ...siteRoutes,
   ...chatRoutes,
   ...captchaRoutes,

@@ -310,6 +310,7 @@ export interface Schema extends LedgerSchema {
     location_region: string | null;
     location_country: string | null;
   };
+  seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;

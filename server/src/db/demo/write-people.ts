@@ -7,6 +7,7 @@ import { demoCardNumber } from './waiting-cards.ts';
 import { writeCardNumber } from './write-waiting-cards.ts';
 import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
+import { writeLogins } from './write-logins.ts';
 import type { ProgramIds } from './write-programs.ts';
 
 /** A card by its last four digits. */
@@ -23,6 +24,7 @@ export async function writePeople(
     const personId = await writePerson(seeding, person, programs, passwordHash);
     for (const contact of person.contacts) await writeContact(seeding, personId, contact);
     await writeAccounts(seeding, personId, person, programs, businesses, cards);
+    await writeLogins(seeding, personId, person);
     await writeTroubles(seeding, personId, person);
   }
   return cards;

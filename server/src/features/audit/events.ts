@@ -65,6 +65,10 @@ export interface EventDetails {
   session_ended: { reason: Exclude<SessionEnd, 'idle' | 'absolute' | 'refresh_reuse'> };
   /** A refresh token came a second time, too late to be an honest repetition: the session is over. */
   authn_token_reuse: {};
+  /** The person ended the sessions of one device, or of all others, and took back the trust in them. */
+  session_devices_signed_out: { which: 'one' | 'others'; sessions: number };
+  /** "This wasn't me": the login that the person does not know. */
+  authn_login_reported: { login: string; sessions: number };
   session_account_switched: { fromSession: string; fromAccount: string };
 }
 
