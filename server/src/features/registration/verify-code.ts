@@ -12,7 +12,7 @@ import { captchaProven } from './captcha.ts';
 import { registrationOfBrowser, type Registration } from './find-registration.ts';
 import { flowToken, prove } from './prove.ts';
 import { readHolder } from './holder.ts';
-import { countCode, readCard, uncountCode, wrongCodesNow, type CardRow } from './queries.ts';
+import { countCode, readCard, uncountCode, wrongCodesNow } from './queries.ts';
 import { codeGuard, verificationWay, type VerificationWay } from './rules.ts';
 import { isRightVerificationCode } from './send-code.ts';
 
