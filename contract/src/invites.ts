@@ -39,8 +39,22 @@ export const teamMembers = endpoint({
         }),
       ),
       invites: v.array(Invite),
+      /** Cards whose registration is locked by too many wrong verification codes (reading 9). */
+      lockedCards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), cardLast4: v.string() })),
     }),
   },
+  errors: [],
+});
+
+/** Reading 9: what too many wrong verification codes have locked, an administrator lifts. */
+export const unlockRegistration = endpoint({
+  method: 'POST',
+  path: '/api/cards/{id}/unlock-registration',
+  summary: 'Let a card be registered again after too many wrong verification codes',
+  access: 'administrator',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  params: v.object({ id: Uuid }),
+  answers: { 204: null },
   errors: [],
 });
 

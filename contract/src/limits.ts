@@ -34,6 +34,9 @@ export const registration = {
   /** Refused card numbers of one address prefix: from the second on a captcha, at most five an hour. */
   captchaFromRefusedCards: 2,
   refusedCardsPerHour: 5,
+  /** Refused card numbers of one program in ten minutes, before everyone there solves a captcha. */
+  captchaFromRefusedCardsOfProgram: 100,
+  minimumAgeYears: 13,
   usernameChecksPerFlow: 30,
 } as const;
 export const invite = { lifetimeSeconds: 7 * DAY } as const;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { text, Uuid } from './fields.ts';
+import { text, Timestamp, Uuid } from './fields.ts';
 
 /** Login record, section 3. Times are ISO 8601 in UTC; the screen shows them in Eastern Time. */
 export const LoginRecord = v.object({
@@ -24,10 +24,14 @@ const page = (defaultSize: number) => ({
     String(defaultSize),
   ),
 });
-/** Paged result, section 3. */
-const Paged = v.object({ items: v.array(LoginRecord), pageInfo: v.object({ totalItems: v.number() }) });
+/** Paged result, section 3. `asOf` is the server's time when it looked: what is on the page was known by then. */
+const Paged = v.object({
+  items: v.array(LoginRecord),
+  pageInfo: v.object({ totalItems: v.number() }),
+  asOf: v.string(),
+});
 
-/** Section 7. Device login, section 3: `firstLogin.timestamp`. */
+/** Section 7. Device login, section 3: `firstLogin.timestamp`, the first login of the person on that device. */
 export const currentDeviceLogin = endpoint({
   method: 'GET',
   path: '/security/current-device-login',
@@ -37,7 +41,7 @@ export const currentDeviceLogin = endpoint({
   errors: [],
 });
 
-/** Section 7: the last login of each device. */
+/** Section 7: the last login of each device. A login for tokens comes from no browser and stands for itself. */
 export const recentDeviceLogins = endpoint({
   method: 'GET',
   path: '/security/recent-device-logins',
@@ -59,7 +63,10 @@ export const recentLogins = endpoint({
   errors: [],
 });
 
-/** Login activity alert, section 3: logins from other devices since last seen, over the 12 most recent. */
+/**
+ * Login activity alert, section 3: other devices whose last login is newer than what the person has seen, over the 12 that
+ * logged in most recently. `lastSeen` is null for a person who has never looked.
+ */
 export const loginActivityAlert = endpoint({
   method: 'GET',
   path: '/security/login-activity-alert',
@@ -70,40 +77,43 @@ export const loginActivityAlert = endpoint({
   },
   errors: [],
 });
+/** `upTo` is the `asOf` of what was shown: a login that came after it stays new. Without it, everything so far was seen. */
 export const markLoginActivitySeen = endpoint({
   method: 'POST',
   path: '/security/login-activity-seen',
   summary: 'Mark the login activity as seen',
   access: 'session',
+  body: v.object({ upTo: v.optional(Timestamp) }),
   answers: { 200: v.object({ lastSeen: v.string() }) },
   errors: [],
 });
 
-/** Ends the sessions of one device and forgets that it was trusted. */
+const OneLogin = v.object({ loginId: Uuid });
+/** Ends the sessions of the device that a login came from and forgets that it was trusted. */
 export const signOutDevice = endpoint({
   method: 'POST',
-  path: '/security/devices/{deviceId}/sign-out',
-  summary: 'Sign a device out',
+  path: '/security/recent-logins/{loginId}/sign-out',
+  summary: 'Sign out the device of a login',
   access: 'session',
-  params: v.object({ deviceId: Uuid }),
+  params: OneLogin,
   answers: { 204: null },
   errors: [],
 });
 export const signOutOtherDevices = endpoint({
   method: 'POST',
-  path: '/security/devices/sign-out-others',
+  path: '/security/sign-out-others',
   summary: 'Sign all other devices out',
   access: 'session',
   answers: { 200: v.object({ endedSessions: v.number() }) },
   errors: [],
 });
-/** "This wasn't me": ends every session, revokes every trusted device, and mails a link to reset the password. */
+/** "This wasn't me": ends every other session, forgets every other trusted device, and starts a password reset. */
 export const reportDevice = endpoint({
   method: 'POST',
-  path: '/security/devices/{deviceId}/report',
+  path: '/security/recent-logins/{loginId}/report',
   summary: 'Report a login as not one’s own',
   access: 'session',
-  params: v.object({ deviceId: Uuid }),
+  params: OneLogin,
   answers: { 204: null },
   errors: [],
 });

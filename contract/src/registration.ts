@@ -64,7 +64,7 @@ export const verifyRegistrationCode = endpoint({
     device: Device,
   }),
   answers: { 200: FlowToken },
-  errors: ['VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'RECAPTCHA_LOCK'],
+  errors: ['VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'RECAPTCHA_LOCK', 'REGISTRATION_EXPIRED'],
 });
 
 /** Invite mode: the invite code takes the place of card number and verification code. */

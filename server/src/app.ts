@@ -3,12 +3,16 @@ import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
+import { loginActivityRoutes } from './features/login-activity/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
 import { mfaRoutes } from './features/mfa/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { passwordRoutes } from './features/password/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { autologinRoutes } from './features/autologin/routes.ts';
+import { invitesRoutes } from './features/invites/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
+import { securityChecklistRoutes } from './features/security-checklist/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
@@ -33,6 +37,8 @@ const handlers: Handlers = {
   ...sessionRoutes,
   ...userInfoRoutes,
   ...linkedAccountsRoutes,
+  ...loginActivityRoutes,
+  ...securityChecklistRoutes,
   ...siteRoutes,
   ...chatRoutes,
   ...captchaRoutes,
@@ -40,6 +46,8 @@ const handlers: Handlers = {
   ...recoveryRoutes,
   ...passwordRoutes,
   ...autologinRoutes,
+  ...registrationRoutes,
+  ...invitesRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */

@@ -4,6 +4,7 @@ import type { Database } from './db/open.ts';
 import type { Passwords } from './features/login/passwords.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import type { Clock } from './outside/clock/clock.ts';
+import type { GeoIp } from './outside/geo-ip/geo-ip.ts';
 import type { Keys } from './outside/keys/keys.ts';
 import type { LeakedPasswords } from './outside/leaked-passwords/leaked-passwords.ts';
 
@@ -16,5 +17,6 @@ export interface Context {
   captcha: Captcha;
   passwords: Passwords;
   leakedPasswords: LeakedPasswords;
+  geoIp: GeoIp;
   log: Logger;
 }

@@ -2,6 +2,7 @@ import { readConfig, ConfigError, type Config } from './config.ts';
 import { AlreadyRunning } from './lock.ts';
 import { startServer } from './start.ts';
 import { demoPassword, demoPeople } from './db/demo/people.ts';
+import { cardDigits, demoInvites, shownCards } from './db/demo/waiting-cards.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 
 /** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
@@ -41,6 +42,10 @@ function announcement(config: Config, demo: boolean, milliseconds: number): stri
     const width = Math.max(...demoPeople.map((person) => person.username.length));
     lines.push('', `Demo sign-ins, all with the password ${demoPassword}`);
     for (const person of demoPeople) lines.push(`  ${person.username.padEnd(width)}  ${person.what}`);
+    lines.push('', `Cards to register at ${config.publicOrigin}/registration`);
+    for (const card of shownCards) lines.push(`  ${cardDigits(card)}  ${card.holder}: ${card.what}`);
+    lines.push('', 'Invites');
+    for (const { code, what } of demoInvites) lines.push(`  ${config.publicOrigin}/registration?code=${code}  ${what}`);
   }
   if (config.mail.kind === 'outbox') lines.push('', `Mail and texts: ${config.publicOrigin}/outbox`);
   lines.push('', 'Ctrl+C stops it.');

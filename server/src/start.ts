@@ -17,6 +17,8 @@ import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import { recaptcha } from './outside/captcha/recaptcha.ts';
 import { systemClock, type Clock } from './outside/clock/clock.ts';
+import { embeddedGeoIp } from './outside/geo-ip/embedded.ts';
+import { maxmindGeoIp } from './outside/geo-ip/maxmind.ts';
 import { embeddedKeys } from './outside/keys/embedded.ts';
 import { environmentKeys } from './outside/keys/environment.ts';
 import type { Keys } from './outside/keys/keys.ts';
@@ -72,6 +74,7 @@ export async function startServer(
       captcha: captchaOf(config, keys, pool, clock),
       passwords: createPasswords(),
       leakedPasswords: leakedPasswordsOf(config, log),
+      geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
       log,
     };
     if (config.demoData) await seedDemoData(context);

@@ -11,6 +11,8 @@ import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
+import { embeddedGeoIp } from './outside/geo-ip/embedded.ts';
+import type { GeoIp } from './outside/geo-ip/geo-ip.ts';
 import { environmentKeys } from './outside/keys/environment.ts';
 import { embeddedLeakedPasswords } from './outside/leaked-passwords/embedded.ts';
 import { outboxMail } from './outside/mail/outbox.ts';
@@ -26,9 +28,10 @@ export interface TestServer {
 /**
  * The product's HTTP side on a database of its own with the demo people, for `inject`.
  * @param options.carriers other carriers than the outbox, to play a provider that is down
+ * @param options.geoIp where addresses are
  */
 export async function startTestServer(
-  options: { environment?: Record<string, string>; carriers?: Partial<Carriers> } = {},
+  options: { environment?: Record<string, string>; carriers?: Partial<Carriers>; geoIp?: GeoIp } = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase();
   const { db, pool } = database;
@@ -42,6 +45,7 @@ export async function startTestServer(
     captcha: altchaCaptcha({ keys, pool, clock }),
     passwords: createPasswords(),
     leakedPasswords: embeddedLeakedPasswords(),
+    geoIp: options.geoIp ?? embeddedGeoIp,
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);

@@ -40,7 +40,18 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
     () => import('./features/linked-accounts/LinkedAccountsPage.tsx'),
     'LinkedAccountsPage',
   ),
+  registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
+  invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
+  teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  loginActivity: lazyRouteComponent(
+    () => import('./features/login-activity/LoginActivityPage.tsx'),
+    'LoginActivityPage',
+  ),
+  securityChecklist: lazyRouteComponent(
+    () => import('./features/security-checklist/SecurityChecklistPage.tsx'),
+    'SecurityChecklistPage',
+  ),
 };
 const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');
 const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');

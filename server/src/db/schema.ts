@@ -22,6 +22,8 @@ export interface Schema extends LedgerSchema {
     branding: JSONColumnType<Branding>;
     mail_from_name: string;
     mail_from_address: string;
+    visa_bin: Generated<string>;
+    mastercard_bin: Generated<string>;
   };
   program_hostname: { hostname: string; program_id: string };
   program_asset: { program_id: string; kind: 'logo' | 'splash' | 'favicon'; media_type: string; content: Buffer };
@@ -58,6 +60,8 @@ export interface Schema extends LedgerSchema {
     use_business_balance_for_auths: Generated<boolean>;
     features: Generated<Feature[]>;
     start_site_message: string | null;
+    verification_mode: Generated<'SENT' | 'BIRTH_YEAR'>;
+    allowed_phone_countries: Generated<string[]>;
   };
   person: {
     id: string;
@@ -70,6 +74,8 @@ export interface Schema extends LedgerSchema {
     password_changed_at: Date;
     mfa_enabled: Generated<boolean>;
     created_at: Date;
+    middle_name: string | null;
+    date_of_birth_sealed: Buffer | null;
   };
   password_history: {
     id: string;
@@ -99,10 +105,64 @@ export interface Schema extends LedgerSchema {
   card: {
     id: string;
     business_id: string;
-    account_id: string;
+    account_id: string | null;
     last_four: string;
-    status: 'PENDING_FULFILLMENT' | 'PENDING_ACTIVATION' | 'OPEN' | 'PAUSED' | 'CLOSED';
+    status: CardStatus;
     expires_on: string;
+    bin: string | null;
+    wrong_codes: Generated<number>;
+    wrong_codes_since: Date | null;
+  };
+  card_holder: {
+    card_id: string;
+    first_name: string;
+    middle_name: string | null;
+    last_name: string;
+    name_on_card: string;
+    details_sealed: Buffer;
+  };
+  'vault.card_number': { card_id: string; number_sealed: Buffer; number_index: Buffer };
+  invite: {
+    id: string;
+    business_id: string;
+    role: Role;
+    first_name: string;
+    middle_name: string | null;
+    last_name: string;
+    email_sealed: Buffer;
+    email_index: Buffer;
+    code_hash: Buffer;
+    invited_by: string;
+    created_at: Date;
+    sends: Date[];
+    expires_at: Date;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    revoked_at: Date | null;
+  };
+  registration: {
+    id: string;
+    browser_hash: Buffer;
+    token_hash: Buffer | null;
+    card_id: string | null;
+    invite_id: string | null;
+    step: 'CODE' | 'DETAILS' | 'OVER';
+    proven_by: RegistrationProof | null;
+    username_checks: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+  };
+  verification_code: {
+    id: string;
+    registration_id: string;
+    card_id: string;
+    channel: EntityType;
+    code_mac: Buffer;
+    message_id: string | null;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    superseded_at: Date | null;
   };
   device: {
     id: string;
@@ -250,6 +310,7 @@ export interface Schema extends LedgerSchema {
     location_region: string | null;
     location_country: string | null;
   };
+  seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;
@@ -264,6 +325,11 @@ export interface Schema extends LedgerSchema {
     details: JSONColumnType<Record<string, string | number | boolean | null>>;
   };
 }
+
+export type CardStatus = 'PENDING_FULFILLMENT' | 'PENDING_ACTIVATION' | 'OPEN' | 'PAUSED' | 'CLOSED';
+
+/** What has proven a registration: a code by that way, the year of birth, or an invite. */
+export type RegistrationProof = EntityType | 'BIRTH_YEAR' | 'INVITE';
 
 /** Why a session ended. */
 export type SessionEnd =

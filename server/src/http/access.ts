@@ -3,8 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { findPendingSignIn } from '../features/mfa/find-pending.ts';
 import { findReset } from '../features/recovery/find-reset.ts';
+import { findRegistration } from '../features/registration/find-registration.ts';
 import { findSession } from '../features/session/find-session.ts';
-import { refuse, type CurrentSession, type PasswordReset, type PendingSignIn, type Refused } from './call.ts';
+import {
+  refuse,
+  type CurrentRegistration,
+  type CurrentSession,
+  type PasswordReset,
+  type PendingSignIn,
+  type Refused,
+} from './call.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 
 /** Who a call comes from, once its access check has passed. */
@@ -12,8 +20,9 @@ export interface Caller {
   session: CurrentSession | null;
   pending: PendingSignIn | null;
   reset: PasswordReset | null;
+  registration: CurrentRegistration | null;
 }
-const nobody: Caller = { session: null, pending: null, reset: null };
+const nobody: Caller = { session: null, pending: null, reset: null, registration: null };
 
 /** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
 const openWhenRestricted: ReadonlySet<string> = new Set([
@@ -40,6 +49,11 @@ export async function checkAccess(
   if (access === 'recovery' || (access === 'registration, recovery or session' && bearer?.startsWith('rst_'))) {
     const reset = bearer?.startsWith('rst_') ? await findReset(context, bearer) : null;
     return reset ? { ...nobody, reset } : refuse('RESET_LINK_INVALID');
+  }
+  // Whoever is signed in and adds a card sends the session's cookie along: the flow token decides.
+  if (access === 'registration' || (access.startsWith('registration') && bearer?.startsWith('reg_'))) {
+    const registration = bearer === null ? null : await findRegistration(context, bearer);
+    return registration ? { ...nobody, registration } : refuse('REGISTRATION_EXPIRED');
   }
   const cookie = readCookie(request, sessionCookie);
   if (cookie !== null && bearer !== null) return refuse('TWO_CREDENTIALS');

@@ -4,6 +4,7 @@ import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors'
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../context.ts';
+import type { RegistrationProof } from '../db/schema.ts';
 import type { Client } from './client.ts';
 
 /** The session behind a call. `restricted` sessions may read who they are and log out, nothing else. */
@@ -42,6 +43,23 @@ export interface PasswordReset {
   expiresAt: Date;
 }
 
+/** A registration whose card or invite is proven. */
+export interface CurrentRegistration {
+  id: string;
+  /** The card that is registered, or the invite: one of them is null. */
+  cardId: string | null;
+  inviteId: string | null;
+  businessId: string;
+  programId: string;
+  businessName: string;
+  mfaMode: 'Disabled' | 'Enabled' | 'Required';
+  /** What the account will be. */
+  role: Role;
+  cardLast4: string | null;
+  provenBy: RegistrationProof | null;
+  expiresAt: Date;
+}
+
 /** A cookie to set or, with a null value, to remove. All cookies are `__Host-`, HttpOnly, Secure, SameSite=Strict. */
 export interface CookieChange {
   name: string;
@@ -68,6 +86,12 @@ export interface Call<E extends Endpoint> {
     ? PasswordReset
     : E['access'] extends `${string}recovery${string}`
       ? PasswordReset | null
+      : null;
+  /** Endpoints with `access: 'registration'`; null where another holder calls. */
+  registration: E['access'] extends 'registration'
+    ? CurrentRegistration
+    : E['access'] extends `registration${string}`
+      ? CurrentRegistration | null
       : null;
   setCookie(change: CookieChange): void;
 }

@@ -7,6 +7,8 @@ export const sessionCookie = '__Host-sid';
 export const deviceCookie = '__Host-did';
 /** The slug of the white-label sign-in page a browser came by, so that the pages around it look the same. */
 export const programCookie = '__Host-program';
+/** The secret that brings a browser back to the registration it has begun. */
+export const registrationCookie = '__Host-reg';
 
 /** The value of one of our cookies; a name that stands twice counts as absent. */
 export function readCookie(request: FastifyRequest, name: string): string | null {

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { checkAccess, type Caller } from './access.ts';
 import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
-import { deviceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { deviceCookie, programCookie, readCookie, registrationCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts.ts';
 import type { Track } from './in-flight.ts';
@@ -53,7 +53,7 @@ function register(
     handler: async (request, reply) => {
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
-      const { session, pending, reset } = request.caller!;
+      const { session, pending, reset, registration } = request.caller!;
       const call = {
         input,
         context,
@@ -62,6 +62,7 @@ function register(
         session,
         pending,
         reset,
+        registration,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
       const result = await track(handler(call));
@@ -88,6 +89,7 @@ function clientOf(request: FastifyRequest): Client {
     ipPrefix: ipPrefixOf(ip),
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
+    registrationSecret: readCookie(request, registrationCookie),
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',

@@ -1,11 +1,13 @@
 import { api } from '@florin/contract/api';
-import type { Endpoint } from '@florin/contract/endpoint';
+import type { Access, Endpoint } from '@florin/contract/endpoint';
 import { errors } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../db/demo/people.ts';
 import { askForLink, openLink } from '../features/recovery/test-recovery.ts';
+import { numberOf, TestWizard } from '../features/registration/test-wizard.ts';
 import { TestBrowser } from '../features/session/test-browser.ts';
+import { addPerson, testPassword } from '../features/session/test-person.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
 let server: TestServer;
@@ -27,10 +29,15 @@ beforeAll(async () => {
   };
   bearers['cardholder'] = bearers['session']!;
   bearers['registration, recovery or session'] = bearers['session']!;
+  const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+  const signedIn = await new TestBrowser(server, 'token').login(administrator.username, testPassword);
+  bearers['administrator'] = String(signedIn.body['access_token']);
+  const wizard = new TestWizard(server);
+  await wizard.card(numberOf('Otis Grant'));
+  bearers['registration'] = String((await wizard.code(numberOf('Otis Grant'), '1988')).body['access_token']);
+  bearers['registration or session'] = bearers['registration'];
   const here = new TestBrowser(server);
   bearers['recovery'] = (await openLink(here, await askForLink(server, here, 'several'))).bearer;
-  await server.context.db.updateTable('person').set({ mfa_enabled: false }).where('username', '=', 'admin').execute();
-  bearers['administrator'] = (await login('admin')).json().access_token;
 });
 afterAll(() => server.close());
 
@@ -141,15 +148,22 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
-const kindOf = (access: Endpoint['access']) => bearers[access]!.slice(0, 3);
-
 describe('a token of the wrong kind opens nothing', () => {
+  /** The kinds of tokens, and what each opens. */
+  const kindsOf: Record<string, Access[]> = {
+    ses: ['session', 'administrator', 'cardholder', 'registration or session', 'registration, recovery or session'],
+    mfp: ['mfa'],
+    reg: ['registration', 'registration or session', 'registration, recovery or session'],
+    rst: ['recovery', 'registration, recovery or session'],
+  };
   const guarded = endpoints.filter(([, endpoint]) => endpoint.access !== 'public' && endpoint.access !== 'embedded');
   test.each(guarded)('%s', async (_name, endpoint) => {
-    const opening =
-      endpoint.access === 'registration, recovery or session' ? ['ses', 'rst'] : [kindOf(endpoint.access)];
+    const opening = Object.keys(kindsOf).filter((kind) => kindsOf[kind]!.includes(endpoint.access));
     const others = Object.values(bearers).filter((token) => !opening.includes(token.slice(0, 3)));
-    const made = ['ses_', 'mfp_', 'rfr_', 'rsl_', 'rst_', 'tkt_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
+    expect(others.length).toBeGreaterThan(0);
+    const made = ['ses', 'mfp', 'rfr', 'reg', 'inv', 'rsl', 'rst', 'tkt', 'xyz'].map(
+      (kind) => `${kind}_${'A'.repeat(43)}`,
+    );
     for (const token of [...others, ...made, '', 'x'.repeat(5000), 'ses_\u00e9']) {
       const answer = await server.app.inject({
         remoteAddress: remoteAddress(),

@@ -8,9 +8,9 @@ test('closing waits for work whose caller has hung up, and for what that work be
   let finish = () => {};
   const order: string[] = [];
   const first = track(
-    new Promise<void>((resolve) => (finish = resolve)).then(() => {
-      void track(Promise.resolve().then(() => void order.push('second')));
-    }),
+    new Promise<void>((resolve) => (finish = resolve)).then(() =>
+      track(Promise.resolve()).then(() => order.push('second')),
+    ),
   );
   await app.ready();
   const closed = app.close().then(() => order.push('closed'));

@@ -14,8 +14,8 @@ export function trackWork(app: FastifyInstance): Track {
   });
   return (work) => {
     running.add(work);
-    const done = () => running.delete(work);
-    work.then(done, done);
+    const forget = () => running.delete(work);
+    work.then(forget, forget);
     return work;
   };
 }

@@ -13,6 +13,7 @@ export function checkInput(
 ): Parts | Refused<'VALIDATION' | 'MALFORMED_BODY'> {
   const checked: Parts = { params: null, query: null, body: null };
   for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'body' && !isAbsentOrObject(request.body)) return refuse('MALFORMED_BODY');
     const schema = endpoint[part];
     if (!schema) continue;
     if (part === 'body' && !isAbsentOrObject(request.body)) return refuse('MALFORMED_BODY');

@@ -39,6 +39,7 @@ export function Button({
   className,
   children,
   onClick,
+  onMouseDown,
   ...rest
 }: ButtonProps) {
   const idle = pending || unavailable;
@@ -49,6 +50,11 @@ export function Button({
       className={classNames(buttonClass({ variant, size, full }), pending && styles.pending, className)}
       disabled={notYet}
       aria-disabled={idle || undefined}
+      onMouseDown={(event) => {
+        onMouseDown?.(event);
+        // A field that is left by the press may get its error below it, and the button would move away from the press.
+        if (rest.type === 'submit') event.preventDefault();
+      }}
       onClick={(event) => {
         if (idle) event.preventDefault();
         else onClick?.(event);

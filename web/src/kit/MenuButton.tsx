@@ -10,6 +10,8 @@ export interface MenuEntry {
   label: string;
   /** A link; without it the entry is an action. */
   href?: string;
+  /** Stands at the end of the entry, such as a count. */
+  badge?: ReactNode;
 }
 
 interface MenuButtonProps {
@@ -39,10 +41,11 @@ export function MenuButton({ label, children, heading, entries, onAction }: Menu
             if (entries.find(({ id }) => id === key)?.href === undefined) onAction(String(key));
           }}
         >
-          {({ id, icon, label: name, href }) => (
+          {({ id, icon, label: name, href, badge }) => (
             <MenuItem id={id} textValue={name} href={href} className={styles.entry}>
               <Icon of={icon} size={16} />
               {name}
+              {badge !== undefined && <span className={styles.badge}>{badge}</span>}
             </MenuItem>
           )}
         </Menu>

@@ -31,7 +31,7 @@ export async function ask<const E extends Endpoint>(
   return answer.body;
 }
 
-const isWorthRepeating = (error: unknown) =>
+export const isWorthRepeating = (error: unknown) =>
   error instanceof NetworkFailure || (error instanceof UnexpectedAnswer && error.status >= 500);
 
 /** Everything the signed-in pages have asked the server. Emptied whenever the session becomes another one. */
@@ -47,7 +47,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Keys carry the epoch: what one account has asked never answers another (security design P27). */
-const keyOf = (name: string) => [currentEpoch(), name] as const;
+export const keyOf = (name: string) => [currentEpoch(), name] as const;
 
 /** Asked once, and again at every ping interval: it does not extend the session. */
 export const sessionQuery = () =>

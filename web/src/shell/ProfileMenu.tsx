@@ -1,40 +1,62 @@
-import { LogOut, UserRound, UserRoundPlus } from 'lucide-react';
+import { loginActivity } from '@florin/contract/limits';
+import { History, ListChecks, LogOut, ShieldAlert, ShieldCheck, UserRound, UserRoundPlus } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
+import { countText } from '../kit/count-text.ts';
+import { CountBadge } from '../kit/CountBadge.tsx';
+import { Icon } from '../kit/Icon.tsx';
 import { MenuButton, type MenuEntry } from '../kit/MenuButton.tsx';
 import { showSnackbar } from '../kit/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { logOut } from '../session/log-out.ts';
 import { usePerson } from '../session/person.ts';
+import { useLoginAlert } from './use-login-alert.ts';
 import styles from './ProfileMenu.module.css';
 
-const entries: readonly MenuEntry[] = [
+/** The entries, with a badge where other devices have logged in. */
+const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   { id: 'profile', icon: UserRound, label: en.shell.myProfile, href: paths.account },
+  {
+    id: 'login-activity',
+    icon: History,
+    label: en.pages.loginActivity,
+    href: paths.loginActivity,
+    ...(newLogins !== null && { badge: <CountBadge text={newLogins} label={en.shell.newLogins(newLogins)} /> }),
+  },
+  { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: en.shell.addAccount, href: paths.addAccount },
   { id: 'log-out', icon: LogOut, label: en.shell.logOut },
 ];
 
-/** The person's own menu: profile, another account, and the way out. */
+/** The person's own menu: profile, security, another account, and the way out. Its shield warns of new logins. */
 export function ProfileMenu() {
   const { firstName, lastName, userName } = usePerson();
   const name = `${firstName} ${lastName}`;
+  const count = useLoginAlert();
+  const newLogins = count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
+  const label = en.shell.profileMenu(name);
   return (
     <MenuButton
-      label={en.shell.profileMenu(name)}
+      label={newLogins === null ? label : `${label}, ${en.shell.newLogins(newLogins)}`}
       heading={
         <>
           <p className={styles.name}>{name}</p>
           <p className={styles.username}>{userName}</p>
         </>
       }
-      entries={entries}
+      entries={entriesOf(newLogins)}
       onAction={(id) => {
         if (id !== 'log-out') return;
         showSnackbar({ severity: 'info', text: en.shell.loggingOut });
         void logOut('user');
       }}
     >
-      <Avatar name={name} round />
+      <span className={styles.person}>
+        <Avatar name={name} round />
+        <span className={styles.shield} data-alert={newLogins !== null || undefined}>
+          <Icon of={newLogins === null ? ShieldCheck : ShieldAlert} size={14} />
+        </span>
+      </span>
     </MenuButton>
   );
 }

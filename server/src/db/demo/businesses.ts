@@ -19,6 +19,9 @@ export interface DemoBusiness {
   cardsDrawOnBusiness?: boolean;
   features?: readonly Feature[];
   startSiteMessage?: string;
+  mfaMode?: 'Disabled' | 'Enabled' | 'Required';
+  /** How people who register a card prove that it is theirs (reading 9). */
+  verification?: 'SENT' | 'BIRTH_YEAR';
 }
 
 const businesses = {
@@ -45,11 +48,14 @@ const businesses = {
     cardsDrawOnBusiness: true,
     features: ['request-funding'],
   },
+  /** Has no second factor to offer. */
+  cascadeRentals: { name: 'Cascade Rentals', fundingSource: 'Prepaid', mfaMode: 'Disabled' },
   lakeside: {
     name: 'Lakeside Mutual Aid',
     bank: 'MBFINANCIAL',
     programType: 'OwnedFunds',
     fundingSource: 'Prepaid',
+    verification: 'BIRTH_YEAR',
   },
   /** A name of 60 characters and an eight-digit balance, for screens to prove themselves on. */
   association: { name: 'International Association of Field Researchers and Surveyors', fundingSource: 'Prepaid' },

@@ -20,6 +20,16 @@ export interface DemoAccount {
   closed?: boolean;
 }
 
+/** A browser the person has logged in with; `city` of none is unknown. */
+export interface DemoLogin {
+  agent: string | null;
+  os: string | null;
+  place?: readonly [city: string | null, region: string | null, country: string];
+  hoursAgo: number;
+  /** The session is still open. */
+  signedIn?: boolean;
+}
+
 export interface DemoPerson {
   username: string;
   /** First name, space, last name. */
@@ -34,11 +44,29 @@ export interface DemoPerson {
   /** Wrong passwords from unknown devices so far. */
   failedPasswords?: number;
   suspicious?: boolean;
+  /** Each on a device of its own. */
+  logins?: readonly DemoLogin[];
 }
 
 const email = (address: string): DemoContact => ({ kind: 'Email', address, verified: true });
 const phone = (address: string): DemoContact => ({ kind: 'PhoneNumber', address, verified: true });
 const unconfirmedPhone = (address: string): DemoContact => ({ kind: 'PhoneNumber', address, verified: false });
+
+const travels: readonly DemoLogin[] = [
+  { agent: 'Chrome', os: 'Android', place: ['Lisbon', 'Lisbon', 'Portugal'], hoursAgo: 2, signedIn: true },
+  { agent: 'Firefox', os: 'Windows', place: ['Boise', 'Idaho', 'United States'], hoursAgo: 5, signedIn: true },
+  { agent: null, os: null, hoursAgo: 26 },
+  { agent: 'Safari', os: 'iOS', place: ['New York', 'New York', 'United States'], hoursAgo: 30 },
+  { agent: 'Microsoft Edge', os: 'Windows', place: ['Chicago', 'Illinois', 'United States'], hoursAgo: 51 },
+  { agent: 'Safari', os: 'macOS', place: [null, null, 'Canada'], hoursAgo: 76 },
+  { agent: 'Opera', os: 'Linux', place: ['Oslo', 'Oslo', 'Norway'], hoursAgo: 120 },
+  { agent: 'Samsung Internet for Android', os: 'Android', place: ['Seoul', null, 'South Korea'], hoursAgo: 170 },
+  { agent: 'Firefox', os: 'Linux', hoursAgo: 260 },
+  { agent: 'Chrome', os: 'Chrome OS', place: ['Austin', 'Texas', 'United States'], hoursAgo: 400 },
+  { agent: 'Vivaldi', os: 'macOS', place: ['Reykjavik', 'Capital Region', 'Iceland'], hoursAgo: 610 },
+  { agent: 'Chrome', os: 'macOS', place: ['San Francisco', 'California', 'United States'], hoursAgo: 900 },
+  { agent: 'Safari', os: 'iOS', place: ['San Francisco', 'California', 'United States'], hoursAgo: 1300 },
+];
 
 export const demoPeople: readonly DemoPerson[] = [
   {
@@ -178,6 +206,14 @@ export const demoPeople: readonly DemoPerson[] = [
     contacts: [email('yusuf.demir@northwind-trading.example')],
     accounts: [{ business: 'northwindTrading', card: '6671' }],
     suspicious: true,
+  },
+  {
+    username: 'traveler',
+    name: 'Nadia Rahman',
+    what: 'thirteen devices, none looked at yet: login activity with its badge and its alert',
+    contacts: [email('nadia.rahman@brightline.example')],
+    accounts: [{ business: 'brightline' }],
+    logins: travels,
   },
   {
     username: 'moved',

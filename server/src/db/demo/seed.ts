@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Schema } from '../schema.ts';
 import { writeBusinesses } from './write-businesses.ts';
 import { writeMovements } from './write-movements.ts';
+import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
 import { writePeople } from './write-people.ts';
 import { writePrograms } from './write-programs.ts';
 import { demoPassword } from './people.ts';
@@ -29,7 +30,9 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
     const programs = await writePrograms(seeding);
     const businesses = await writeBusinesses(seeding, programs);
     const cards = await writePeople(seeding, programs, businesses, passwordHash);
-    await writeMovements(seeding, businesses, cards);
+    const waiting = await writeWaitingCards(seeding, programs, businesses);
+    await writeInvites(seeding, programs);
+    await writeMovements(seeding, businesses, new Map([...cards, ...waiting]));
   });
 }
 

@@ -3,8 +3,11 @@ import { usernameSkeleton } from '../../features/login/username.ts';
 import { newId } from '../ids.ts';
 import type { BusinessKey } from './businesses.ts';
 import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
+import { demoCardNumber } from './waiting-cards.ts';
+import { writeCardNumber } from './write-waiting-cards.ts';
 import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
+import { writeLogins } from './write-logins.ts';
 import type { ProgramIds } from './write-programs.ts';
 
 /** A card by its last four digits. */
@@ -20,7 +23,8 @@ export async function writePeople(
   for (const person of demoPeople) {
     const personId = await writePerson(seeding, person, programs, passwordHash);
     for (const contact of person.contacts) await writeContact(seeding, personId, contact);
-    await writeAccounts(seeding, personId, person, businesses, cards);
+    await writeAccounts(seeding, personId, person, programs, businesses, cards);
+    await writeLogins(seeding, personId, person);
     await writeTroubles(seeding, personId, person);
   }
   return cards;
@@ -66,12 +70,14 @@ async function writeContact({ tx, keys, now }: Seeding, personId: string, contac
 }
 
 async function writeAccounts(
-  { tx, now }: Seeding,
+  seeding: Seeding,
   personId: string,
   person: DemoPerson,
+  programs: ProgramIds,
   businesses: BusinessIds,
   cards: Map<string, { id: string; business: BusinessKey }>,
 ) {
+  const { tx, now } = seeding;
   for (const [position, { business, card, closed }] of person.accounts.entries()) {
     const accountId = newId();
     const business_id = businesses.get(business)!;
@@ -98,10 +104,14 @@ async function writeAccounts(
         business_id,
         account_id: accountId,
         last_four: card,
+        bin: demoCardNumber(card).slice(0, 6),
         status: closed ? 'CLOSED' : 'OPEN',
         expires_on,
+        wrong_codes_since: null,
       })
       .execute();
+    const programId = programs[person.program ?? 'florin'];
+    await writeCardNumber(seeding, { cardId: id, programId, number: demoCardNumber(card) });
     cards.set(card, { id, business });
   }
 }

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
-import type { SessionEnd } from '../../db/schema.ts';
+import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
 import type { EntityType } from '@florin/contract/fields';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import type { Role } from '@florin/contract/session';
 
 /** The details of each event type. Names follow the OWASP Logging Vocabulary; nothing here is ever a secret. */
 export interface EventDetails {
@@ -42,6 +43,21 @@ export interface EventDetails {
   /** A one-time ticket that signs a browser in, and its use. */
   session_ticket_created: {};
   session_ticket_redeemed: { fromSession: string };
+  /** `card`: the id of the card, where there is one with that number. */
+  registration_card_refused: { reason: 'unknown' | 'registered' | 'closed' | 'unreachable'; card: string | null };
+  registration_code_sent: { channel: EntityType; card: string };
+  registration_code_refused: { because: 'quota' | 'stop'; card: string };
+  registration_code_fail: { card: string; failures: number };
+  /** Too many wrong verification codes of a card; an administrator can lift it. */
+  registration_code_lock: { card: string };
+  registration_code_unlocked: { card: string };
+  registration_proven: { by: RegistrationProof; card: string | null; invite: string | null };
+  /** A person was made, or an account was added to one. */
+  user_registered: { by: 'card' | 'invite'; role: Role; card: string | null };
+  account_linked: { by: 'card' | 'invite'; role: Role; card: string | null };
+  invite_created: { invite: string; role: Role };
+  invite_resent: { invite: string };
+  invite_revoked: { invite: string };
   session_created: { delivery: 'cookie' | 'token'; restricted: boolean };
   /** A refresh token was exchanged. */
   session_renewed: {};
@@ -49,6 +65,10 @@ export interface EventDetails {
   session_ended: { reason: Exclude<SessionEnd, 'idle' | 'absolute' | 'refresh_reuse'> };
   /** A refresh token came a second time, too late to be an honest repetition: the session is over. */
   authn_token_reuse: {};
+  /** The person ended the sessions of one device, or of all others, and took back the trust in them. */
+  session_devices_signed_out: { which: 'one' | 'others'; sessions: number };
+  /** "This wasn't me": the login that the person does not know. */
+  authn_login_reported: { login: string; sessions: number };
   session_account_switched: { fromSession: string; fromAccount: string };
 }
 

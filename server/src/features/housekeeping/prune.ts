@@ -31,6 +31,7 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);
     await sql`delete from recovery_request where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from autologin_ticket where expires_at < ${before(counterDays)}`.execute(tx);
+    await sql`delete from registration where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });
 }

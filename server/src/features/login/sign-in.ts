@@ -6,6 +6,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { isKnownDevice } from '../device/rules.ts';
 import { hashDeviceSecret } from '../device/secret.ts';
 import { startPendingSignIn } from '../mfa/start-pending.ts';
+import { findRegistration } from '../registration/find-registration.ts';
 import {
   completeSignIn,
   deviceCookieChange,
@@ -36,6 +37,8 @@ type LoginCall = Call<typeof login>;
 export const signIn: Handler<typeof login> = async (call) => {
   const { context, client, input } = call;
   if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
+  const flowToken = input.body.access_token;
+  if (flowToken !== undefined && !(await findRegistration(context, flowToken))) return refuse('INVITE_INVALID');
   const skeleton = usernameSkeleton(input.body.username);
   const addressKey = addressBucketKey(context.keys, client.ipPrefix);
   const attempt = await readAttempt(context.db, {

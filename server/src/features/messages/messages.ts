@@ -19,6 +19,8 @@ export interface NewMessage {
   content: MessageContent;
   /** The access code the message carries; superseding the code cancels the message. */
   accessCodeId?: string;
+  /** Somebody waits for it, as for every code. */
+  urgent?: boolean;
 }
 
 type Connection = Kysely<Schema> | Transaction<Schema>;
@@ -50,7 +52,7 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
     })
     .execute();
   // Somebody waits for a code; everything else can wait for it.
-  const priority = message.accessCodeId === undefined ? 0 : -10;
+  const priority = message.urgent || message.accessCodeId !== undefined ? -10 : 0;
   await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text,
     priority := ${priority}::int)`.execute(tx);
   return id;

@@ -1,12 +1,15 @@
 import type { Handlers } from '../../http/call.ts';
+import { registrationUserInputs } from '../registration/known.ts';
 import { checkNewPassword } from './check.ts';
 import { userInputsOf } from './user-inputs.ts';
 
 /** POST /api/password/check: what is wrong with a password that is still being typed (decision 010). */
 export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
-  checkPassword: async ({ context, session, reset, input }) => {
+  checkPassword: async ({ context, session, reset, registration, input }) => {
     const personId = session?.personId ?? reset?.personId;
-    const known = personId === undefined ? [] : await userInputsOf(context.db, personId);
+    const ofPerson = personId === undefined ? [] : await userInputsOf(context.db, personId);
+    const ofRegistration = registration === null ? [] : await registrationUserInputs(context, registration);
+    const known = [...ofPerson, ...ofRegistration];
     const { password, userInputs } = input.body;
     const problems = await checkNewPassword(context, {
       password,

@@ -1,5 +1,4 @@
 import { looksLikeCardNumber } from '@florin/contract/card-number';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { refuse, type Handlers } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
@@ -9,7 +8,7 @@ import { usernameSkeleton } from '../login/username.ts';
 import { addressIndex } from '../mfa/contacts.ts';
 import { siteSnapshot } from '../site/queries.ts';
 import { captchaRefusal } from './captcha.ts';
-import type { MailJob } from './mail-job.ts';
+import { addMailJob, type MailJob } from './mail-job.ts';
 
 /**
  * The two forms for strangers. A job sends the mail, so that the answer comes with the same statements and as fast for a
@@ -58,6 +57,5 @@ async function addJob(
   kind: MailJob['kind'],
   personId: string | null,
 ): Promise<void> {
-  const job: MailJob = { kind, personId, deviceId: await findDeviceId(db, client), origin };
-  await sql`select graphile_worker.add_job('recovery_mail', ${JSON.stringify(job)}::json)`.execute(db);
+  await addMailJob(db, { kind, personId, deviceId: await findDeviceId(db, client), origin });
 }

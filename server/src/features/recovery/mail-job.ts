@@ -1,4 +1,5 @@
 import { DAY, resetLink } from '@florin/contract/limits';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
@@ -15,7 +16,7 @@ import { resetLinkMail, usernameMail } from './mails.ts';
 import { letterOf } from './letter.ts';
 import { resetAccount } from './rules.ts';
 
-/** A mail that somebody has asked for on a form of recovery. */
+/** A mail of recovery that somebody has asked for: on a form, or by reporting a login. */
 export interface MailJob {
   kind: 'username' | 'link';
   /** Null for a name or an address nobody has. */
@@ -23,6 +24,11 @@ export interface MailJob {
   /** The device that asked, if the server has seen it before. */
   deviceId: string | null;
   origin: Origin;
+}
+
+/** Asks for a mail of recovery; with a transaction, it is sent if that commits. */
+export async function addMailJob(tx: Database, job: MailJob): Promise<void> {
+  await sql`select graphile_worker.add_job('recovery_mail', ${JSON.stringify(job)}::json)`.execute(tx);
 }
 
 /**

@@ -64,6 +64,7 @@ export async function completeSignIn(
   if (device && provenSecondFactor)
     events.push({ type: 'authn_device_trusted', details: { until: trustEnd(now).toISOString() }, ...about });
 
+  const location = context.geoIp.locate(client.ip);
   const record = tx.insertInto('login_record').values({
     id: newId(now.getTime()),
     person_id: personId,
@@ -74,9 +75,9 @@ export async function completeSignIn(
     agent_family: client.agentFamily,
     os_family: client.osFamily,
     ip_address: client.ip,
-    location_city: null,
-    location_region: null,
-    location_country: null,
+    location_city: location?.city ?? null,
+    location_region: location?.region ?? null,
+    location_country: location?.country ?? null,
   });
   const left = await endSessionOfAnother(tx, context, origin, client, personId);
   const issued = await issueSession(

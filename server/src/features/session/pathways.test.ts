@@ -1,5 +1,5 @@
 import { api } from '@florin/contract/api';
-import type { Endpoint } from '@florin/contract/endpoint';
+import type { Access, Endpoint } from '@florin/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { passwordBucketKey } from '../login/throttle.ts';
@@ -186,13 +186,20 @@ describe.each(Object.keys(pathways))('%s', (pathway) => {
   });
 });
 
-/** The kinds of tokens that open an endpoint, and what any other one is told; a session, where nothing is said. */
-const opens: Record<string, readonly string[]> = {
+/** The kinds of tokens that open an endpoint. */
+const opens: Partial<Record<Access, readonly string[]>> = {
   mfa: ['mfp'],
   recovery: ['rst'],
+  registration: [],
   'registration, recovery or session': ['rst', 'ses'],
 };
-const refusals: Record<string, string> = { mfa: 'MFA_SESSION_EXPIRED', recovery: 'RESET_LINK_INVALID' };
+/** Endpoints that take several kinds of token answer for the one that was tried. */
+function refusalOf(access: Access, kind: string): string {
+  if (access === 'mfa') return 'MFA_SESSION_EXPIRED';
+  if (access === 'recovery') return 'RESET_LINK_INVALID';
+  const isRegistration = access === 'registration' || (access.startsWith('registration') && kind === 'reg');
+  return isRegistration ? 'REGISTRATION_EXPIRED' : 'UNAUTHENTICATED';
+}
 
 describe('a token of one kind', () => {
   const guarded = Object.values(api as Record<string, Endpoint>).filter(
@@ -223,7 +230,7 @@ describe('a token of one kind', () => {
           ...(method !== 'GET' && { body: {} }),
         });
         expect(answer.status, kind).toBe(401);
-        expect(answer.body['Code'], kind).toBe(refusals[access] ?? 'UNAUTHENTICATED');
+        expect(answer.body['Code'], kind).toBe(refusalOf(access, kind));
       }
       expect((await caller.session(tokens.ses)).status).toBe(200);
     },

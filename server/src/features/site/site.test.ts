@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../db/open-test-database.ts';
 import type { Context } from '../../context.ts';
 import { altchaCaptcha } from '../../outside/captcha/altcha.ts';
 import { offsetClock } from '../../outside/clock/offset.ts';
+import { embeddedGeoIp } from '../../outside/geo-ip/embedded.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
 import { embeddedLeakedPasswords } from '../../outside/leaked-passwords/embedded.ts';
 import { createPasswords } from '../login/passwords.ts';
@@ -27,6 +28,7 @@ const context = (): Context => ({
   captcha: altchaCaptcha({ keys, pool: database.pool, clock }),
   passwords: createPasswords(),
   leakedPasswords: embeddedLeakedPasswords(),
+  geoIp: embeddedGeoIp,
   log: pino({ level: 'silent' }),
 });
 /** Somebody who is not signed in. */

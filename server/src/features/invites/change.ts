@@ -1,0 +1,59 @@
+import { DAY } from '@florin/contract/limits';
+import type { resendInvite, revokeInvite } from '@florin/contract/invites';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { secondsUntilSend } from '../mfa/rules.ts';
+import { hashToken } from '../session/tokens.ts';
+import { emailOf, inviteOf, lockInvite } from './queries.ts';
+import { inviteStatus } from './rules.ts';
+import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
+
+/** POST resend: a new link with new time; the old link stops working. */
+export const resend: Handler<typeof resendInvite> = async (call) => {
+  const { context, session, input } = call;
+  const now = context.clock.now();
+  const result = await inTransaction(context.db, async (tx) => {
+    const invite = await lockInvite(tx, input.params.id, session.businessId);
+    if (!invite) return refuse('NOT_FOUND');
+    if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');
+    const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
+    const retryAfterSeconds = secondsUntilSend(sends, now);
+    if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
+    const code = newInviteCode();
+    const changed = { sends: [...sends, now], expires_at: inviteEnd(now), code_hash: hashToken(code) };
+    await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
+    const { firstName, businessId, invitedBy } = invite;
+    await sendInvite(tx, context, { businessId, firstName, email: emailOf(context, invite), invitedBy, code });
+    const details = { invite: invite.id };
+    await recordEvent(tx, context, originOf(call), {
+      type: 'invite_resent',
+      details,
+      ...session,
+      sessionId: session.id,
+    });
+    return { ...invite, sends: changed.sends, expiresAt: changed.expires_at };
+  });
+  return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };
+};
+
+/** POST revoke: the link is worth nothing from now on, and neither is a registration that was begun with it. */
+export const revoke: Handler<typeof revokeInvite> = async (call) => {
+  const { context, session, input } = call;
+  const now = context.clock.now();
+  const result = await inTransaction(context.db, async (tx) => {
+    const invite = await lockInvite(tx, input.params.id, session.businessId);
+    if (!invite) return refuse('NOT_FOUND');
+    if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');
+    await tx.updateTable('invite').set({ revoked_at: now }).where('id', '=', invite.id).execute();
+    const details = { invite: invite.id };
+    await recordEvent(tx, context, originOf(call), {
+      type: 'invite_revoked',
+      details,
+      ...session,
+      sessionId: session.id,
+    });
+    return { ...invite, revokedAt: now };
+  });
+  return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };
+};

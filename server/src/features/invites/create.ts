@@ -1,0 +1,91 @@
+import type { createInvite as contract } from '@florin/contract/invites';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { hashToken } from '../session/tokens.ts';
+import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail } from './queries.ts';
+import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
+
+type CreateCall = Call<typeof contract>;
+
+/** POST /api/invites: invites a person to the administrator's current business. */
+export const create: Handler<typeof contract> = async (call) => {
+  const { context, session } = call;
+  const id = await inTransaction(context.db, (tx) => write(tx, call));
+  if (isRefused(id)) return id;
+  const all = await invitesOfBusiness(context.db, session.businessId);
+  return {
+    status: 201,
+    body: inviteOf(
+      context,
+      all.find((invite) => invite.id === id.id)!,
+    ),
+  };
+};
+
+async function write(tx: Database, call: CreateCall) {
+  const { context, session, input } = call;
+  const { businessId } = session;
+  const now = context.clock.now();
+  // Invites of one business are made one after the other, so that an address has one that is pending.
+  const business = await tx
+    .selectFrom('business')
+    .select(['status', 'program_id as programId'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
+  const { firstName, middleName, lastName, role } = input.body;
+  const email = normalEmail(input.body.email);
+  const index = inviteEmailIndex(context, email);
+  const pending = await tx
+    .selectFrom('invite')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('email_index', '=', index)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (pending) return refuse('INVITE_ALREADY_PENDING');
+
+  const id = newId(now.getTime());
+  const code = newInviteCode();
+  await tx
+    .insertInto('invite')
+    .values({
+      id,
+      business_id: businessId,
+      role,
+      first_name: firstName.trim(),
+      middle_name: middleName?.trim() || null,
+      last_name: lastName.trim(),
+      email_sealed: context.keys.seal(email, emailContext({ inviteId: id, programId: business.programId })),
+      email_index: index,
+      code_hash: hashToken(code),
+      invited_by: session.accountId,
+      created_at: now,
+      sends: [now],
+      expires_at: inviteEnd(now),
+      accepted_at: null,
+      accepted_by: null,
+      revoked_at: null,
+    })
+    .execute();
+  const inviter = await tx
+    .selectFrom('person')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', session.personId)
+    .executeTakeFirstOrThrow();
+  const invitedBy = `${inviter.first_name} ${inviter.last_name}`;
+  await sendInvite(tx, context, { businessId, firstName: firstName.trim(), email, invitedBy, code });
+  await recordEvent(tx, context, originOf(call), {
+    type: 'invite_created',
+    details: { invite: id, role },
+    ...session,
+    sessionId: session.id,
+  });
+  return { id };
+}

@@ -1,0 +1,39 @@
+import type { reportDevice as contract } from '@florin/contract/login-activity';
+import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { sessionCookie } from '../../http/cookies.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { revokeEverywhere } from '../password/revoke.ts';
+import { letterOf } from '../recovery/letter.ts';
+import { addMailJob } from '../recovery/mail-job.ts';
+import { tellEveryAddress } from '../recovery/tell-every-address.ts';
+import { actOnDevices } from './act.ts';
+import { reportMail, reportText } from './notice.ts';
+import { findLogin } from './queries.ts';
+import { isOwnLogin } from './rules.ts';
+
+/**
+ * POST /security/recent-logins/{loginId}/report: "This wasn't me". Somebody knows the password: every other session ends,
+ * no other device is trusted any more, every address is told, and the person is mailed a link to reset the password. Whoever reports the login of the
+ * device in hand is logged out with it.
+ */
+export const reportDevice: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const { personId, id: sessionId, deviceId } = session;
+  const origin = originOf(call);
+  const ended = await actOnDevices(context, session, async (tx) => {
+    const login = await findLogin(tx, personId, input.params.loginId);
+    if (!login) return refuse('NOT_FOUND');
+    const except = isOwnLogin(login, session) ? null : { sessionId, deviceId };
+    const ids = await revokeEverywhere(tx, context, origin, { personId, except });
+    const details = { login: login.id, sessions: ids.length };
+    await recordEvent(tx, context, origin, { type: 'authn_login_reported', details, personId, sessionId });
+    const letter = await letterOf(tx, context, personId);
+    await tellEveryAddress(tx, context, personId, { mail: reportMail(letter, login), text: reportText(letter) });
+    await addMailJob(tx, { kind: 'link', personId, deviceId, origin });
+    return ids;
+  });
+  if (isRefused(ended)) return ended;
+  if (ended.includes(sessionId) && session.delivery === 'cookie')
+    call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
+  return { status: 204, body: null };
+};

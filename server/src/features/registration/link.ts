@@ -1,0 +1,75 @@
+import type { linkRegistration as contract } from '@florin/contract/registration';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type CurrentRegistration, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { contactsOf } from '../mfa/contacts.ts';
+import { enqueueMessage } from '../messages/messages.ts';
+import { lockSubject } from '../session/subject.ts';
+import { contactsToAsk } from './answer.ts';
+import { registrationCookieChange } from './browser.ts';
+import type { CheckedDetails } from './details.ts';
+import { findRegistration } from './find-registration.ts';
+import { join, lockRegistration, type Joined } from './join.ts';
+import { linkedMail } from './messages.ts';
+import { detailsOf } from './register.ts';
+
+type LinkCall = Call<typeof contract>;
+
+/** POST link: the card or the invite becomes one more account of the person who is signed in (reading 10). */
+export const link: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  const registration = await findRegistration(context, input.body.token);
+  if (!registration) return refuse('REGISTRATION_EXPIRED');
+  const details = await detailsOf(context, registration, input.body);
+  if (isRefused(details)) return details;
+  const linked = await inTransaction(context.db, (tx) => write(tx, call, registration, details));
+  if (isRefused(linked)) return linked;
+  call.setCookie(registrationCookieChange(null));
+  return { status: 200, body: { ...linked, ...(await contactsToAsk(context.db, context, registration)) } };
+};
+
+async function write(tx: Database, call: LinkCall, registration: CurrentRegistration, details: CheckedDetails) {
+  const { context, session } = call;
+  const subject = await lockSubject(tx, session.personId);
+  if (!subject) return refuse('UNAUTHENTICATED');
+  const over = await lockRegistration(tx, context, registration);
+  if (over) return over;
+  const joined = await join(tx, context, { registration, personId: subject.id, details });
+  await recordEvent(tx, context, originOf(call), {
+    type: 'account_linked',
+    details: {
+      by: registration.inviteId === null ? 'card' : 'invite',
+      role: joined.role,
+      card: joined.cardId,
+    },
+    personId: subject.id,
+    accountId: joined.accountId,
+    businessId: registration.businessId,
+    sessionId: session.id,
+  });
+  const { firstName, lastName } = await tell(tx, call, registration, joined);
+  return { firstName, lastName, userId: joined.accountId };
+}
+
+/** Mails every confirmed address of the person: whoever has their session cannot add an account unseen. */
+async function tell(tx: Database, { context, session }: LinkCall, registration: CurrentRegistration, joined: Joined) {
+  const person = await tx
+    .selectFrom('person')
+    .innerJoin('program', 'program.id', 'person.program_id')
+    .select([
+      'program.id as programId',
+      'program.name as programName',
+      'first_name as firstName',
+      'last_name as lastName',
+    ])
+    .where('person.id', '=', session.personId)
+    .executeTakeFirstOrThrow();
+  const { programId, programName, firstName, lastName } = person;
+  const { businessName } = registration;
+  const content = linkedMail({ programName, firstName, businessName, lastFour: joined.lastFour });
+  for (const { kind, verified, address } of await contactsOf(tx, context, session.personId))
+    if (kind === 'Email' && verified)
+      await enqueueMessage(tx, context, { channel: 'email', programId, to: address, content });
+  return { firstName, lastName };
+}

@@ -1,0 +1,39 @@
+import type { allowedPhoneCountries, shortProfile } from '@florin/contract/registration';
+import { refuse, type Handler } from '../../http/call.ts';
+import { shownDate } from './details.ts';
+import { countriesOf, knownHolder } from './known.ts';
+import { nationalPhone, phoneCountries } from './phones.ts';
+
+/** GET ShortProfile: what is known of the person, to be shown in the details form. */
+export const readProfile: Handler<typeof shortProfile> = async ({ context, registration }) => {
+  const holder = await knownHolder(context.db, context, registration);
+  if (!holder) return refuse('REGISTRATION_EXPIRED');
+  const { firstName, middleName, lastName, details } = holder;
+  const home = nationalPhone(details.homePhone);
+  const mobile = nationalPhone(details.mobilePhone);
+  return {
+    status: 200,
+    body: {
+      email: details.email,
+      firstName,
+      middleName,
+      lastName,
+      nameOnCard: holder.nameOnCard,
+      dateOfBirth: shownDate(details.dateOfBirth),
+      homePhone: home.phone,
+      homePhoneCountryCode: home.countryCode,
+      mobilePhone: mobile.phone,
+      mobilePhoneCountryCode: mobile.countryCode,
+      businessName: registration.businessName,
+      cardLast4: registration.cardLast4,
+    },
+  };
+};
+
+/** GET AllowedPhoneCountries, of the business that the registration or the session belongs to. */
+export const readCountries: Handler<typeof allowedPhoneCountries> = async ({ context, registration, session }) => {
+  const businessId = registration?.businessId ?? session?.businessId;
+  if (businessId === undefined) return refuse('UNAUTHENTICATED');
+  const allowedCountries = phoneCountries(await countriesOf(context.db, businessId));
+  return { status: 200, body: { allowedCountries } };
+};

@@ -1,0 +1,39 @@
+import type { Handlers } from '../../http/call.ts';
+import { unlock } from './locked-cards.ts';
+import { link } from './link.ts';
+import { readCountries, readProfile } from './profile.ts';
+import { register } from './register.ts';
+import { resendCode, resume } from './resume.ts';
+import { checkAvailability } from './username.ts';
+import { verifyCard } from './verify-card.ts';
+import { verifyCode } from './verify-code.ts';
+import { verifyInvite } from './verify-invite.ts';
+
+type Names =
+  | 'verifyCard'
+  | 'verifyRegistrationCode'
+  | 'verifyInvite'
+  | 'resumeRegistration'
+  | 'resendVerificationCode'
+  | 'shortProfile'
+  | 'allowedPhoneCountries'
+  | 'usernameIsAvailable'
+  | 'usernameIsAvailableByPost'
+  | 'registerCardholder'
+  | 'linkRegistration'
+  | 'unlockRegistration';
+
+export const registrationRoutes: Pick<Handlers, Names> = {
+  verifyCard,
+  verifyRegistrationCode: verifyCode,
+  verifyInvite,
+  resumeRegistration: resume,
+  resendVerificationCode: resendCode,
+  shortProfile: readProfile,
+  allowedPhoneCountries: readCountries,
+  usernameIsAvailable: (call) => checkAvailability(call, call.input.query.username),
+  usernameIsAvailableByPost: (call) => checkAvailability(call, call.input.body.username),
+  registerCardholder: register,
+  linkRegistration: link,
+  unlockRegistration: unlock,
+};

@@ -1,0 +1,126 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { registration as limits } from '@florin/contract/limits';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { recordEvent, type Origin } from '../audit/events.ts';
+import { enqueueMessage } from '../messages/messages.ts';
+import { afterSeconds } from '../session/rules.ts';
+import type { Holder } from './holder.ts';
+import { verificationMail, verificationText } from './messages.ts';
+import { dayBefore, type CardRow } from './queries.ts';
+import { secondsUntilCode } from './rules.ts';
+
+interface Sending {
+  registrationId: string;
+  card: CardRow;
+  holder: Holder;
+  way: 'Email' | 'PhoneNumber';
+}
+
+const digits = 6;
+
+/**
+ * Makes a verification code and queues its message, within the quota of the card. The registration's older code stops
+ * working, and its message, if still queued, never goes out.
+ * @returns the message's id, or the seconds to wait
+ */
+export async function sendVerificationCode(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { registrationId, card, holder, way }: Sending,
+): Promise<{ messageId: string } | { retryAfterSeconds: number }> {
+  const now = context.clock.now();
+  const about = { businessId: card.businessId };
+  // Sends of one card wait for each other: the quota counts rows.
+  await tx.selectFrom('card').select('id').where('id', '=', card.id).forNoKeyUpdate().execute();
+  const retryAfterSeconds = secondsUntilCode(await recentCodes(tx, card.id, registrationId, now), now);
+  if (retryAfterSeconds > 0) {
+    const details = { because: 'quota', card: card.id } as const;
+    await recordEvent(tx, context, origin, { type: 'registration_code_refused', details, ...about });
+    return { retryAfterSeconds };
+  }
+  await supersede(tx, registrationId, now);
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const messageId = await queue(tx, context, { card, holder, way, code });
+  await tx
+    .insertInto('verification_code')
+    .values({
+      id: newId(now.getTime()),
+      registration_id: registrationId,
+      card_id: card.id,
+      channel: way,
+      code_mac: codeMac(context, registrationId, code),
+      message_id: messageId,
+      created_at: now,
+      expires_at: afterSeconds(now, limits.verificationCodeLifetimeSeconds),
+      used_at: null,
+      superseded_at: null,
+    })
+    .execute();
+  const details = { channel: way, card: card.id } as const;
+  await recordEvent(tx, context, origin, { type: 'registration_code_sent', details, ...about });
+  return { messageId };
+}
+
+/** A code is kept as a keyed MAC, bound to what it is for and to its registration (ASVS 6.6.2). */
+const codeMac = ({ keys }: Pick<Context, 'keys'>, registrationId: string, code: string): Buffer =>
+  keys.mac('verification-code', `${registrationId}|${code}`);
+
+export const isRightVerificationCode = (
+  context: Pick<Context, 'keys'>,
+  kept: Buffer,
+  registrationId: string,
+  typed: string,
+): boolean => timingSafeEqual(kept, codeMac(context, registrationId, typed));
+
+async function recentCodes(tx: Database, cardId: string, registrationId: string, now: Date) {
+  const rows = await tx
+    .selectFrom('verification_code')
+    .select(['created_at', 'registration_id'])
+    .where('card_id', '=', cardId)
+    .where('created_at', '>', dayBefore(now))
+    .execute();
+  return rows.map((row) => ({ at: row.created_at, byThis: row.registration_id === registrationId }));
+}
+
+async function supersede(tx: Database, registrationId: string, now: Date): Promise<void> {
+  const old = await tx
+    .updateTable('verification_code')
+    .set({ superseded_at: now })
+    .where('registration_id', '=', registrationId)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .returning('message_id')
+    .executeTakeFirst();
+  if (!old?.message_id) return;
+  await tx
+    .updateTable('message')
+    .set({ cancelled_at: now, sealed: null })
+    .where('id', '=', old.message_id)
+    .where('sent_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute();
+}
+
+async function queue(
+  tx: Database,
+  context: Context,
+  { card, holder, way, code }: Omit<Sending, 'registrationId'> & { code: string },
+): Promise<string> {
+  const program = await tx
+    .selectFrom('program')
+    .select(['name', 'canonical_origin'])
+    .where('id', '=', card.programId)
+    .executeTakeFirstOrThrow();
+  const { hostname } = new URL(program.canonical_origin ?? context.config.publicOrigin);
+  const message = { code, programName: program.name, lastFour: card.lastFour };
+  return enqueueMessage(tx, context, {
+    channel: way === 'Email' ? 'email' : 'sms',
+    programId: card.programId,
+    to: (way === 'Email' ? holder.details.email : holder.details.mobilePhone)!,
+    content: way === 'Email' ? verificationMail(message) : verificationText({ ...message, hostname }),
+    urgent: true,
+  });
+}

@@ -1,0 +1,140 @@
+import { expect } from 'vitest';
+import { waitingCards } from '../../db/demo/waiting-cards.ts';
+import { newId } from '../../db/ids.ts';
+import type { TestServer } from '../../test-server.ts';
+import type { CardStatus } from '../../db/schema.ts';
+import { Pan } from '../card-vault/pan.ts';
+import { storeCardNumber } from '../card-vault/vault.ts';
+import { lastCode, TestBrowser } from '../session/test-browser.ts';
+import { nameOnCard, saveHolder, type HolderDetails } from './holder.ts';
+
+const base = '/Account/Cardholder/Registration';
+export const newPassword = 'violet-anchor-ferry-1907';
+
+/** The number of a demo card that waits for its cardholder. */
+export const numberOf = (holder: string): string => waitingCards.find((card) => card.holder === holder)!.number;
+
+/** What the details form sends. */
+export const typedDetails = {
+  dateOfBirth: '01/15/1990',
+  homePhone: '201 555 0123',
+  homePhoneCountryCode: 'US',
+  mobilePhone: '(201) 555-0123',
+  mobilePhoneCountryCode: 'US',
+};
+
+/** A browser at the wizard. */
+export class TestWizard extends TestBrowser {
+  readonly #of: TestServer;
+
+  constructor(server: TestServer) {
+    super(server);
+    this.#of = server;
+  }
+
+  card(cardNumber: string, recaptchaToken?: string) {
+    return this.ask('POST', `${base}/Card/Verify`, { body: { cardNumber, recaptchaToken } });
+  }
+
+  code(cardNumber: string, verificationCode: string, recaptchaToken?: string) {
+    return this.ask('POST', `${base}/Code/Verify`, { body: { cardNumber, verificationCode, recaptchaToken } });
+  }
+
+  invite(inviteCode: string) {
+    return this.ask('POST', `${base}/Invite/Verify`, { body: { inviteCode } });
+  }
+
+  resume() {
+    return this.ask('POST', '/api/registration/resume', { body: {} });
+  }
+
+  resend() {
+    return this.ask('POST', '/api/registration/resend-code', { body: {} });
+  }
+
+  profile(token: string) {
+    return this.ask('GET', `${base}/ShortProfile`, { bearer: token });
+  }
+
+  isAvailable(token: string, username: string) {
+    const path = `${base}/Username/IsAvailable?username=${encodeURIComponent(username)}`;
+    return this.ask('GET', path, { bearer: token });
+  }
+
+  register(token: string, username: string, changes: object = {}) {
+    const passwords = { password: newPassword, passwordConfirmation: newPassword };
+    return this.ask('POST', `${base}/Profile`, {
+      body: { token, ...typedDetails, username, ...passwords, ...changes },
+    });
+  }
+
+  link(token: string, changes: object = {}) {
+    return this.ask('POST', '/api/registration/link', { body: { token, ...typedDetails, ...changes } });
+  }
+
+  /** From the card to the flow token, with the code that was sent. */
+  async prove(cardNumber: string): Promise<string> {
+    expect(await this.card(cardNumber)).toMatchObject({ status: 200 });
+    const proven = await this.code(cardNumber, await lastCode(this.#of));
+    expect(proven).toMatchObject({ status: 200 });
+    return String(proven.body['access_token']);
+  }
+}
+
+interface WantedCard {
+  details?: Partial<HolderDetails>;
+  status?: CardStatus;
+  mode?: 'SENT' | 'BIRTH_YEAR';
+  mfa?: 'Disabled' | 'Enabled' | 'Required';
+}
+
+/** Orders a card for somebody at a business of its own. */
+export async function addWaitingCard(server: TestServer, wanted: WantedCard = {}) {
+  const { db, keys } = server.context;
+  const program = await db.selectFrom('program').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
+  const [businessId, cardId] = [newId(), newId()];
+  await db
+    .insertInto('business')
+    .values({
+      id: businessId,
+      program_id: program.id,
+      name: 'Example Works',
+      bank_id: 'BANCORP',
+      program_type: 'Business',
+      payment_network: 'Visa',
+      funding_source: 'Prepaid',
+      status: 'OPEN',
+      suspension_mode: null,
+      mfa_mode: wanted.mfa ?? 'Enabled',
+      verification_mode: wanted.mode ?? 'SENT',
+      credit_replenishment_delay_days: null,
+      start_site_message: null,
+    })
+    .execute();
+  const pan = Pan.generate('40000099');
+  await db
+    .insertInto('card')
+    .values({
+      id: cardId,
+      business_id: businessId,
+      account_id: null,
+      last_four: pan.lastFour,
+      bin: pan.bin,
+      status: wanted.status ?? 'PENDING_ACTIVATION',
+      expires_on: '2030-09-30',
+      wrong_codes_since: null,
+    })
+    .execute();
+  await storeCardNumber(db, { keys }, { cardId, programId: program.id, pan });
+  const email = `${cardId}@holders.example`;
+  const details = { email, mobilePhone: null, homePhone: null, dateOfBirth: null, ...wanted.details };
+  const holder = {
+    firstName: 'Kim',
+    middleName: null,
+    lastName: 'Soto',
+    nameOnCard: nameOnCard('Kim', 'Soto'),
+    details,
+  };
+  await saveHolder(db, { keys }, { cardId, programId: program.id, holder });
+  return { cardId, businessId, number: pan.reveal(), email: details.email };
+}

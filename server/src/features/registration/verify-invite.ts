@@ -1,0 +1,50 @@
+import { registration as limits } from '@florin/contract/limits';
+import type { verifyInvite as contract } from '@florin/contract/registration';
+import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { inviteByCode } from '../invites/queries.ts';
+import { inviteStatus } from '../invites/rules.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { hashToken, isToken } from '../session/tokens.ts';
+import { flowTokenOf, hashBrowserSecret, newBrowserSecret, registrationCookieChange } from './browser.ts';
+import { flowToken } from './prove.ts';
+
+/**
+ * POST Invite/Verify: the link of an invite takes the place of card number and code. Opening it uses nothing up (security
+ * design P12); it is the registration at the end that accepts the invite.
+ */
+export const verifyInvite: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  const { inviteCode } = input.body;
+  const invite = isToken('inv', inviteCode) ? await inviteByCode(context.db, hashToken(inviteCode)) : undefined;
+  const now = context.clock.now();
+  if (!invite || inviteStatus(invite, now) !== 'PENDING' || invite.businessStatus === 'CLOSED')
+    return refuse('INVITE_INVALID');
+
+  const browserSecret = newBrowserSecret();
+  const id = newId(now.getTime());
+  const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
+  await inTransaction(context.db, async (tx) => {
+    await tx
+      .insertInto('registration')
+      .values({
+        id,
+        browser_hash: hashBrowserSecret(browserSecret)!,
+        token_hash: hashToken(flowTokenOf(browserSecret, id)),
+        card_id: null,
+        invite_id: invite.id,
+        step: 'DETAILS',
+        proven_by: 'INVITE',
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      .execute();
+    const details = { by: 'INVITE', card: null, invite: invite.id } as const;
+    const { businessId } = invite;
+    await recordEvent(tx, context, originOf(call), { type: 'registration_proven', details, businessId });
+  });
+  call.setCookie(registrationCookieChange(browserSecret));
+  return { status: 200, body: flowToken(context, browserSecret, { id, mfaMode: invite.mfaMode, expiresAt }) };
+};

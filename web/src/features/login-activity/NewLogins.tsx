@@ -1,0 +1,17 @@
+import { loginActivity } from '@florin/contract/limits';
+import { countText } from '../../kit/count-text.ts';
+import { CountBadge } from '../../kit/CountBadge.tsx';
+import { Tooltip } from '../../kit/Tooltip.tsx';
+import { en } from '../../messages/en.ts';
+import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
+import { easternTime } from '../dashboard/eastern-time.ts';
+
+/** The red badge with the number of new logins; its tooltip says since when (specification section 2). */
+export function NewLogins({ count, lastSeen }: { count: number; lastSeen: string | null }) {
+  const text = countText(count, loginActivity.badgeAtMost);
+  return (
+    <Tooltip text={lastSeen === null ? words.newDevicesEver(count) : words.newDevices(count, easternTime(lastSeen))}>
+      <CountBadge text={text} label={en.shell.newLogins(text)} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { drawingOf } from './browser-logos.tsx';
+
+test.each(['Chrome', 'Chromium', 'Firefox', 'Safari', 'Microsoft Edge', 'Opera', 'Samsung Internet for Android'])(
+  '%s has a drawing of its own',
+  (family) => {
+    expect(drawingOf(family)).not.toBeNull();
+  },
+);
+
+test.each([null, '', 'Vivaldi', '<img src=x>'])('%j gets the default', (family) => {
+  expect(drawingOf(family)).toBeNull();
+});

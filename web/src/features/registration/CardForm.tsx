@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import * as v from 'valibot';
+import { Button } from '../../kit/Button.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { useContractForm } from '../../kit/use-contract-form.ts';
+import { registrationWords } from '../../messages/en/registration.ts';
+import { paths } from '../../paths.ts';
+import { CaptchaRow } from './CaptchaRow.tsx';
+import { cardNumberWords, TypedCardNumber } from './card-number.ts';
+import { CardNumberField } from './CardNumberField.tsx';
+import { cardGroups } from './format-typed.ts';
+import { isRefusal, saidWords } from './said-words.ts';
+import { StepHead } from './StepHead.tsx';
+import type { StepProps } from './StepProps.ts';
+import { useCaptcha } from './use-captcha.ts';
+import styles from './wizard.module.css';
+
+const words = registrationWords.card;
+const Schema = v.object({ cardNumber: TypedCardNumber });
+const sentences = { cardNumber: cardNumberWords };
+
+/** First page: the sixteen digits (specification, sections 2 and 5). */
+export function CardForm({ state, dispatch, takesFocus }: StepProps) {
+  const { said, request, entry } = state;
+  const form = useContractForm(Schema, {
+    defaultValues: { cardNumber: cardGroups(state.cardNumber) },
+    words: sentences,
+  });
+  const message = useRef<HTMLDivElement>(null);
+  const captcha = useCaptcha(state);
+  const { setError } = form;
+  useEffect(() => {
+    if (isRefusal(said, 'CARD_NOT_FOUND') || isRefusal(said, 'VALIDATION'))
+      setError('cardNumber', { message: 'refused' }, { shouldFocus: true });
+    else if (said !== null && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
+  }, [said, setError]);
+
+  const told = isRefusal(said, 'RECAPTCHA_LOCK') && (captcha.isMissing || captcha.token !== null) ? null : said;
+  const send = form.handleSubmit(({ cardNumber }) => {
+    if (request === null && captcha.isReady())
+      dispatch({ type: 'cardEntered', cardNumber, recaptchaToken: captcha.token });
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <StepHead title={words.heading} takesFocus={takesFocus && said === null}>
+        {words.intro}
+      </StepHead>
+      <CardNumberField {...form.field('cardNumber')} before={() => form.getValues('cardNumber')} />
+      <div className={styles.send}>
+        <CaptchaRow state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
+        <FormMessage
+          ref={message}
+          message={isRefusal(said, 'VALIDATION') ? null : saidWords(told)}
+          onRetry={said?.kind === 'network' ? () => dispatch({ type: 'retried' }) : undefined}
+        />
+        <Button type="submit" variant="primary" size="lg" full pending={request !== null} pendingLabel={words.checking}>
+          {registrationWords.continue}
+        </Button>
+      </div>
+      {entry !== 'link-user' && (
+        <p className={styles.after}>
+          {words.already}{' '}
+          <a className={styles.link} href={paths.login}>
+            {words.logIn}
+          </a>{' '}
+          {words.or}{' '}
+          <a className={styles.link} href={paths.forgotPassword}>
+            {words.resetPassword}
+          </a>
+          .
+        </p>
+      )}
+    </form>
+  );
+}

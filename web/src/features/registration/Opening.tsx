@@ -1,0 +1,35 @@
+import { Failure } from '../../kit/Failure.tsx';
+import { Spinner } from '../../kit/Spinner.tsx';
+import { registrationWords as words } from '../../messages/en/registration.ts';
+import type { Said } from './flow.ts';
+import { saidWords } from './said-words.ts';
+import styles from './Opening.module.css';
+
+interface OpeningProps {
+  said: Said | null;
+  isInvite: boolean;
+  onRetry: () => void;
+}
+
+/** While an invite is resolved or a registration is found again, and where that fails (specification, section 8). */
+export function Opening({ said, isInvite, onRetry }: OpeningProps) {
+  if (said === null)
+    return (
+      <p role="status" className={styles.waiting}>
+        <Spinner />
+        {words.opening}
+      </p>
+    );
+  const told = saidWords(said);
+  const correlationId = said.kind === 'refusal' ? said.correlationId : null;
+  return (
+    <div className={styles.failure}>
+      <h1>{isInvite ? words.invitationHeading : words.card.heading}</h1>
+      <Failure
+        text={isInvite ? words.invitationProblem : (told?.text ?? words.network)}
+        correlationId={correlationId}
+        onRetry={onRetry}
+      />
+    </div>
+  );
+}

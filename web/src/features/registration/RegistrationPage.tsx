@@ -1,0 +1,49 @@
+import type { UserInfo } from '@florin/contract/user-info';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { findPerson } from '../../session/find-person.ts';
+import { seemsSignedIn } from '../../session/seems-signed-in.ts';
+import { FailurePage } from '../../shell/FailurePage.tsx';
+import { PublicFrame } from '../../shell/PublicFrame.tsx';
+import { Opening } from './Opening.tsx';
+import { RegistrationWizard } from './RegistrationWizard.tsx';
+
+/** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
+export function RegistrationPage() {
+  const [inviteCode] = useState(readInviteCode);
+  const { person, failure, retry } = useVisitor();
+  const router = useRouter();
+  useEffect(() => {
+    // The invite is good for anyone who has it: it does not stay in the address bar and the history.
+    if (inviteCode !== null) void router.navigate({ to: paths.registration, replace: true });
+  }, [inviteCode, router]);
+
+  if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
+  return (
+    <PublicFrame>
+      {person === undefined ? (
+        <Opening said={null} isInvite={false} onRetry={retry} />
+      ) : (
+        <RegistrationWizard inviteCode={inviteCode} person={person} />
+      )}
+    </PublicFrame>
+  );
+}
+
+function readInviteCode(): string | null {
+  const code = new URLSearchParams(window.location.search).get('code');
+  return code === null || code === '' ? null : code;
+}
+
+/** Who is signed in; undefined until that is known. Nobody is asked where nobody seems to be. */
+function useVisitor() {
+  const [person, setPerson] = useState<UserInfo | null | undefined>(() => (seemsSignedIn() ? undefined : null));
+  const [failure, setFailure] = useState<unknown>(null);
+  const isKnown = person !== undefined;
+  useEffect(() => {
+    if (isKnown || failure !== null) return;
+    findPerson().then((found) => setPerson(found.person), setFailure);
+  }, [isKnown, failure]);
+  return { person, failure, retry: () => setFailure(null) };
+}

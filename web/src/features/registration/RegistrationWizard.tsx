@@ -1,0 +1,99 @@
+import type { UserInfo } from '@florin/contract/user-info';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { registration as limits } from '@florin/contract/limits';
+import { registrationWords as words } from '../../messages/en/registration.ts';
+import { leaveLoginNotice } from '../../session/login-notice.ts';
+import { goTo } from '../../session/leave.ts';
+import { logOut } from '../../session/log-out.ts';
+import { seemsSignedIn } from '../../session/seems-signed-in.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { AllSet } from './AllSet.tsx';
+import { forgetBegun, hasBegun, rememberBegun } from './begun.ts';
+import { CardForm } from './CardForm.tsx';
+import { DetailsForm } from './DetailsForm.tsx';
+import { Opening } from './Opening.tsx';
+import { openRegistration, registration, stepsOf, type RegistrationState } from './registration.ts';
+import { perform } from './requests.ts';
+import { SignInStep } from './SignInStep.tsx';
+import { StepList } from './StepList.tsx';
+import { VerificationForm } from './VerificationForm.tsx';
+import styles from './wizard.module.css';
+
+interface RegistrationWizardProps {
+  inviteCode: string | null;
+  /** Who is signed in. */
+  person: UserInfo | null;
+}
+
+/** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
+export function RegistrationWizard({ inviteCode, person }: RegistrationWizardProps) {
+  const [state, dispatch] = useReducer(registration, null, () =>
+    openRegistration({ inviteCode, hasBegun: hasBegun(Date.now()), isSignedIn: person !== null }),
+  );
+  const { step, request, said, flow, profile } = state;
+
+  const performed = useRef<object>(null);
+  useEffect(() => {
+    if (request === null || performed.current === request) return;
+    performed.current = request;
+    void perform(request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
+  }, [request]);
+
+  useRememberBegun(state);
+  useEffect(() => {
+    if (!state.inviteRefused) return;
+    leaveLoginNotice('inviteInvalid');
+    if (seemsSignedIn()) void logOut('user');
+    else goTo('/login');
+  }, [state.inviteRefused]);
+
+  // The page that the wizard opens with takes no focus; every one that follows it does.
+  const [first, setFirst] = useState<string | null>(step === 'opening' ? null : step);
+  if (first !== null && first !== step) setFirst(null);
+  const props = { state, dispatch, takesFocus: first === null };
+
+  if (step === 'opening' || state.inviteRefused)
+    return (
+      <Opening
+        said={request === null && !state.inviteRefused ? said : null}
+        isInvite={state.entry === 'invite'}
+        onRetry={() => dispatch({ type: 'retried' })}
+      />
+    );
+  return (
+    <div className={styles.wizard}>
+      <StepList steps={stepsOf(state)} current={step} />
+      <div className={styles.page}>
+        {person !== null && state.entry === 'link-user' && step !== 'done' && <AddingTo person={person} />}
+        {step === 'card' && <CardForm {...props} />}
+        {step === 'code' && <VerificationForm {...props} />}
+        {step === 'details' && profile && <DetailsForm {...props} profile={profile} />}
+        {step === 'account' && profile && flow && <AccountForm {...props} flow={flow} profile={profile} />}
+        {step === 'login' && profile && <SignInStep {...props} profile={profile} person={person} />}
+        {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} />}
+      </div>
+    </div>
+  );
+}
+
+/** Whose login the card is added to, for whoever shares a computer. */
+function AddingTo({ person }: { person: UserInfo }) {
+  return (
+    <div className={styles.person}>
+      <p>{words.loggedInAs(`${person.firstName} ${person.lastName}`, person.userName)}</p>
+      <button type="button" className={styles.linkButton} onClick={() => void logOut('user')}>
+        {words.notYou}
+      </button>
+    </div>
+  );
+}
+
+/** Lets this browser come back to the registration after a reload, for as long as the server keeps it. */
+function useRememberBegun({ step, flow }: RegistrationState): void {
+  const isUnderWay = step === 'code' || flow !== null;
+  const isOver = step === 'done' || step === 'card';
+  useEffect(() => {
+    if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000);
+    else if (isOver) forgetBegun();
+  }, [isUnderWay, isOver]);
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { NewUsername } from './account-schema.ts';
+import { birthdateProblem } from './birthdate.ts';
+import { hasCheckDigit, TypedCardNumber } from './card-number.ts';
+import { DetailsSchema } from './details-schema.ts';
+import { cardGroups, dateParts } from './format-typed.ts';
+import { loadPhones } from './phones.ts';
+
+describe('date of birth', () => {
+  const today = new Date(2026, 10, 21);
+  test.each([
+    ['11/21/2013', null],
+    ['11/22/2013', 'tooYoung'],
+    ['02/29/2004', null],
+    ['02/29/2005', 'noSuchDay'],
+    ['13/01/1990', 'noSuchDay'],
+    ['00/10/1990', 'noSuchDay'],
+    ['04/31/1990', 'noSuchDay'],
+    ['01/01/0090', 'noSuchDay'],
+    ['11/22/2026', 'inFuture'],
+    ['11/21/2026', 'tooYoung'],
+    ['01/15/1990', null],
+  ])('%s: %s', (typed, problem) => expect(birthdateProblem(typed, today)).toBe(problem));
+});
+
+test('a card number has sixteen digits and the right check digit', () => {
+  expect(hasCheckDigit('4111111111111111')).toBe(true);
+  expect(hasCheckDigit('4111111111111112')).toBe(false);
+  const problemOf = (typed: string) => v.safeParse(TypedCardNumber, typed).issues?.[0].message;
+  expect(v.parse(TypedCardNumber, '4111 1111-1111 1111')).toBe('4111111111111111');
+  expect(problemOf('')).toBe('missing');
+  expect(problemOf('4111111111111112')).toBe('format');
+  expect(problemOf('411111111111111')).toBe('format');
+});
+
+test('what is typed is put into its form', () => {
+  expect(cardGroups('41111')).toBe('4111 1');
+  expect(cardGroups('4111111111111111')).toBe('4111 1111 1111 1111');
+  expect(cardGroups('41x')).toBe('41x');
+  expect(dateParts('011')).toBe('01/1');
+  expect(dateParts('01151990')).toBe('01/15/1990');
+  expect(dateParts('1/5/1990')).toBe('1/5/1990');
+});
+
+test.each([
+  ['rosa.diaz@example.com', true],
+  ['Rosa_1+x', true],
+  ['José', true],
+  ['rosa diaz', false],
+  ['rosa-diaz', false],
+  ['rosa!', false],
+])('username %s: %s', (username, fits) => expect(v.is(NewUsername, username)).toBe(fits));
+
+describe('phones', () => {
+  test('belong to the chosen country', async () => {
+    const phones = await loadPhones();
+    expect(phones.isValid('(201) 555-0123', 'US')).toBe(true);
+    expect(phones.isValid('555-0123', 'US')).toBe(false);
+    expect(phones.isValid('+44 20 7946 0958', 'US')).toBe(false);
+    expect(phones.isValid('020 7946 0958', 'GB')).toBe(true);
+    expect(phones.format('2015550123', 'US')).toBe('(201) 555-0123');
+  });
+  test('the mobile phone may be empty, the home phone may not', async () => {
+    await loadPhones();
+    const form = {
+      firstName: 'Rosa',
+      middleName: '',
+      lastName: 'Diaz',
+      dateOfBirth: '01/15/1990',
+      homeCountryCode: 'US',
+      homePhone: '(201) 555-0123',
+      mobileCountryCode: 'US',
+      mobilePhone: '',
+    };
+    const problems = (change: object) =>
+      v.safeParse(DetailsSchema, { ...form, ...change }).issues?.map((issue) => [v.getDotPath(issue), issue.message]);
+    expect(problems({})).toBeUndefined();
+    expect(problems({ homePhone: '' })).toEqual([['homePhone', 'missing']]);
+    expect(problems({ mobilePhone: '12' })).toEqual([['mobilePhone', 'format']]);
+    expect(problems({ dateOfBirth: '02/30/1990', homePhone: '1' })).toEqual([
+      ['dateOfBirth', 'noSuchDay'],
+      ['homePhone', 'format'],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import type { RegistrationMode, RegistrationStep } from '@florin/contract/registration';
+
+/** The pages of the wizard (specification, section 2) and what stands before and beside them. */
+export type Step = 'opening' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done';
+
+/** A proven card or invite: the token of the registration with its claims. It is kept in memory only. */
+export interface Flow {
+  access_token: string;
+  expiresInSeconds: number;
+  MFAModeBusiness: 'Disabled' | 'Enabled' | 'Required';
+  MFAEnabled: boolean;
+}
+
+/** Section 3, short profile. */
+export interface Profile {
+  email: string | null;
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  nameOnCard: string;
+  dateOfBirth: string | null;
+  homePhone: string | null;
+  homePhoneCountryCode: string | null;
+  mobilePhone: string | null;
+  mobilePhoneCountryCode: string | null;
+  businessName: string;
+  cardLast4: string | null;
+}
+
+export interface Country {
+  countryCode: string;
+  countryName: string;
+  dialingCode: string;
+}
+
+/** Section 3, details form, as it is sent. */
+export interface Details {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  dateOfBirth: string;
+  homeCountryCode: string;
+  homePhone: string;
+  mobileCountryCode: string;
+  mobilePhone: string;
+}
+
+/** Section 3, account form. */
+export interface AccountEntry {
+  username: string;
+  password: string;
+  confirmation: string;
+  turnOnMfa: boolean;
+}
+
+/** What the last page shows (section 3, registration response). */
+export interface Registered {
+  firstName: string;
+  lastName: string;
+  phoneNumber: string | null;
+  email: string | null;
+}
+
+export type Request =
+  | { call: 'resume' }
+  | { call: 'verifyInvite'; inviteCode: string }
+  | { call: 'verifyCard'; cardNumber: string; recaptchaToken: string | null }
+  | { call: 'verifyCode'; cardNumber: string; code: string; recaptchaToken: string | null }
+  | { call: 'resendCode' }
+  | { call: 'loadProfile'; token: string }
+  | { call: 'checkUsername'; token: string; entry: AccountEntry }
+  | { call: 'register'; token: string; details: Details; entry: AccountEntry }
+  | { call: 'link'; token: string; details: Details };
+
+export type Answer =
+  | { kind: 'fine' }
+  | { kind: 'resumed'; step: RegistrationStep; mode: RegistrationMode; cardLast4: string | null; flow: Flow | null }
+  | { kind: 'flow'; flow: Flow }
+  | { kind: 'profile'; profile: Profile; countries: readonly Country[] }
+  | { kind: 'registered'; registered: Registered }
+  | Refusal
+  | { kind: 'network' };
+
+export interface Refusal {
+  kind: 'refusal';
+  error: ErrorBody;
+  correlationId: string | null;
+}
+
+/** What a page has to tell: a refusal, a code that was sent again, or no answer to a request that can be repeated. */
+export type Said = Refusal | { kind: 'resent' } | { kind: 'network'; request: Request };

@@ -1,0 +1,300 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import { describe, expect, test } from 'vitest';
+import type { AccountEntry, Answer, Details, Flow, Profile, Registered } from './flow.ts';
+import {
+  mayRegisterAnother,
+  mayRestart,
+  modeOf,
+  openRegistration,
+  registration,
+  stepsOf,
+  type Opening,
+  type RegistrationEvent,
+  type RegistrationState,
+} from './registration.ts';
+
+const now = 1_000_000;
+const cardNumber = '4111111111111111';
+const flow: Flow = { access_token: 'reg_x', expiresInSeconds: 1800, MFAModeBusiness: 'Enabled', MFAEnabled: false };
+const profile = { firstName: 'Rosa', businessName: 'Northwind Trading', cardLast4: '1111' } as Profile;
+const details = { firstName: 'Rosa', homePhone: '201 555 0123' } as Details;
+const entry: AccountEntry = { username: 'rosa', password: 'a', confirmation: 'a', turnOnMfa: true };
+const registered: Registered = { firstName: 'Rosa', lastName: 'Diaz', phoneNumber: null, email: null };
+
+const fine: Answer = { kind: 'fine' };
+const proof: Answer = { kind: 'flow', flow };
+const known: Answer = { kind: 'profile', profile, countries: [] };
+const done: Answer = { kind: 'registered', registered };
+const refusal = (error: Omit<ErrorBody, 'Message'> & { Code: string }): Answer => ({
+  kind: 'refusal',
+  error: { Message: '', ...error } as ErrorBody,
+  correlationId: null,
+});
+
+type Move = RegistrationEvent | Answer;
+/** Events as they are, answers as the answer to whatever was asked. */
+function run(state: RegistrationState, ...moves: Move[]): RegistrationState {
+  return moves.reduce((before, move) => {
+    if ('type' in move) return registration(before, move);
+    expect(before.request).not.toBeNull();
+    return registration(before, { type: 'answered', request: before.request!, answer: move, now });
+  }, state);
+}
+const open = (opening: Partial<Opening> = {}) =>
+  openRegistration({ inviteCode: null, hasBegun: false, isSignedIn: false, ...opening });
+
+const card: RegistrationEvent = { type: 'cardEntered', cardNumber, recaptchaToken: null };
+const code: RegistrationEvent = { type: 'codeEntered', cardNumber, code: '123456', recaptchaToken: null };
+const fillDetails: RegistrationEvent = { type: 'detailsEntered', details };
+const fillAccount: RegistrationEvent = { type: 'accountEntered', entry };
+const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, fine);
+const atDetails = (opening: Partial<Opening> = {}) => run(atCode(opening), code, proof, known);
+const atAccount = () => run(atDetails(), fillDetails);
+const invited = () => run(open({ inviteCode: 'inv' }), proof, known);
+
+describe('default mode', () => {
+  test('card, code, details, account, done: each page after its check', () => {
+    let state = run(open(), card);
+    expect(state).toMatchObject({ step: 'card', request: { call: 'verifyCard', cardNumber } });
+    state = run(state, fine);
+    expect(state).toMatchObject({ step: 'code', cardLast4: '1111', request: null });
+    state = run(state, code, proof);
+    expect(state).toMatchObject({ step: 'code', request: { call: 'loadProfile', token: 'reg_x' } });
+    state = run(state, known);
+    expect(state).toMatchObject({ step: 'details', profile });
+    expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'account', 'done']);
+    state = run(state, fillDetails);
+    expect(state).toMatchObject({ step: 'account', request: null });
+    state = run(state, fillAccount);
+    expect(state.request).toMatchObject({ call: 'checkUsername', entry });
+    state = run(state, fine);
+    expect(state).toMatchObject({ step: 'account', request: { call: 'register', token: 'reg_x', details, entry } });
+    state = run(state, done);
+    expect(state).toMatchObject({ step: 'done', registered, flow: null, details: null, cardNumber: '' });
+    expect(mayRegisterAnother(state)).toBe(true);
+    expect(run(state, { type: 'restarted' })).toMatchObject({ step: 'card', entry: 'default', registered: null });
+  });
+
+  test('the card number is forgotten as soon as the card is proven', () => {
+    expect(atDetails().cardNumber).toBe('');
+  });
+
+  test('goes back to the card with its number, and to the details with what was entered', () => {
+    expect(run(atCode(), { type: 'wentBack' })).toMatchObject({ step: 'card', cardNumber });
+    expect(run(atAccount(), { type: 'wentBack' })).toMatchObject({ step: 'details', details });
+    expect(run(atDetails(), { type: 'wentBack' }).step).toBe('details');
+  });
+
+  test('another card begins anew', () => {
+    expect(run(atDetails(), { type: 'restarted' })).toMatchObject({ step: 'card', flow: null, profile: null });
+  });
+
+  test('an answer to a request that is no longer asked changes nothing', () => {
+    const asked = run(open(), card);
+    const restarted = run(atDetails(), { type: 'restarted' });
+    expect(registration(restarted, { type: 'answered', request: asked.request!, answer: fine, now })).toBe(restarted);
+  });
+});
+
+describe('link-user mode', () => {
+  test('the account page is skipped: the details are sent to the link', () => {
+    const state = run(atDetails({ isSignedIn: true }), fillDetails);
+    expect(modeOf(state)).toBe('link-user');
+    expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'done']);
+    expect(state).toMatchObject({ step: 'details', request: { call: 'link', token: 'reg_x', details } });
+    expect(run(state, done)).toMatchObject({ step: 'done' });
+  });
+});
+
+describe('invite mode', () => {
+  test('opens with the invite and skips card and code', () => {
+    expect(open({ inviteCode: 'inv' })).toMatchObject({
+      step: 'opening',
+      request: { call: 'verifyInvite', inviteCode: 'inv' },
+    });
+    expect(invited()).toMatchObject({ step: 'details', flow });
+    expect(stepsOf(invited())).toEqual(['details', 'account', 'done']);
+  });
+
+  test('a worthless invite ends the wizard', () => {
+    const state = run(open({ inviteCode: 'inv' }), refusal({ Code: 'INVITE_INVALID' }));
+    expect(state.inviteRefused).toBe(true);
+    expect(run(state, { type: 'retried' })).toBe(state);
+  });
+
+  test('any other failure stays at the door and can be tried again', () => {
+    for (const answer of [refusal({ Code: 'UNEXPECTED' }), { kind: 'network' } as const]) {
+      const state = run(open({ inviteCode: 'inv' }), answer);
+      expect(state).toMatchObject({ step: 'opening', request: null, inviteRefused: false });
+      expect(run(state, { type: 'retried' })).toMatchObject({ said: null, request: { call: 'verifyInvite' } });
+    }
+  });
+
+  test('offers neither another card nor the way back to the card', () => {
+    expect(mayRestart(invited())).toBe(false);
+    expect(mayRestart(run(invited(), { type: 'loginOpened' }))).toBe(false);
+    const state = run(invited(), fillDetails, fillAccount, fine, done);
+    expect(mayRegisterAnother(state)).toBe(false);
+    expect(run(state, { type: 'restarted' })).toBe(state);
+  });
+
+  test('an expired registration opens the invite again, and says so', () => {
+    const state = run(invited(), fillDetails, fillAccount, refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    expect(state).toMatchObject({ step: 'opening', request: { call: 'verifyInvite', inviteCode: 'inv' }, flow: null });
+  });
+});
+
+describe('login mode', () => {
+  test('logging in before the details leads to them, and then to the link', () => {
+    const login = run(atDetails(), { type: 'loginOpened' });
+    expect(modeOf(login)).toBe('login');
+    expect(stepsOf(login)).toEqual(['card', 'code', 'login', 'details', 'done']);
+    expect(mayRestart(login)).toBe(true);
+    const joined = run(login, { type: 'signedIn' });
+    expect(joined).toMatchObject({ step: 'details', request: null });
+    expect(run(joined, fillDetails).request).toMatchObject({ call: 'link', details });
+  });
+
+  test('whoever has filled in the details is not asked twice', () => {
+    const state = run(atAccount(), { type: 'loginOpened' }, { type: 'signedIn' });
+    expect(state.request).toMatchObject({ call: 'link', details });
+    expect(run(state, done).step).toBe('done');
+  });
+
+  test('registering instead leads back to the details', () => {
+    expect(run(atDetails(), { type: 'loginOpened' }, { type: 'registeringChosen' })).toMatchObject({
+      step: 'details',
+      joins: false,
+    });
+  });
+
+  test('in an invite: joins the invite', () => {
+    const state = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' }, fillDetails, done);
+    expect(state).toMatchObject({ step: 'done', entry: 'invite', joins: true });
+  });
+
+  test('whoever has signed in stays signed in when the wizard begins anew', () => {
+    const state = run(
+      atAccount(),
+      { type: 'loginOpened' },
+      { type: 'signedIn' },
+      refusal({ Code: 'ALREADY_REGISTERED' }),
+    );
+    expect(state).toMatchObject({ step: 'card', entry: 'link-user', joins: false, flow: null, details: null });
+  });
+});
+
+describe('refusals', () => {
+  test('RECAPTCHA_LOCK shows the captcha on the page at hand; the next page has none', () => {
+    const locked = run(open(), card, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 2 } as never));
+    expect(locked).toMatchObject({ step: 'card', captchaDifficulty: 2, attempts: 1 });
+    expect(run(locked, card, fine)).toMatchObject({ step: 'code', captchaDifficulty: null, attempts: 2 });
+    expect(run(atCode(), code, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 3 } as never))).toMatchObject({
+      step: 'code',
+      captchaDifficulty: 3,
+    });
+  });
+
+  test.each(['CARD_NOT_FOUND', 'VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'TOO_MANY_REQUESTS'] as const)(
+    '%s stays on its page and is told',
+    (Code) => {
+      const start = Code === 'CARD_NOT_FOUND' ? open() : atCode();
+      const state = run(start, Code === 'CARD_NOT_FOUND' ? card : code, refusal({ Code }));
+      expect(state).toMatchObject({ step: start.step, said: { kind: 'refusal', error: { Code } } });
+    },
+  );
+
+  test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'REGISTRATION_EXPIRED'] as const)(
+    '%s resets the wizard, forms and tokens, and is told',
+    (Code) => {
+      const state = run(atAccount(), fillAccount, fine, refusal({ Code }));
+      expect(state).toMatchObject({
+        step: 'card',
+        said: { kind: 'refusal', error: { Code } },
+        flow: null,
+        profile: null,
+        details: null,
+        username: '',
+        cardNumber: '',
+        cardLast4: null,
+        request: null,
+      });
+    },
+  );
+
+  test('a username that is taken leads back to the account page, from the check and from the registration', () => {
+    const taken = refusal({ Code: 'USERNAME_NOT_AVAILABLE' });
+    for (const state of [run(atAccount(), fillAccount, taken), run(atAccount(), fillAccount, fine, taken)])
+      expect(state).toMatchObject({ step: 'account', said: { kind: 'refusal' }, details, flow, username: 'rosa' });
+  });
+
+  test('a refused field of the details leads back to them; one of the account stays there', () => {
+    const wrong = (Field: string) => refusal({ Code: 'VALIDATION', Fields: [{ Field, Problem: 'format' }] } as never);
+    expect(run(atAccount(), fillAccount, fine, wrong('dateOfBirth')).step).toBe('details');
+    expect(run(atAccount(), fillAccount, fine, wrong('username')).step).toBe('account');
+  });
+
+  test('a code that is delayed is on its way: the page for it is there', () => {
+    const state = run(open(), card, refusal({ Code: 'DELIVERY_DELAYED' }));
+    expect(state).toMatchObject({ step: 'code', cardNumber, said: { kind: 'refusal' } });
+  });
+
+  test('without an answer the same request can be made again', () => {
+    const state = run(atAccount(), fillAccount, fine, { kind: 'network' });
+    expect(state).toMatchObject({ step: 'account', said: { kind: 'network' }, request: null });
+    const asked = run(atAccount(), fillAccount, fine).request;
+    const again = run(state, { type: 'retried' }).request;
+    expect(again).toEqual(asked);
+    expect(again).not.toBe(state.said?.kind === 'network' && state.said.request);
+  });
+
+  test('without an answer the captcha keeps its solution', () => {
+    expect(run(open(), card, { kind: 'network' }).attempts).toBe(0);
+  });
+});
+
+describe('coming back', () => {
+  test('to the details, with the mode the server knows', () => {
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'invite', cardLast4: null, flow };
+    expect(run(open({ hasBegun: true }), resumed, known)).toMatchObject({ step: 'details', entry: 'invite' });
+  });
+  test('to the code, without the card number', () => {
+    const resumed: Answer = {
+      kind: 'resumed',
+      step: 'verificationCode',
+      mode: 'default',
+      cardLast4: '1111',
+      flow: null,
+    };
+    expect(run(open({ hasBegun: true }), resumed)).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111' });
+  });
+  test('to the beginning, where the registration is over', () => {
+    const state = run(open({ hasBegun: true }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    expect(state).toMatchObject({ step: 'card', said: { kind: 'refusal' } });
+  });
+});
+
+describe('the verification code again', () => {
+  test('waits for its time, and says that it was sent', () => {
+    const state = atCode();
+    expect(run(state, { type: 'resendAsked', now })).toBe(state);
+    const asked = run(state, { type: 'resendAsked', now: state.resendAt });
+    expect(asked.request).toEqual({ call: 'resendCode' });
+    expect(run(asked, fine)).toMatchObject({ said: { kind: 'resent' }, step: 'code' });
+    expect(run(asked, refusal({ Code: 'RESEND_LIMIT_REACHED' })).resendAt).toBe(now + 30_000);
+  });
+});
+
+test('an event that does not belong to the page changes nothing', () => {
+  const events: RegistrationEvent[] = [
+    card,
+    code,
+    fillDetails,
+    fillAccount,
+    { type: 'signedIn' },
+    { type: 'wentBack' },
+  ];
+  const over = run(atAccount(), fillAccount, fine, { kind: 'registered', registered });
+  for (const event of events) expect(run(over, event)).toBe(over);
+  for (const event of events.slice(1)) expect(run(open(), event).step).toBe('card');
+});

@@ -1,0 +1,292 @@
+import { sendQuota } from '@florin/contract/limits';
+import type { RegistrationMode } from '@florin/contract/registration';
+import type {
+  AccountEntry,
+  Answer,
+  Country,
+  Details,
+  Flow,
+  Profile,
+  Refusal,
+  Registered,
+  Request,
+  Said,
+  Step,
+} from './flow.ts';
+
+/**
+ * The registration wizard as one pure function of state and event (specification sections 2, 4 and 8, reading 10).
+ *
+ *     default    card ──► code ──► details ──► account ──► done
+ *     link-user  card ──► code ──► details ──────────────► done
+ *     invite     opening ────────► details ──► account ──► done
+ *     login              details or account ──► login ──► details ──► done
+ *
+ * Each page advances only after the server's check. ALREADY_REGISTERED, CARD_CLOSED_OR_CANCELLED and an expired
+ * registration lead back to the beginning, with everything forgotten; a username that is taken leads back to its field.
+ * A call to the server is part of the state (`request`): whoever renders the state makes it and reports the answer.
+ * An answer to any other request is stale and changes nothing.
+ */
+export interface RegistrationState {
+  step: Step;
+  /** How the wizard was entered. */
+  entry: Exclude<RegistrationMode, 'login'>;
+  /** Somebody has signed in, or has said that it is them: the card or the invite is joined to that person. */
+  joins: boolean;
+  said: Said | null;
+  request: Request | null;
+  /** Set by RECAPTCHA_LOCK for the page at hand. */
+  captchaDifficulty: 1 | 2 | 3 | null;
+  /** Answers to card and code so far: a captcha is good for one. */
+  attempts: number;
+  /** In memory only, for the second page; after a reload it is asked for again. */
+  cardNumber: string;
+  cardLast4: string | null;
+  /** When the next code may be asked for, in milliseconds since 1970. */
+  resendAt: number;
+  /** Kept in memory for an invite that has to be opened again. */
+  inviteCode: string | null;
+  flow: Flow | null;
+  profile: Profile | null;
+  countries: readonly Country[];
+  details: Details | null;
+  username: string;
+  registered: Registered | null;
+  /** The invite is worthless: the wizard is over, and whoever renders it leads to the login page. */
+  inviteRefused: boolean;
+}
+
+export type RegistrationEvent =
+  | { type: 'cardEntered'; cardNumber: string; recaptchaToken: string | null }
+  | { type: 'codeEntered'; cardNumber: string; code: string; recaptchaToken: string | null }
+  | { type: 'resendAsked'; now: number }
+  | { type: 'detailsEntered'; details: Details }
+  | { type: 'accountEntered'; entry: AccountEntry }
+  | { type: 'loginOpened' }
+  | { type: 'registeringChosen' }
+  | { type: 'signedIn' }
+  | { type: 'wentBack' }
+  | { type: 'restarted' }
+  | { type: 'retried' }
+  | { type: 'answered'; request: Request; answer: Answer; now: number };
+
+/** How the wizard opens: with an invite, with a registration to come back to, or at its first page. */
+export interface Opening {
+  inviteCode: string | null;
+  hasBegun: boolean;
+  isSignedIn: boolean;
+}
+
+const blank = {
+  said: null,
+  captchaDifficulty: null,
+  cardNumber: '',
+  cardLast4: null,
+  resendAt: 0,
+  flow: null,
+  profile: null,
+  countries: [],
+  details: null,
+  username: '',
+  registered: null,
+} as const;
+
+export function openRegistration({ inviteCode, hasBegun, isSignedIn }: Opening): RegistrationState {
+  const begin = { ...blank, joins: false, attempts: 0, inviteCode, inviteRefused: false };
+  if (inviteCode !== null)
+    return { ...begin, step: 'opening', entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
+  const entry = isSignedIn ? 'link-user' : 'default';
+  if (hasBegun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
+  return { ...begin, step: 'card', entry, request: null };
+}
+
+export const modeOf = ({ entry, joins, step }: RegistrationState): RegistrationMode =>
+  joins || step === 'login' ? 'login' : entry;
+
+/** The pages a mode has, for the step indicator. */
+export function stepsOf(state: RegistrationState): readonly Step[] {
+  const proof: Step[] = state.entry === 'invite' ? [] : ['card', 'code'];
+  const mode = modeOf(state);
+  if (mode === 'login') return [...proof, 'login', 'details', 'done'];
+  return mode === 'link-user' ? [...proof, 'details', 'done'] : [...proof, 'details', 'account', 'done'];
+}
+
+/** Section 4: from the login page there is a way back to the card, not in invite mode. */
+export const mayRestart = ({ entry, step }: RegistrationState): boolean =>
+  entry !== 'invite' && (step === 'code' || step === 'details' || step === 'login');
+
+const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+
+export function registration(state: RegistrationState, event: RegistrationEvent): RegistrationState {
+  if (state.inviteRefused) return state;
+  if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
+  if (event.type === 'restarted')
+    return mayRestart(state) || mayRegisterAnother(state) ? restarted(state, null) : state;
+  if (state.request !== null) return state;
+  const { step, flow } = state;
+  switch (event.type) {
+    case 'cardEntered': {
+      const { cardNumber, recaptchaToken } = event;
+      return step === 'card' ? ask(state, { call: 'verifyCard', cardNumber, recaptchaToken }) : state;
+    }
+    case 'codeEntered': {
+      const { cardNumber, code, recaptchaToken } = event;
+      return step === 'code' ? ask(state, { call: 'verifyCode', cardNumber, code, recaptchaToken }) : state;
+    }
+    case 'resendAsked':
+      return step === 'code' && event.now >= state.resendAt ? ask(state, { call: 'resendCode' }) : state;
+    case 'detailsEntered':
+      if (step !== 'details' || flow === null) return state;
+      return afterDetails({ ...state, details: event.details }, flow);
+    case 'accountEntered': {
+      if (step !== 'account' || flow === null) return state;
+      const { entry } = event;
+      const request: Request = { call: 'checkUsername', token: flow.access_token, entry };
+      return ask({ ...state, username: entry.username }, request);
+    }
+    case 'loginOpened':
+      return step === 'details' || step === 'account' ? { ...state, step: 'login', said: null } : state;
+    case 'registeringChosen':
+      return step === 'login' ? { ...state, step: 'details', said: null } : state;
+    case 'signedIn':
+      if (step !== 'login' || flow === null) return state;
+      return afterLogin({ ...state, joins: true }, flow);
+    case 'wentBack':
+      if (step === 'code') return { ...state, step: 'card', said: null, captchaDifficulty: null };
+      return step === 'account' ? { ...state, step: 'details', said: null } : state;
+    case 'retried':
+      if (step === 'opening') return ask({ ...state, said: null }, openingRequest(state));
+      // Another object: the same request is asked anew.
+      return state.said?.kind === 'network' ? ask(state, { ...state.said.request }) : state;
+  }
+}
+
+/** What the opening page waits for. */
+function openingRequest({ flow, inviteCode }: RegistrationState): Request {
+  if (flow !== null) return { call: 'loadProfile', token: flow.access_token };
+  return inviteCode === null ? { call: 'resume' } : { call: 'verifyInvite', inviteCode };
+}
+
+const ask = (state: RegistrationState, request: Request): RegistrationState => ({ ...state, request });
+
+/** Section 2: not offered in invite mode. */
+export const mayRegisterAnother = ({ entry, step }: RegistrationState): boolean =>
+  step === 'done' && entry !== 'invite';
+
+/** Signed in, the details are the last page; else the account page follows. */
+function afterDetails(state: RegistrationState, { access_token: token }: Flow): RegistrationState {
+  const { details } = state;
+  if (details === null) return { ...state, step: 'details', said: null };
+  if (!state.joins && state.entry !== 'link-user') return { ...state, step: 'account', said: null };
+  return ask({ ...state, step: 'details', said: null }, { call: 'link', token, details });
+}
+
+/** Whoever has filled in the details before logging in is not asked for them twice (WCAG 3.3.7). */
+const afterLogin = afterDetails;
+
+/** Forgets everything that was entered and proven, and starts over. Who has signed in meanwhile stays signed in. */
+function restarted(state: RegistrationState, said: Said | null): RegistrationState {
+  const { inviteCode, joins, attempts } = state;
+  const entry = joins || state.entry === 'link-user' ? 'link-user' : 'default';
+  return { ...state, ...blank, said, step: 'card', entry, joins: false, request: null, attempts, inviteCode };
+}
+
+type Answered = Extract<RegistrationEvent, { type: 'answered' }>;
+
+function answered(state: RegistrationState, { request, answer, now }: Answered): RegistrationState {
+  const isProof = request.call === 'verifyCard' || request.call === 'verifyCode';
+  const attempts = state.attempts + (isProof && answer.kind !== 'network' ? 1 : 0);
+  const settled = { ...state, request: null, said: null, attempts };
+  switch (answer.kind) {
+    case 'fine':
+      return allowed(settled, request, now);
+    case 'resumed':
+      return resumed(settled, answer);
+    case 'flow':
+      return proven(settled, answer.flow);
+    case 'profile':
+      return { ...settled, step: 'details', profile: answer.profile, countries: answer.countries };
+    case 'registered':
+      return { ...settled, ...blank, step: 'done', registered: answer.registered, inviteCode: null };
+    case 'network':
+      return { ...settled, said: { kind: 'network', request } };
+    case 'refusal':
+      return refused(settled, request, answer, now);
+  }
+}
+
+function allowed(state: RegistrationState, request: Request, now: number): RegistrationState {
+  switch (request.call) {
+    case 'verifyCard':
+      return atCode(state, request.cardNumber, now, null);
+    case 'resendCode':
+      return { ...state, said: { kind: 'resent' }, resendAt: now + resendPauseMs };
+    case 'checkUsername': {
+      const { token, entry } = request;
+      return state.details === null ? state : ask(state, { call: 'register', token, details: state.details, entry });
+    }
+    default:
+      return state;
+  }
+}
+
+function atCode(state: RegistrationState, cardNumber: string, now: number, said: Said | null): RegistrationState {
+  const cardLast4 = cardNumber.slice(-4);
+  const resendAt = now + resendPauseMs;
+  return { ...state, step: 'code', cardNumber, cardLast4, said, resendAt, captchaDifficulty: null };
+}
+
+/** The page at hand stays until the details that stand on the next one are there. */
+function proven(state: RegistrationState, flow: Flow): RegistrationState {
+  const request: Request = { call: 'loadProfile', token: flow.access_token };
+  return ask({ ...state, flow, captchaDifficulty: null, cardNumber: '' }, request);
+}
+
+function resumed(state: RegistrationState, answer: Extract<Answer, { kind: 'resumed' }>): RegistrationState {
+  const { cardLast4, flow } = answer;
+  const entry = answer.mode === 'invite' ? 'invite' : state.entry;
+  if (flow !== null) return proven({ ...state, entry, cardLast4 }, flow);
+  return { ...state, step: 'code', entry, cardLast4 };
+}
+
+function refused(state: RegistrationState, request: Request, said: Refusal, now: number): RegistrationState {
+  const { error } = said;
+  switch (error.Code) {
+    case 'INVITE_INVALID':
+      return { ...state, inviteRefused: true };
+    case 'RECAPTCHA_LOCK':
+      return { ...state, said, captchaDifficulty: error.Difficulty };
+    case 'DELIVERY_DELAYED':
+      // The message stays queued and will arrive, so the field for its code is there.
+      return request.call === 'verifyCard'
+        ? atCode(state, request.cardNumber, now, said)
+        : { ...state, said, resendAt: now + resendPauseMs };
+    case 'RESEND_LIMIT_REACHED':
+      return { ...state, said, resendAt: now + resendPauseMs };
+    case 'ALREADY_REGISTERED':
+    case 'CARD_CLOSED_OR_CANCELLED':
+      return restarted(state, said);
+    case 'REGISTRATION_EXPIRED':
+      return expired(state, said);
+    case 'USERNAME_NOT_AVAILABLE':
+    case 'PASSWORD_REJECTED':
+      return { ...state, step: 'account', said };
+    case 'VALIDATION':
+      // The details are sent with the account: what is wrong with them is shown where they are.
+      return { ...state, said, step: isAboutDetails(said) ? 'details' : state.step };
+    default:
+      return { ...state, said };
+  }
+}
+
+/** An invite can be opened again as long as it is good; a card starts at its first page. */
+function expired(state: RegistrationState, said: Refusal): RegistrationState {
+  const fresh = restarted(state, said);
+  const { inviteCode } = state;
+  if (state.entry !== 'invite' || inviteCode === null) return fresh;
+  return { ...fresh, step: 'opening', entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
+}
+
+const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'passwordConfirmation', 'mfaEnable']);
+const isAboutDetails = ({ error }: Refusal) =>
+  error.Code === 'VALIDATION' && error.Fields.some(({ Field }) => !accountFields.has(Field));

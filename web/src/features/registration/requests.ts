@@ -1,0 +1,120 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import {
+  allowedPhoneCountries,
+  linkRegistration,
+  registerCardholder,
+  resendVerificationCode,
+  resumeRegistration,
+  shortProfile,
+  usernameIsAvailable,
+  verifyCard,
+  verifyInvite,
+  verifyRegistrationCode,
+} from '@florin/contract/registration';
+import { call, UnexpectedAnswer } from '../../api.ts';
+import type { Answer, Details, Request } from './flow.ts';
+
+/** Section 3: the two fields are part of the call, and nobody is asked for them. */
+const securityPlaceholder = { securityQuestion: 'not used', securityAnswer: 'not used' };
+
+/** Makes the call that the state asks for. It never rejects: what goes wrong is an answer, too. */
+export async function perform(request: Request): Promise<Answer> {
+  try {
+    return await ask(request);
+  } catch (error) {
+    if (!(error instanceof UnexpectedAnswer)) return { kind: 'network' };
+    return refused({ body: { Code: 'UNEXPECTED', Message: error.message }, correlationId: error.correlationId });
+  }
+}
+
+const device = () => ({ device: navigator.userAgent.slice(0, 512) });
+
+async function ask(request: Request): Promise<Answer> {
+  switch (request.call) {
+    case 'resume': {
+      const answer = await call(resumeRegistration, { body: {} });
+      if (!answer.ok) return refused(answer);
+      const { token, ...rest } = answer.body;
+      return { kind: 'resumed', ...rest, flow: token };
+    }
+    case 'verifyInvite': {
+      const { inviteCode } = request;
+      const answer = await call(verifyInvite, { body: { inviteCode, ...device() } });
+      return answer.ok ? { kind: 'flow', flow: answer.body } : refused(answer);
+    }
+    case 'verifyCard': {
+      const { cardNumber, recaptchaToken } = request;
+      const answer = await call(verifyCard, { body: { cardNumber, recaptchaToken } });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
+    case 'verifyCode': {
+      const { cardNumber, code, recaptchaToken } = request;
+      const body = { cardNumber, verificationCode: code, recaptchaToken, ...device() };
+      const answer = await call(verifyRegistrationCode, { body });
+      return answer.ok ? { kind: 'flow', flow: answer.body } : refused(answer);
+    }
+    case 'resendCode': {
+      const answer = await call(resendVerificationCode, { body: {} });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
+    case 'loadProfile':
+      return loadProfile(request.token);
+    case 'checkUsername': {
+      const { token, entry } = request;
+      const query = { username: entry.username };
+      const answer = await call(usernameIsAvailable, { query }, { bearer: token });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
+    case 'register': {
+      const { token, details, entry } = request;
+      const { username, password, confirmation: passwordConfirmation, turnOnMfa: mfaEnable } = entry;
+      const account = { username, password, passwordConfirmation, mfaEnable };
+      const body = { token, ...inCall(details), ...account, ...securityPlaceholder, ...device() };
+      const answer = await call(registerCardholder, { body });
+      return answer.ok ? { kind: 'registered', registered: answer.body } : refused(answer);
+    }
+    case 'link': {
+      const { token, details } = request;
+      const answer = await call(linkRegistration, { body: { token, ...inCall(details) } });
+      return answer.ok ? { kind: 'registered', registered: answer.body } : refused(answer);
+    }
+  }
+}
+
+async function loadProfile(token: string): Promise<Answer> {
+  const [profile, countries] = await Promise.all([
+    call(shortProfile, {}, { bearer: token }),
+    call(allowedPhoneCountries, {}, { bearer: token }),
+  ]);
+  if (!profile.ok) return refused(profile);
+  if (!countries.ok) return refused(countries);
+  return { kind: 'profile', profile: profile.body, countries: countries.body.allowedCountries };
+}
+
+/** Reading 4: an empty mobile phone is the home phone. */
+function inCall({ homeCountryCode, homePhone, mobileCountryCode, mobilePhone, ...rest }: Details) {
+  const home = { homePhone, homePhoneCountryCode: homeCountryCode };
+  const isSame = mobilePhone.trim() === '';
+  return {
+    ...rest,
+    ...home,
+    mobilePhone: isSame ? homePhone : mobilePhone,
+    mobilePhoneCountryCode: isSame ? homeCountryCode : mobileCountryCode,
+  };
+}
+
+const refused = ({ body, correlationId }: { body: ErrorBody; correlationId: string | null }): Answer => ({
+  kind: 'refusal',
+  error: body,
+  correlationId,
+});
+
+/** Reading 5: asked on leaving the field, too. Without an answer nothing is said: the check is made again when the form is sent. */
+export async function isUsernameTaken(username: string, token: string): Promise<boolean> {
+  try {
+    const answer = await call(usernameIsAvailable, { query: { username } }, { bearer: token });
+    return !answer.ok && answer.code === 'USERNAME_NOT_AVAILABLE';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Success } from '@florin/contract/endpoint';
+import type { securityChecklist } from '@florin/contract/security-checklist';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../kit/Icon.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { securityChecklistWords as words } from '../../messages/en/security-checklist.ts';
+import { usePerson } from '../../session/person.ts';
+import styles from './Checklist.module.css';
+import { iconOf, wayTo } from './items.ts';
+
+type Items = Success<typeof securityChecklist>['body']['items'];
+
+/** The seven items, each with what the system knows of it. */
+export function Checklist({ items }: { items: Items }) {
+  const { role } = usePerson();
+  return (
+    <Panel padded={false}>
+      <ol>
+        {items.map(({ item, state }) => {
+          const way = wayTo(item, role);
+          return (
+            <li key={item} className={styles.item}>
+              <span className={styles.icon}>
+                <Icon of={iconOf[item]} size={20} />
+              </span>
+              <div className={styles.words}>
+                <h2 className={styles.title}>{words.items[item].title}</h2>
+                <p className={styles.text}>{words.items[item].text}</p>
+                {way && (
+                  <Link to={way.to} className={styles.way}>
+                    {way.text}
+                  </Link>
+                )}
+              </div>
+              {state !== null && <StatusTag tone={state === 'done' ? 'ok' : 'warn'}>{words[state]}</StatusTag>}
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

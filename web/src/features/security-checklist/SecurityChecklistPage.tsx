@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { buttonClass } from '../../kit/Button.tsx';
+import { Failure } from '../../kit/Failure.tsx';
+import { Notice } from '../../kit/Notice.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { en } from '../../messages/en.ts';
+import { securityChecklistWords as words } from '../../messages/en/security-checklist.ts';
+import { paths } from '../../paths.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { useIsRestricted } from '../../session/use-is-restricted.ts';
+import { Message } from '../../shell/Message.tsx';
+import { Checklist } from './Checklist.tsx';
+import { LoadingChecklist } from './LoadingChecklist.tsx';
+import { checklistQuery, markSeen } from './queries.ts';
+import styles from './SecurityChecklistPage.module.css';
+
+/** /security-checklist, a public route: seven items for whoever is signed in, and one sentence for anyone else. */
+export function SecurityChecklistPage() {
+  const { person } = useRouteContext({ strict: false });
+  if (person) return <SignedIn />;
+  return (
+    <Message title={en.pages.securityChecklist} text={words.signedOut}>
+      <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
+        {words.logIn}
+      </Link>
+    </Message>
+  );
+}
+
+function SignedIn() {
+  const restricted = useIsRestricted();
+  return (
+    <div className={styles.page}>
+      <div>
+        <h1>{en.pages.securityChecklist}</h1>
+        <p className={styles.intro}>{words.intro}</p>
+      </div>
+      {restricted ? <Notice severity="warning">{words.restricted}</Notice> : <Items />}
+    </div>
+  );
+}
+
+/** Marked as seen when visited (specification section 2). */
+function Items() {
+  const { data, isPending, error, isFetching, refetch } = useQuery(checklistQuery());
+  useEffect(() => void markSeen(), []);
+  if (data) return <Checklist items={data.items} />;
+  if (isPending) return <LoadingChecklist />;
+  return (
+    <Panel>
+      <Failure {...describeFailure(error, words.loadFailed)} onRetry={() => void refetch()} retrying={isFetching} />
+    </Panel>
+  );
+}

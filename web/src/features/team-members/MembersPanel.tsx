@@ -1,0 +1,54 @@
+import type { teamMembers } from '@florin/contract/invites';
+import type { Success } from '@florin/contract/endpoint';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { teamWords as words } from '../../messages/en/team-members.ts';
+import { CardDigits } from './CardDigits.tsx';
+import { LoadingRows } from './LoadingRows.tsx';
+import styles from './team.module.css';
+
+type Members = Success<typeof teamMembers>['body']['members'];
+
+/** The people of the business; undefined while they are being loaded. */
+export function MembersPanel({ members }: { members: Members | undefined }) {
+  if (!members)
+    return (
+      <Panel title={words.members} padded={false}>
+        <LoadingRows />
+      </Panel>
+    );
+  return (
+    <Panel
+      title={words.members}
+      padded={false}
+      actions={<span className={styles.count}>{words.count(members.length)}</span>}
+    >
+      <ul>
+        {members.map((member) => (
+          <li key={member.userId} className={styles.row}>
+            <Avatar name={`${member.firstName} ${member.lastName}`} />
+            <div className={styles.who}>
+              <p className={styles.name}>
+                {member.firstName} {member.lastName}
+              </p>
+              <p className={styles.line}>{words.roles[member.role]}</p>
+            </div>
+            <p className={styles.card}>
+              {member.cardLast4 === null ? (
+                <span className={styles.line}>{words.noCard}</span>
+              ) : (
+                <CardDigits last4={member.cardLast4} />
+              )}
+            </p>
+            <p className={styles.status}>
+              <StatusTag tone={member.isUserAccountOpen ? 'ok' : 'neutral'}>
+                {member.isUserAccountOpen ? words.open : words.closed}
+              </StatusTag>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Failure } from '../../kit/Failure.tsx';
+import { en } from '../../messages/en.ts';
+import { teamWords as words } from '../../messages/en/team-members.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { usePerson } from '../../session/person.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { InvitesPanel } from './InvitesPanel.tsx';
+import { LockedCardsPanel } from './LockedCardsPanel.tsx';
+import { MembersPanel } from './MembersPanel.tsx';
+import { teamQuery } from './queries.ts';
+import styles from './TeamMembersPage.module.css';
+
+/** /team-members, for administrators: who is in the business, who is invited, and whose card is locked. */
+export function TeamMembersPage() {
+  const person = usePerson();
+  const team = useQuery(teamQuery());
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h1>{en.pages.teamMembers}</h1>
+          <p>{words.intro(person.businessName)}</p>
+        </div>
+        <Button variant="primary" onClick={() => setInviting(true)}>
+          {words.invite}
+        </Button>
+      </div>
+      {team.isError && !team.data ? (
+        <Failure
+          {...describeFailure(team.error, words.loadFailed)}
+          onRetry={() => void team.refetch()}
+          retrying={team.isFetching}
+        />
+      ) : (
+        <>
+          <LockedCardsPanel cards={team.data?.lockedCards} />
+          <InvitesPanel invites={team.data?.invites} />
+          <MembersPanel members={team.data?.members} />
+        </>
+      )}
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Tooltip as Popup, TooltipTrigger } from 'react-aria-components';
+import styles from './Tooltip.module.css';
+
+interface TooltipProps {
+  /** What the tooltip reads. */
+  text: string;
+  /** What it is about; it becomes a button, so that keyboard and touch reach the words as well. */
+  children: ReactNode;
+}
+
+/** Words that appear over something while it is pointed at, focused or pressed. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <TooltipTrigger delay={0} closeDelay={100} isOpen={open} onOpenChange={setOpen}>
+      <Button className={styles.anchor} onPress={() => setOpen(true)}>
+        {children}
+      </Button>
+      <Popup className={styles.tooltip} offset={6}>
+        {text}
+      </Popup>
+    </TooltipTrigger>
+  );
+}

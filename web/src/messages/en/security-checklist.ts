@@ -1,0 +1,48 @@
+import type { ChecklistItem } from '@florin/contract/security-checklist';
+
+/** The seven items of the security checklist (specification, section 2). */
+export const securityChecklistWords = {
+  signedOut: 'Please log in to see your security checklist.',
+  logIn: 'Log in',
+  intro: 'Seven habits that keep your account safe. Where the system can tell, it says how you are doing.',
+  loading: 'Loading the checklist',
+  loadFailed: 'We could not load the checklist.',
+  restricted: 'The checklist is not shown while your account access is restricted.',
+  done: 'Done',
+  open: 'To do',
+  items: {
+    'bookmark-dashboard': {
+      title: 'Bookmark the dashboard',
+      text: 'Come here by your own bookmark, never by a link in a message or an advertisement: copies of login pages look real.',
+    },
+    'beware-of-phishing': {
+      title: 'Beware of phishing',
+      text: 'Nobody from our team asks for your password, a code or a full card number. Do not give them to anyone who calls or writes.',
+    },
+    'enable-multi-factor': {
+      title: 'Enable multi-factor authentication',
+      text: 'With a second factor, somebody who knows your password still cannot log in on a new device.',
+    },
+    'monitor-activity': {
+      title: 'Monitor account activity',
+      text: 'Look at your logins and transactions often, and tell us of anything you do not know.',
+    },
+    'keep-info-updated': {
+      title: 'Keep your information updated',
+      text: 'Codes and warnings go to the e-mail addresses and phones we have of you. Remove what you no longer use.',
+    },
+    'remove-former-users': {
+      title: 'Remove former users',
+      text: 'Close the accounts and cards of people who have left. To do: a closed account is still signed in, or its card is still open.',
+    },
+    'enable-spend-policies': {
+      title: 'Enable spend policies',
+      text: 'Limits by amount, category and day keep a lost card from becoming a loss.',
+    },
+  } satisfies Record<ChecklistItem, { title: string; text: string }>,
+  links: {
+    loginActivity: 'See login activity',
+    profile: 'Open my profile',
+    teamMembers: 'See team members',
+  },
+} as const;

@@ -1,0 +1,27 @@
+import { loginActivity } from '@florin/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { loginAlertQuery } from '../session/security-queries.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
+
+/**
+ * How many devices have logged in since the person last looked (specification, section 4). It is asked once the person has
+ * stayed on a page for 500 ms, and again whenever the answer is a minute old.
+ */
+export function useLoginAlert(): number {
+  const restricted = useIsRestricted();
+  const { pathname } = useLocation();
+  const [stayedOn, setStayedOn] = useState<string | null>(null);
+  useEffect(() => {
+    if (stayedOn !== null) return undefined;
+    const timer = setTimeout(() => setStayedOn(pathname), loginActivity.alertDebounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [stayedOn, pathname]);
+  const { data } = useQuery({
+    ...loginAlertQuery(),
+    enabled: stayedOn !== null && !restricted,
+    refetchInterval: loginActivity.cacheMilliseconds,
+  });
+  return data?.shouldAlert ? data.newLoginsCount : 0;
+}
