@@ -89,9 +89,14 @@ export class TestBrowser {
 export const outbox = (server: TestServer) =>
   server.context.db.selectFrom('outbox_message').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
 
+/** Waits until everything that was queued is out. */
+export async function sentMessages(server: TestServer): Promise<void> {
+  await expect.poll(() => queued(server), { timeout: 10_000, interval: 5 }).toHaveLength(0);
+}
+
 /** The code in the newest message, as its reader finds it, once everything that was queued is out. */
 export async function lastCode(server: TestServer): Promise<string> {
-  await expect.poll(() => queued(server), { timeout: 10_000, interval: 5 }).toHaveLength(0);
+  await sentMessages(server);
   const [message] = await outbox(server);
   return /\b\d{6}\b/.exec(message!.text)![0];
 }
