@@ -1,0 +1,214 @@
+import { DAY } from '@florin/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoInvites } from '../../db/demo/waiting-cards.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { administratorOf } from '../registration/test-administrator.ts';
+import { newPassword, TestWizard } from '../registration/test-wizard.ts';
+import { outbox } from '../session/test-browser.ts';
+import { addPerson, eventsOf, testPassword } from '../session/test-person.ts';
+import { inviteStatus } from './rules.ts';
+import { addInvite, guest, linkedCode } from './test-invite.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
+const invitesIn = ({ body }: { body: Record<string, unknown> }) => body['invites'] as { id: string; status: string }[];
+
+test.each([
+  [null, null, 1, 'PENDING'],
+  [null, null, 0, 'EXPIRED'],
+  [new Date(0), null, 0, 'ACCEPTED'],
+  [null, new Date(0), 1, 'REVOKED'],
+] as const)('accepted %j, revoked %j, %i s left: %s', (acceptedAt, revokedAt, seconds, status) => {
+  const now = new Date(1000);
+  expect(inviteStatus({ acceptedAt, revokedAt, expiresAt: new Date(1000 + seconds * 1000) }, now)).toBe(status);
+});
+
+test('an invited cardholder registers without a card number and gets a card to be produced', async () => {
+  const invite = await addInvite(server);
+  const here = new TestWizard(server);
+  const opened = await here.invite(invite.code);
+  expect(opened).toMatchObject({ status: 200, body: { MFAModeBusiness: 'Enabled', MFAEnabled: false } });
+  const token = String(opened.body['access_token']);
+  expect((await here.profile(token)).body).toMatchObject({
+    email: invite.email,
+    firstName: 'Ines',
+    lastName: 'Moreau',
+    nameOnCard: 'INES MOREAU',
+    businessName: 'Example Works',
+    cardLast4: null,
+  });
+  expect((await here.resume()).body).toMatchObject({ step: 'details', mode: 'invite', token: { access_token: token } });
+  expect((await here.register(token, invite.email)).status).toBe(200);
+
+  const person = new TestWizard(server);
+  expect((await person.login(invite.email, newPassword)).status).toBe(200);
+  const { db } = server.context;
+  const card = await db
+    .selectFrom('card')
+    .innerJoin('account', 'account.id', 'card.account_id')
+    .leftJoin('financial_account', 'financial_account.card_id', 'card.id')
+    .innerJoin('vault.card_number as number', 'number.card_id', 'card.id')
+    .select(['card.status', 'card.bin', 'last_four', 'account.role', 'financial_account.kind'])
+    .where('account.business_id', '=', invite.businessId)
+    .executeTakeFirstOrThrow();
+  expect(card).toEqual({
+    status: 'PENDING_FULFILLMENT',
+    bin: '400000',
+    last_four: expect.stringMatching(/^\d{4}$/),
+    role: 'CARDHOLDER',
+    kind: 'card_wallet',
+  });
+  const team = await invite.administrator.ask('GET', '/api/team-members');
+  expect(invitesIn(team)[0]).toMatchObject({ status: 'ACCEPTED', acceptedAt: expect.any(String) });
+  expect(team.body['members']).toContainEqual(
+    expect.objectContaining({ firstName: 'Ines', role: 'CARDHOLDER', cardLast4: card.last_four }),
+  );
+  expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+});
+
+test('an invited administrator has no card and the second factor on', async () => {
+  const invite = await addInvite(server, { role: 'ADMIN' });
+  const here = new TestWizard(server);
+  const token = String((await here.invite(invite.code)).body['access_token']);
+  expect((await here.register(token, 'invited.admin', { mfaEnable: false })).status).toBe(200);
+  expect(codeOf(await new TestWizard(server).login('invited.admin', newPassword))).toBe('MFA');
+  const team = await invite.administrator.ask('GET', '/api/team-members');
+  expect(team.body['members']).toContainEqual(
+    expect.objectContaining({ firstName: 'Ines', role: 'ADMIN', cardLast4: null }),
+  );
+});
+
+test('an invite is joined to the person who logs in', async () => {
+  const invite = await addInvite(server);
+  const person = await addPerson(server);
+  const here = new TestWizard(server);
+  const token = String((await here.invite(invite.code)).body['access_token']);
+  const body = { username: person.username, password: testPassword, access_token: token };
+  expect((await here.ask('POST', '/api/login', { body })).status).toBe(200);
+  expect((await here.link(token)).status).toBe(200);
+  expect(await eventsOf(server, person.id)).toContain('account_linked');
+  const { body: linked } = await here.ask('GET', '/api/linked-accounts');
+  expect(linked['accounts']).toHaveLength(2);
+});
+
+describe('a code that is worth nothing', () => {
+  const refused = async (code: string) => {
+    const { status, body, headers } = await new TestWizard(server).invite(code);
+    expect(headers['set-cookie']).toBeUndefined();
+    return JSON.stringify([status, body]);
+  };
+
+  test('is refused in the same words: unknown, expired, revoked, accepted, or no code at all', async () => {
+    const [, expired, revoked] = demoInvites;
+    const answers = [
+      await refused(`inv_${'A'.repeat(43)}`),
+      await refused('inv_nothing'),
+      await refused(expired!.code.replace('inv_', 'reg_')),
+      await refused(expired!.code),
+      await refused(revoked!.code),
+    ];
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('INVITE_INVALID');
+    expect((await new TestWizard(server).invite(demoInvites[0]!.code)).status).toBe(200);
+  });
+
+  test('after seven days', async () => {
+    const invite = await addInvite(server);
+    server.clock.advance(7 * DAY - 1);
+    expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
+    server.clock.advance(2);
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    const team = await (await administratorOf(server, invite.businessId)).ask('GET', '/api/team-members');
+    expect(invitesIn(team)[0]).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  test('after it was revoked; what was begun with it is over', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const token = String((await here.invite(invite.code)).body['access_token']);
+    const revoke = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/revoke`);
+    expect(await revoke()).toMatchObject({ status: 200, body: { status: 'REVOKED' } });
+    expect(codeOf(await revoke())).toBe('INVITE_NOT_PENDING');
+    expect(codeOf(await invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`))).toBe(
+      'INVITE_NOT_PENDING',
+    );
+    expect(codeOf(await here.register(token, 'never.made'))).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+  });
+
+  test('where the business was closed', async () => {
+    const invite = await addInvite(server);
+    const { db } = server.context;
+    await db.updateTable('business').set({ status: 'CLOSED' }).where('id', '=', invite.businessId).execute();
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+  });
+
+  test('after it was sent again: the new link works, within the quota', async () => {
+    const invite = await addInvite(server);
+    const resend = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`);
+    expect(await resend()).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+    server.clock.advance(31);
+    expect(await resend()).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    const fresh = await linkedCode(server, invite.email);
+    expect(fresh).not.toBe(invite.code);
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    expect((await new TestWizard(server).invite(fresh)).status).toBe(200);
+  });
+});
+
+describe('an administrator', () => {
+  test('invites an address once, whatever its case, until the invite is over', async () => {
+    const invite = await addInvite(server);
+    const again = () => invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email.toUpperCase()) });
+    expect(await again()).toMatchObject({ status: 409, body: { Code: 'INVITE_ALREADY_PENDING' } });
+    await invite.administrator.ask('POST', `/api/invites/${invite.id}/revoke`);
+    expect((await again()).status).toBe(201);
+  });
+
+  test('of a business that is not open invites nobody', async () => {
+    const invite = await addInvite(server);
+    const { db } = server.context;
+    await db
+      .updateTable('business')
+      .set({ status: 'SUSPENDED', suspension_mode: 'Default' })
+      .where('id', '=', invite.businessId)
+      .execute();
+    const answer = await invite.administrator.ask('POST', '/api/invites', { body: guest('late@guests.example') });
+    expect(answer).toMatchObject({ status: 409, body: { Code: 'BUSINESS_NOT_OPEN' } });
+  });
+
+  test('neither sees nor touches the invites of another business; a cardholder none', async () => {
+    const invite = await addInvite(server);
+    const other = await addInvite(server);
+    for (const act of ['resend', 'revoke'])
+      expect((await other.administrator.ask('POST', `/api/invites/${invite.id}/${act}`)).status).toBe(404);
+    const seen = invitesIn(await other.administrator.ask('GET', '/api/team-members'));
+    expect(seen.map(({ id }) => id)).toEqual([other.id]);
+    const cardholder = new TestWizard(server);
+    await cardholder.login((await addPerson(server)).username, testPassword);
+    for (const [method, path] of [
+      ['GET', '/api/team-members'],
+      ['POST', '/api/invites'],
+      ['POST', `/api/invites/${invite.id}/revoke`],
+      ['POST', `/api/cards/${invite.id}/unlock-registration`],
+    ] as const)
+      expect((await cardholder.ask(method, path)).status).toBe(403);
+  });
+
+  test('sends links of the program’s own origin, whatever the request says', async () => {
+    const invite = await addInvite(server);
+    server.clock.advance(31);
+    await invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`, {
+      headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'http' },
+    });
+    const fresh = await linkedCode(server, invite.email);
+    const [mail] = await outbox(server);
+    expect(mail!.text).toContain(`${server.context.config.publicOrigin}/registration?code=${fresh}`);
+    expect(`${mail!.text}${mail!.html}`).not.toContain('evil');
+  });
+});

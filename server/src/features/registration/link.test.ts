@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { outbox } from '../session/test-browser.ts';
+import { addPerson, raiseRiskFlag, testPassword } from '../session/test-person.ts';
+import { addWaitingCard, cardCode, newPassword, TestWizard } from './test-wizard.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
+
+test('a signed-in person adds a card: one more account, told by mail', async () => {
+  const person = await addPerson(server);
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(person.username, testPassword);
+  const token = await here.prove(number);
+  const linked = await here.link(token);
+  expect(linked).toMatchObject({ status: 200, body: { firstName: 'Robin', lastName: 'Example' } });
+  const { body } = await here.ask('GET', '/api/linked-accounts');
+  const accounts = body['accounts'] as { userId: string; cardLast4: string | null }[];
+  expect(accounts.map(({ userId, cardLast4 }) => [userId, cardLast4])).toEqual([
+    [person.accountIds[0], null],
+    [linked.body['userId'], number.slice(-4)],
+  ]);
+  expect((await outbox(server))[0]).toMatchObject({ recipient: `${person.id}@people.example` });
+  expect((await here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } })).status).toBe(200);
+  expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
+});
+
+test('needs a session that may do that, and a proven card', async () => {
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  const token = await here.prove(number);
+  expect((await here.link(token)).status).toBe(401);
+  const person = await addPerson(server);
+  await here.login(person.username, testPassword);
+  expect(codeOf(await here.link(`reg_${'A'.repeat(43)}`))).toBe('REGISTRATION_EXPIRED');
+  expect(codeOf(await here.link(token, { dateOfBirth: '02/30/1990' }))).toBe('VALIDATION');
+  await raiseRiskFlag(server, person.id);
+  server.clock.advance(2);
+  expect(codeOf(await here.link(token))).toBe('RESTRICTED');
+});
+
+test('a card that somebody registers meanwhile stays theirs', async () => {
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login((await addPerson(server)).username, testPassword);
+  const token = await here.prove(number);
+  const other = new TestWizard(server);
+  expect((await other.register(await other.prove(number), 'quicker.one')).status).toBe(200);
+  expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
+});
+
+test('login inside the wizard takes a live registration along and nothing else', async () => {
+  const { username } = await addPerson(server);
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.card(number);
+  const token = String((await here.code(number, await cardCode(server, number))).body['access_token']);
+  const login = (access_token: string) =>
+    here.ask('POST', '/api/login', { body: { username, password: testPassword, access_token } });
+  for (const wrong of ['', 'x', `reg_${'A'.repeat(43)}`, token.replace('reg_', 'ses_')])
+    expect(await login(wrong)).toMatchObject({ status: 400, body: { Code: 'INVITE_INVALID' } });
+  expect((await login(token)).status).toBe(200);
+  expect((await here.link(token)).status).toBe(200);
+  expect(codeOf(await login(token))).toBe('INVITE_INVALID');
+  expect(codeOf(await new TestWizard(server).login(username, newPassword))).toBe('INVALID_CREDENTIALS');
+});

@@ -1,0 +1,23 @@
+import { newId } from '../../db/ids.ts';
+import type { TestServer } from '../../test-server.ts';
+import { TestBrowser } from '../session/test-browser.ts';
+import { addPerson, testPassword } from '../session/test-person.ts';
+
+/** An administrator of a business, signed in. */
+export async function administratorOf(server: TestServer, businessId: string): Promise<TestBrowser> {
+  const person = await addPerson(server, { accounts: [] });
+  await server.context.db
+    .insertInto('account')
+    .values({
+      id: newId(),
+      person_id: person.id,
+      business_id: businessId,
+      role: 'ADMIN',
+      status: 'OPEN',
+      created_at: server.clock.now(),
+    })
+    .execute();
+  const browser = new TestBrowser(server);
+  await browser.login(person.username, testPassword);
+  return browser;
+}
