@@ -104,6 +104,43 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await page.goto('/autologin/none');
     await expect(page.getByText('That sign-in link has expired.')).toBeVisible();
   },
+  'login activity, thirteen devices': async (page, inbox) => {
+    await enter(page, inbox, 'traveler');
+    await page.goto('/login-activity');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(page.getByText('Samsung Internet for Android', { exact: true })).toBeVisible();
+  },
+  'login activity, no other device': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/login-activity');
+    await expect(page.getByText('No other device has logged in.')).toBeVisible();
+  },
+  'login activity, a report': async (page, inbox) => {
+    await enter(page, inbox, 'traveler');
+    await page.goto('/login-activity');
+    await page
+      .getByRole('button', { name: /^This wasn’t me/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'login activity, signed out': (page) => page.goto('/login-activity'),
+  'security checklist': async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/security-checklist');
+    await expect(page.getByText('Remove former users')).toBeVisible();
+  },
+  'security checklist, something to do': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/security-checklist');
+    await expect(page.getByText('To do')).toBeVisible();
+  },
+  'security checklist, signed out': (page) => page.goto('/security-checklist'),
+  'the profile menu, with an alert': async (page, inbox) => {
+    await enter(page, inbox, 'traveler');
+    await page.getByRole('button', { name: /^Profile menu of .*new logins/ }).click();
+    await expect(page.getByRole('menuitem', { name: /^Login activity/ })).toBeVisible();
+  },
   'auto-logout': (page) => page.goto('/auto-logout'),
   'not found': (page) => page.goto('/nowhere'),
   outbox: async (page, inbox) => {

@@ -134,7 +134,13 @@ test('the profile menu: My Profile, another account, the way out', async ({ page
   await enter(page, inbox, 'onefactor');
   await profileMenu(page).click();
   const items = page.getByRole('menuitem');
-  await expect(items).toHaveText(['My Profile', 'Add another account', 'Log out']);
+  await expect(items).toHaveText([
+    'My Profile',
+    'Login activity',
+    'Security checklist',
+    'Add another account',
+    'Log out',
+  ]);
   await items.filter({ hasText: 'My Profile' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await profileMenu(page).click();
@@ -195,7 +201,7 @@ test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inb
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Add another account' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Login activity' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(profileMenu(page)).toBeFocused();

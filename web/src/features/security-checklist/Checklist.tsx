@@ -19,14 +19,16 @@ export function Checklist({ items }: { items: Items }) {
       <ol>
         {items.map(({ item, state }) => {
           const way = wayTo(item, role);
+          const said: { title: string; text: string; open?: string } = words.items[item];
           return (
             <li key={item} className={styles.item}>
               <span className={styles.icon}>
                 <Icon of={iconOf[item]} size={20} />
               </span>
               <div className={styles.words}>
-                <h2 className={styles.title}>{words.items[item].title}</h2>
-                <p className={styles.text}>{words.items[item].text}</p>
+                <h2 className={styles.title}>{said.title}</h2>
+                <p className={styles.text}>{said.text}</p>
+                {state === 'open' && <p className={styles.text}>{said.open}</p>}
                 {way && (
                   <Link to={way.to} className={styles.way}>
                     {way.text}

@@ -1,6 +1,6 @@
 import type { ChecklistItem } from '@florin/contract/security-checklist';
 
-/** The seven items of the security checklist (specification, section 2). */
+/** The seven items of the security checklist (specification, section 2); `open` says what is left to do. */
 export const securityChecklistWords = {
   signedOut: 'Please log in to see your security checklist.',
   logIn: 'Log in',
@@ -22,6 +22,7 @@ export const securityChecklistWords = {
     'enable-multi-factor': {
       title: 'Enable multi-factor authentication',
       text: 'With a second factor, somebody who knows your password still cannot log in on a new device.',
+      open: 'Now a new device asks for your password only.',
     },
     'monitor-activity': {
       title: 'Monitor account activity',
@@ -33,13 +34,14 @@ export const securityChecklistWords = {
     },
     'remove-former-users': {
       title: 'Remove former users',
-      text: 'Close the accounts and cards of people who have left. To do: a closed account is still signed in, or its card is still open.',
+      text: 'Close the accounts and cards of people who have left.',
+      open: 'A closed account of your business is still signed in, or its card is not closed.',
     },
     'enable-spend-policies': {
       title: 'Enable spend policies',
       text: 'Limits by amount, category and day keep a lost card from becoming a loss.',
     },
-  } satisfies Record<ChecklistItem, { title: string; text: string }>,
+  } satisfies Record<ChecklistItem, { title: string; text: string; open?: string }>,
   links: {
     loginActivity: 'See login activity',
     profile: 'Open my profile',

@@ -1,0 +1,285 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cityDatabase } from '../server/src/outside/geo-ip/test-database.ts';
+import { anotherDevice, currentDevice, deviceRows, look, profileMenu, recentDevices } from './devices.ts';
+import { enter, expect, test } from './fixtures.ts';
+
+const easternTime = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M ET/;
+
+test('signed out: one sentence, and the way to log in', async ({ page }) => {
+  await page.goto('/login-activity');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login activity' })).toBeVisible();
+  await expect(page.getByText('Please log in to see the devices that have logged in to your account.')).toBeVisible();
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test.describe('far from New York', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('the current device: browser, system, no location, and the time in Eastern Time', async ({ page, inbox }) => {
+    await enter(page, inbox, 'onefactor');
+    await look(page);
+    const card = currentDevice(page);
+    await expect(card).toContainText('Chrome');
+    await expect(card).toContainText('Linux');
+    await expect(card).toContainText('Location unavailable');
+    await expect(card).not.toContainText('Approximate based on the IP');
+    await expect(card).toContainText(easternTime);
+    const at = await card.getByRole('time').getAttribute('datetime');
+    const shown = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'America/New_York',
+    });
+    await expect(card.getByRole('time')).toHaveText(`${shown.format(new Date(at!))} ET`);
+    await expect(recentDevices(page)).toContainText('No other device has logged in.');
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  });
+});
+
+test.describe('with a location database', () => {
+  test.use({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern
+    environment: async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'florin-places-'));
+      const path = join(folder, 'places.mmdb');
+      const boise = { city: 'Boise', region: 'Idaho', country: 'United States' };
+      await writeFile(path, cityDatabase({ '127.0.0.0/8': boise }));
+      await use({ GEO_IP_DATABASE: path });
+      await rm(folder, { recursive: true });
+    },
+  });
+
+  test('city, region, country, and that it is approximate', async ({ page, inbox, browser, server }) => {
+    await anotherDevice({ browser, server, inbox }, 'onefactor');
+    await enter(page, inbox, 'onefactor');
+    await look(page);
+    for (const card of [currentDevice(page), recentDevices(page)]) {
+      await expect(card).toContainText('Boise, Idaho, United States');
+      await expect(card).toContainText('Approximate based on the IP');
+      await expect(card).not.toContainText('Location unavailable');
+    }
+  });
+});
+
+test('another device: the shield warns, the badge counts, and a look settles it', async ({
+  page,
+  inbox,
+  browser,
+  server,
+}) => {
+  await enter(page, inbox, 'email.only');
+  await look(page);
+  await expect(page.getByRole('button', { name: '1 new login', exact: true })).toHaveCount(0);
+  await anotherDevice({ browser, server, inbox }, 'email.only');
+  await page.goto('/reports');
+  await expect(profileMenu(page)).toHaveAccessibleName('Profile menu of Ines Duarte, 1 new login');
+  await profileMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Login activity 1 new login' }).click();
+  await expect(page).toHaveURL(/\/login-activity$/);
+
+  const badge = page.getByRole('main').getByRole('button', { name: '1 new login', exact: true });
+  await badge.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    new RegExp(`^1 new device\\(s\\) logged in since ${easternTime.source}$`),
+  );
+  await expect(deviceRows(page)).toHaveCount(1);
+  for (const words of ['Firefox', 'Windows', 'New', 'Signed in', 'Location unavailable'])
+    await expect(deviceRows(page)).toContainText(words);
+  await expect(deviceRows(page)).toContainText(easternTime);
+
+  // It counts as seen, and stays on the page until the page is left.
+  await expect(profileMenu(page)).toHaveAccessibleName('Profile menu of Ines Duarte');
+  await expect(badge).toBeVisible();
+  await page.reload();
+  await expect(deviceRows(page)).toHaveCount(1);
+  await expect(deviceRows(page).getByText('New', { exact: true })).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
+});
+
+test('the tooltip is there for the keyboard, too', async ({ page, inbox }) => {
+  await enter(page, inbox, 'traveler');
+  await page.goto('/login-activity');
+  const badge = page.getByRole('main').getByRole('button', { name: '10+ new logins', exact: true });
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(badge).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(badge).toBeFocused();
+  await expect(badge).toHaveAccessibleDescription('12 new device(s) logged in');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+test('a device that does not say what it is', async ({ page, inbox, browser, server }) => {
+  await anotherDevice({ browser, server, inbox }, 'onefactor', { userAgent: 'x' });
+  await enter(page, inbox, 'onefactor');
+  await look(page);
+  await expect(deviceRows(page)).toContainText('Unknown device');
+});
+
+test('more than ten: 10+, five at a time, and Load more while there are more', async ({ page, inbox }) => {
+  await enter(page, inbox, 'traveler');
+  await expect(profileMenu(page)).toHaveAccessibleName(/, 10\+ new logins$/);
+  await page.goto('/login-activity');
+  const loadMore = page.getByRole('button', { name: 'Load more' });
+  for (const shown of [5, 10]) {
+    await expect(deviceRows(page)).toHaveCount(shown);
+    await loadMore.click();
+  }
+  await expect(deviceRows(page)).toHaveCount(13);
+  await expect(loadMore).toHaveCount(0);
+  await expect(deviceRows(page).first()).toContainText('Android');
+  await expect(deviceRows(page).last()).toContainText('San Francisco, California, United States');
+});
+
+test.describe('when devices cannot be loaded', () => {
+  const failure = 'Error loading devices.';
+  const broken = { status: 500, json: {} };
+
+  test('a snackbar says so, nothing counts as seen, and a retry repairs it', async ({ page, inbox }) => {
+    await enter(page, inbox, 'traveler');
+    let marked = 0;
+    page.on('request', (request) => (marked += Number(request.url().endsWith('/login-activity-seen'))));
+    let asked = 0;
+    await page.route('**/security/recent-device-logins?**', (route) => {
+      asked += 1;
+      return route.fulfill(broken);
+    });
+    await page.goto('/login-activity');
+    await expect(page.getByRole('alert').getByText(failure)).toBeVisible();
+    expect(asked).toBe(11);
+    expect(marked).toBe(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(deviceRows(page)).toHaveCount(5);
+  });
+
+  test('also when more are loaded', async ({ page, inbox }) => {
+    await enter(page, inbox, 'traveler');
+    await page.goto('/login-activity');
+    await expect(deviceRows(page)).toHaveCount(5);
+    await page.route('**/security/recent-device-logins?pageNumber=2**', (route) => route.fulfill(broken));
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(page.getByRole('alert').getByText(failure)).toBeVisible();
+    await expect(deviceRows(page)).toHaveCount(5);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(deviceRows(page)).toHaveCount(10);
+  });
+});
+
+const alertAddress = '**/security/login-activity-alert';
+
+test('the alert is asked for once people have stayed for half a second', async ({ page, inbox }) => {
+  await enter(page, inbox, 'onefactor');
+  const answer = page.waitForResponse(alertAddress);
+  await page.reload();
+  await answer;
+  const waited = await page.evaluate(() => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const entry = (part: string) => entries.find(({ name }) => name.endsWith(part))!;
+    return entry('/security/login-activity-alert').startTime - entry('/api/user-info').responseEnd;
+  });
+  expect(waited).toBeGreaterThanOrEqual(500);
+});
+
+test('the alert is asked for once a minute, however many pages are opened', async ({ page, inbox }) => {
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/security/login-activity-alert'))));
+  const first = page.waitForResponse(alertAddress);
+  await enter(page, inbox, 'onefactor');
+  await first;
+  for (const name of ['Reports', 'Purchases', 'Dashboard']) {
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  expect(asked).toBe(1);
+  const second = page.waitForResponse(alertAddress);
+  await page.clock.fastForward('01:01');
+  await second;
+  expect(asked).toBe(2);
+});
+
+test.describe('a device can be', () => {
+  test('signed out: it is back at the login page, this one is not', async ({ page, inbox, browser, server }) => {
+    const other = await anotherDevice({ browser, server, inbox }, 'email.only');
+    await enter(page, inbox, 'email.only');
+    await look(page);
+    await deviceRows(page).getByRole('button', { name: 'Sign out (Firefox on Windows)' }).click();
+    await expect(page.getByRole('status').getByText('Firefox on Windows is signed out.')).toBeVisible();
+    await expect(deviceRows(page)).not.toContainText('Signed in');
+    await expect(deviceRows(page).getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
+    await other.goto('/dashboard');
+    await expect(other).toHaveURL(/\/login$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login activity' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login-activity$/);
+  });
+
+  test('signed out with all others, after a question', async ({ page, inbox, browser, server }) => {
+    const others = [
+      await anotherDevice({ browser, server, inbox }, 'onefactor'),
+      await anotherDevice({ browser, server, inbox }, 'onefactor'),
+    ];
+    await enter(page, inbox, 'onefactor');
+    await look(page);
+    const ask = page.getByRole('button', { name: 'Sign out all others' });
+    await ask.click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out all other devices?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(ask).toBeFocused();
+    await expect(deviceRows(page).getByText('Signed in', { exact: true })).toHaveCount(2);
+    await ask.click();
+    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+    await expect(page.getByText('All other devices are signed out.')).toBeVisible();
+    await expect(deviceRows(page).getByText('Signed in', { exact: true })).toHaveCount(0);
+    for (const other of others) {
+      await other.goto('/dashboard');
+      await expect(other).toHaveURL(/\/login$/);
+    }
+  });
+
+  test('reported: everyone else is out, and a link to a new password comes by mail', async ({
+    page,
+    inbox,
+    browser,
+    server,
+  }) => {
+    const stranger = await anotherDevice({ browser, server, inbox }, 'email.only');
+    await enter(page, inbox, 'email.only');
+    await look(page);
+    await deviceRows(page).getByRole('button', { name: 'This wasn’t me (Firefox on Windows)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You do not know this login?' });
+    await expect(dialog).toContainText('Firefox on Windows');
+    await dialog.getByRole('button', { name: 'Report and sign out' }).click();
+    await expect(
+      page.getByText('Everyone else is signed out. We have sent you a link to choose a new password.'),
+    ).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await stranger.goto('/dashboard');
+    await expect(stranger).toHaveURL(/\/login$/);
+
+    const texts = [(await inbox.next('ines.duarte')).text, (await inbox.next('ines.duarte')).text];
+    expect(
+      texts.filter((text) => text.includes('you told us that this login was not you: Firefox on Windows')),
+    ).toHaveLength(1);
+    const link = texts
+      .map((text) => /http\S+\/reset-password\/\S+/.exec(text)?.[0])
+      .find((found) => found !== undefined);
+    const newPassword = await page.context().newPage();
+    await newPassword.goto(link!);
+    await expect(newPassword.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(newPassword).toHaveURL(/\/reset-password/);
+  });
+});
+
+test('a restricted session sees no devices', async ({ page, inbox }) => {
+  await enter(page, inbox, 'suspicious');
+  await page.goto('/login-activity');
+  await expect(page.getByText('Devices are not shown while your account access is restricted.')).toBeVisible();
+});
