@@ -30,6 +30,15 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   outbox: lazyRouteComponent(() => import('./features/outbox/OutboxPage.tsx'), 'OutboxPage'),
   autoLogout: lazyRouteComponent(() => import('./features/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  fastPhoneVerification: lazyRouteComponent(
+    () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
+    'FastPhoneVerificationPage',
+  ),
+  account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+  accountSecurity: lazyRouteComponent(
+    () => import('./features/account/AccountSecurityPage.tsx'),
+    'AccountSecurityPage',
+  ),
 };
 const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');
 const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');

@@ -8,13 +8,15 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
   onClose: () => void;
-  /** Buttons; the main one last, where the focus starts. */
-  actions: ReactNode;
+  /** Buttons; the main one last, where the focus starts. Without them the focus starts at the first field of the content. */
+  actions?: ReactNode;
+  /** A press outside does not close it: it holds what somebody has typed. */
+  holds?: boolean;
   children: ReactNode;
 }
 
 /** A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. */
-export function Dialog({ open, title, role = 'dialog', onClose, actions, children }: DialogProps) {
+export function Dialog({ open, title, role = 'dialog', onClose, actions, holds = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -41,7 +43,7 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, childre
         onClose();
       }}
       onClick={(event) => {
-        if (role === 'dialog' && event.target === ref.current) onClose();
+        if (role === 'dialog' && !holds && event.target === ref.current) onClose();
       }}
     >
       {open && (
@@ -50,9 +52,11 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, childre
           <div id={`${id}body`} className={styles.body}>
             {children}
           </div>
-          <div ref={actionsRef} className={styles.actions}>
-            {actions}
-          </div>
+          {actions !== undefined && (
+            <div ref={actionsRef} className={styles.actions}>
+              {actions}
+            </div>
+          )}
         </div>
       )}
     </dialog>

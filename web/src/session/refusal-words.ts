@@ -1,0 +1,44 @@
+import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
+import { CallFailure, NetworkFailure, StaleAnswer } from '../api.ts';
+import type { Severity } from '../kit/Notice.tsx';
+import { en } from '../messages/en.ts';
+
+/** A sentence above a form's button. */
+export interface SaidWords {
+  severity: Severity;
+  text: string;
+  /** Shown as 'Error ID' where only support can help. */
+  correlationId: string | null;
+}
+
+/** Not the person's doing, and the person can go on. */
+const warnings: ReadonlySet<ErrorCode> = new Set([
+  'MFA_SESSION_EXPIRED',
+  'MFA_CODE_EXPIRED',
+  'MFA_MAX_ATTEMPT_LIMIT_REACHED',
+  'DELIVERY_DELAYED',
+  'RECAPTCHA_LOCK',
+  'UNAUTHENTICATED',
+]);
+const forSupport: ReadonlySet<ErrorCode> = new Set(['UNEXPECTED', 'MFA_EMAIL_NOT_EXISTS', 'MALFORMED_BODY']);
+
+/** The sentence for a refusal, with what its body carries (specification, section 8). */
+export function refusalWords(error: ErrorBody, correlationId: string | null): SaidWords {
+  const { Code } = error;
+  const text: string = en.errors[Code];
+  return {
+    severity: warnings.has(Code) ? 'warning' : 'error',
+    text: Code === 'STOP_LIST_REQUESTED' ? text.replace('{phone}', error.PhoneNumber) : text,
+    correlationId: forSupport.has(Code) ? correlationId : null,
+  };
+}
+
+/** The sentence for a call that brought no answer; null where the page is about to be left anyway. Throws what is no such failure. */
+export function failureWords(error: unknown): SaidWords | null {
+  if (error instanceof StaleAnswer) return null;
+  if (error instanceof NetworkFailure)
+    return { severity: 'error', text: en.shell.failure.network, correlationId: null };
+  if (error instanceof CallFailure)
+    return { severity: 'error', text: en.errors.UNEXPECTED, correlationId: error.correlationId };
+  throw error;
+}
