@@ -16,7 +16,8 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
   const { userName } = usePerson();
   const { program } = useSite();
   useFocusOn(notice);
-  const text = [words.fileHead(program.name, userName), '', ...codes, ''].join('\n');
+  const title = words.fileHead(program.name, userName);
+  const text = [title, '', ...codes, ''].join('\n');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -30,6 +31,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
       <Notice ref={notice} severity="warning">
         {words.shownOnce}
       </Notice>
+      <p className={styles.paper}>{title}</p>
       <ol aria-label={words.list} className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
