@@ -57,7 +57,11 @@ for (let round = 0; round < rounds; round++) {
 const raw = median(measured['argon2 alone']!);
 printTable([
   ['sign-ins a second', 'median', 'of argon2 alone'],
-  ...Object.entries(measured).map(([name, figures]) => [name, median(figures).toFixed(1), (median(figures) / raw).toFixed(2)]),
+  ...Object.entries(measured).map(([name, figures]) => [
+    name,
+    median(figures).toFixed(1),
+    (median(figures) / raw).toFixed(2),
+  ]),
 ]);
 const share = median(measured['Florin']!.map((figure, round) => figure / measured['argon2 alone']![round]!));
 goal('sign-in at 0.70 or more of the bare argon2 rate', share, share >= 0.7);

@@ -19,6 +19,7 @@ export async function startBetterAuth(databaseUrl: string, ...options: ('argon2'
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.on('exit', () => child.kill());
   await once(child.stdout!, 'data');
   const origin = `http://127.0.0.1:${port}`;
   const post = (path: string, body: object) =>

@@ -13,6 +13,7 @@ import { registerProgramAssets } from './features/site/assets.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { userInfoRoutes } from './features/user-info/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
+import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { knownHosts } from './http/hosts.ts';
@@ -48,6 +49,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { maxParamLength: 256 },
     forceCloseConnections: 'idle',
+    // Whoever sends slowly on purpose does not keep a connection (CWE-400).
+    requestTimeout: 15_000,
+    clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be decoded; no hook has run for them.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(reply, https);
@@ -74,11 +78,13 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     });
   });
 
+  app.removeContentTypeParser('text/plain');
+  limitConnections(app.server, config.trustedProxies.length === 0);
   answerErrors(app);
   registerEndpoints(app, context, handlers);
   const document = openApiDocument(version);
-  app.get('/openapi.json', async () => document);
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   registerProgramAssets(app, context);
   await registerPages(app, context);
   return app;

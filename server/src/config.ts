@@ -58,6 +58,9 @@ const Environment = v.object({
   RECAPTCHA_URL: v.optional(text, 'https://www.google.com/recaptcha/api/siteverify'),
   RECAPTCHA_SITE_KEY: v.optional(text),
   RECAPTCHA_SECRET: v.optional(text),
+  /** `embedded` knows the commonest leaked passwords; `range` asks a k-anonymity range service too; `off` asks nobody. */
+  LEAKED_PASSWORDS: v.optional(v.picklist(['embedded', 'range', 'off']), 'embedded'),
+  LEAKED_PASSWORDS_URL: v.optional(text, 'https://api.pwnedpasswords.com/range/'),
   /** `embedded` keeps the keys in DATA_DIR; `environment` takes them from KEYRING (id:base64 of 32 bytes, newest first). */
   KEYS: v.optional(v.picklist(['embedded', 'environment'])),
   KEYRING: v.optional(text),
@@ -90,6 +93,7 @@ export interface Config {
   sms: { kind: 'outbox' } | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
   smsStartNumber: string;
   captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
+  leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
   demoData: boolean;
@@ -162,6 +166,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             secret: need(e.RECAPTCHA_SECRET, 'RECAPTCHA_SECRET', 'CAPTCHA=recaptcha'),
           }
         : { kind: 'altcha' },
+    leakedPasswords:
+      e.LEAKED_PASSWORDS === 'range' ? { kind: 'range', url: e.LEAKED_PASSWORDS_URL } : { kind: e.LEAKED_PASSWORDS },
     keys:
       keys === 'environment'
         ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') }

@@ -5,6 +5,7 @@ import type { Passwords } from './features/login/passwords.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import type { Clock } from './outside/clock/clock.ts';
 import type { Keys } from './outside/keys/keys.ts';
+import type { LeakedPasswords } from './outside/leaked-passwords/leaked-passwords.ts';
 
 /** What every feature may use, made once at start. Mail and texts are not here: features enqueue messages, a job sends them. */
 export interface Context {
@@ -14,5 +15,6 @@ export interface Context {
   keys: Keys;
   captcha: Captcha;
   passwords: Passwords;
+  leakedPasswords: LeakedPasswords;
   log: Logger;
 }

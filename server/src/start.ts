@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, openPool } from './db/open.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { startJobs } from './features/messages/jobs.ts';
+import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { ensureDefaultProgram } from './features/site/default-program.ts';
 import { lockDataFolder } from './lock.ts';
@@ -20,6 +20,9 @@ import { systemClock, type Clock } from './outside/clock/clock.ts';
 import { embeddedKeys } from './outside/keys/embedded.ts';
 import { environmentKeys } from './outside/keys/environment.ts';
 import type { Keys } from './outside/keys/keys.ts';
+import { embeddedLeakedPasswords } from './outside/leaked-passwords/embedded.ts';
+import type { LeakedPasswords } from './outside/leaked-passwords/leaked-passwords.ts';
+import { rangeLeakedPasswords } from './outside/leaked-passwords/range.ts';
 import { outboxMail } from './outside/mail/outbox.ts';
 import { smtpMail } from './outside/mail/smtp.ts';
 import { outboxSms } from './outside/sms/outbox.ts';
@@ -68,6 +71,7 @@ export async function startServer(
       keys,
       captcha: captchaOf(config, keys, pool, clock),
       passwords: createPasswords(),
+      leakedPasswords: leakedPasswordsOf(config, log),
       log,
     };
     if (config.demoData) await seedDemoData(context);
@@ -96,6 +100,11 @@ const keysOf = (config: Config): Keys =>
 
 function captchaOf({ captcha }: Config, keys: Keys, pool: pg.Pool, clock: Clock): Captcha {
   return captcha.kind === 'recaptcha' ? recaptcha(captcha) : altchaCaptcha({ keys, pool, clock });
+}
+
+function leakedPasswordsOf({ leakedPasswords }: Config, log: Logger): LeakedPasswords {
+  if (leakedPasswords.kind === 'range') return rangeLeakedPasswords(leakedPasswords.url, log);
+  return leakedPasswords.kind === 'off' ? { has: () => Promise.resolve(false) } : embeddedLeakedPasswords();
 }
 
 function carriersOf({ mail, sms }: Config, pool: pg.Pool, clock: Clock): Carriers {

@@ -7,11 +7,12 @@ import type { Context } from './context.ts';
 import { seedDemoData } from './db/demo/seed.ts';
 import { openTestDatabase } from './db/open-test-database.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { startJobs } from './features/messages/jobs.ts';
+import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 import { environmentKeys } from './outside/keys/environment.ts';
+import { embeddedLeakedPasswords } from './outside/leaked-passwords/embedded.ts';
 import { outboxMail } from './outside/mail/outbox.ts';
 import { outboxSms } from './outside/sms/outbox.ts';
 
@@ -40,6 +41,7 @@ export async function startTestServer(
     keys,
     captcha: altchaCaptcha({ keys, pool, clock }),
     passwords: createPasswords(),
+    leakedPasswords: embeddedLeakedPasswords(),
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);

@@ -70,6 +70,12 @@ export interface Schema extends LedgerSchema {
     mfa_enabled: Generated<boolean>;
     created_at: Date;
   };
+  password_history: {
+    id: string;
+    person_id: string;
+    password_hash: string;
+    replaced_at: Date;
+  };
   contact: {
     id: string;
     person_id: string;

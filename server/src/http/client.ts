@@ -12,6 +12,8 @@ export interface Client {
   osFamily: string | null;
   /** The secret of the device cookie, if the browser sent one. */
   deviceSecret: string | null;
+  /** The session cookie that came along, whether or not it is good for anything. */
+  sessionToken: string | null;
   /** `token`: the caller asked for tokens in the answer instead of a cookie. */
   delivery: 'cookie' | 'token';
 }

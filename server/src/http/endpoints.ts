@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { checkAccess, type Caller } from './access.ts';
 import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
-import { deviceCookie, readCookie, writeCookie } from './cookies.ts';
+import { deviceCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts.ts';
 import { checkInput } from './validate.ts';
@@ -72,13 +72,15 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 function clientOf(request: FastifyRequest): Client {
+  // Gone once the caller has hung up, whatever the framework's type says.
+  const { ip }: { ip?: string } = request;
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
-    // Gone once the caller has hung up, whatever the type says.
-    ip: (request.ip as string | undefined) ?? '',
-    ipPrefix: ipPrefixOf(request.ip),
+    ip: ip ?? '',
+    ipPrefix: ipPrefixOf(ip),
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
+    sessionToken: readCookie(request, sessionCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',
   };
 }

@@ -33,8 +33,12 @@ export async function registerPages(app: FastifyInstance, context: Context): Pro
     wildcard: false,
     index: false,
     preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
+    cacheControl: false,
+    // Only names that carry a hash of their content may stay for ever.
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+    },
     globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -61,7 +65,8 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const path = new URL(request.url, 'http://page').pathname;
+  const path = pathOf(request.url);
+  if (path === null) return answerUnknownAddress(request, reply);
   const site = await siteFor(context, hostnameOf(request.headers.host) ?? '', /^\/login\/([^/]+)$/.exec(path)?.[1]);
   const { html, title, status } = await rendered(prerender, path, site);
   const nonce = randomBytes(16).toString('base64');
@@ -78,6 +83,12 @@ async function sendPage(
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding');
   return sendCompressed(request, reply, page);
+}
+
+/** The path of a request line; null where it is none of a page, such as `//host` or one with a backslash. */
+function pathOf(url: string): string | null {
+  const path = url.split('?')[0]!;
+  return /^\/(?![/\\])[^\\]*$/.test(path) ? path : null;
 }
 
 const captchaOrigins = (site: Site) =>

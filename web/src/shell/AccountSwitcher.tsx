@@ -10,7 +10,7 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/person.ts';
-import { linkedAccountsQuery } from '../session/queries.ts';
+import { balanceQuery, linkedAccountsQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { isSelectable } from '../session/account-words.ts';
 import { AccountOption, spokenAccount } from './AccountOption.tsx';
@@ -29,8 +29,12 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
   const restricted = useIsRestricted();
   const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
 
-  if (!restricted && accounts.isError && !accounts.data) {
-    return <Unloaded compact={compact} retrying={accounts.isFetching} onRetry={() => void accounts.refetch()} />;
+  const balance = useQuery({ ...balanceQuery(), enabled: !restricted });
+  const failed = [accounts, balance].filter(({ isError, data }) => isError && !data);
+
+  if (!restricted && failed.length > 0) {
+    const retry = () => failed.forEach((query) => void query.refetch());
+    return <Unloaded compact={compact} retrying={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />;
   }
   const cardClass = classNames(styles.card, compact && styles.compact);
   const current = compact ? <Avatar name={businessName} /> : <CurrentAccount />;
@@ -68,7 +72,7 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
   );
 }
 
-/** The accounts could not be loaded: a retry and no message (specification section 8). */
+/** Accounts or balance could not be loaded: a retry and no message (specification section 8). */
 function Unloaded({ compact, retrying, onRetry }: { compact: boolean; retrying: boolean; onRetry: () => void }) {
   const { businessName } = usePerson();
   const { loadFailed } = en.shell.account;

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate, migrations } from '../migrate.ts';
+import { LaunchFailed } from './launch.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const root = new URL('../../../../', import.meta.url);
@@ -16,7 +17,12 @@ const settings = { fsync: false, full_page_writes: false, synchronous_commit: fa
  */
 export async function startTestCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = fileURLToPath(new URL('.cache/test-cluster', root));
-  const { url, alone, stop } = await startEmbeddedPostgres({ dataDir, settings });
+  const { url, alone, stop } = await startEmbeddedPostgres({ dataDir, settings }).catch(async (error: unknown) => {
+    // Without fsync a machine that goes down in a run can leave files that no recovery mends.
+    if (!(error instanceof LaunchFailed)) throw error;
+    await rm(dataDir, { recursive: true, force: true });
+    return startEmbeddedPostgres({ dataDir, settings });
+  });
   process.env['FLORIN_TEST_CLUSTER'] = url;
   try {
     if (alone) await dropLeftovers();

@@ -1,24 +1,31 @@
 import { randomInt } from 'node:crypto';
-import type { Handlers } from '../../http/call.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse, type Handlers } from '../../http/call.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { programFor } from '../site/queries.ts';
+
+/** Strangers cannot bury a program's support address: that many messages an hour, whoever sends them. */
+const perProgram = new RateLimiterMemory({ points: 120, duration: 3600 });
 
 /** POST /api/chat/messages: the embedded live chat; the message goes to the program's support address (reading 16). */
 export const chatRoutes: Pick<Handlers, 'sendChatMessage'> = {
   sendChatMessage: async ({ context, client, input }) => {
     const { email, message, customSlug } = input.body;
     const program = await programFor(context, client.hostname, customSlug);
+    const { remainingPoints, msBeforeNext } = await perProgram.penalty(program.id);
+    if (remainingPoints <= 0)
+      return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
     const reference = `C-${String(randomInt(100_000_000)).padStart(8, '0')}`;
-    await enqueueMessage(context.db, context, {
-      channel: 'email',
-      programId: program.id,
-      to: program.branding.emailGeneral,
-      content: {
-        subject: `Chat message ${reference}`,
-        text: `${message}\n\nFrom: ${email}\nReference: ${reference}`,
-        html: null,
-      },
-    });
+    const content = {
+      subject: `Chat message ${reference}`,
+      text: `${message}\n\nFrom: ${email}\nReference: ${reference}`,
+      html: null,
+    };
+    const { emailGeneral: to } = program.branding;
+    await inTransaction(context.db, (tx) =>
+      enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, content }),
+    );
     return { status: 200, body: { reference } };
   },
 };

@@ -3,26 +3,53 @@ export class Busy extends Error {
   override readonly name = 'Busy';
 }
 
+export interface BoundedQueue {
+  /**
+   * Runs a piece of work once there is room.
+   * @param stranger whom it is for, where that is nobody the server knows; strangers wait behind all others, and each
+   *   may have a few waiting only
+   * @throws Busy at once when no place to wait is left
+   */
+  run<T>(work: () => Promise<T>, stranger?: string | null): Promise<T>;
+  /** Half of the strangers' places are taken. */
+  isUnderPressure(): boolean;
+}
+
+/** How many pieces of work one stranger may have waiting. */
+const perStranger = 16;
+
 /**
- * Runs at most `inFlight` pieces of work at once and lets at most `waitingAtMost` more wait, in the order they came.
- * @throws Busy at once when the queue is full
+ * Runs at most `inFlight` pieces of work at once. At most `waitingAtMost` wait in each of two lines, in the order they
+ * came: the line of strangers moves when the other one is empty, so that a flood of them keeps nobody out who is known.
  */
-export function boundedQueue(inFlight: number, waitingAtMost: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function boundedQueue(inFlight: number, waitingAtMost: number): BoundedQueue {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < inFlight) running += 1;
-    else {
-      if (waiting.length >= waitingAtMost) throw new Busy('The queue is full.');
+  const known: (() => void)[] = [];
+  const strangers: { who: string; start: () => void }[] = [];
+
+  const place = (stranger: string | null): Promise<void> => {
+    if (stranger === null) {
+      if (known.length >= waitingAtMost) throw new Busy('The queue is full.');
+      return new Promise((resolve) => known.push(resolve));
+    }
+    const theirs = strangers.filter(({ who }) => who === stranger).length;
+    if (strangers.length >= waitingAtMost || theirs >= perStranger) throw new Busy('The queue is full.');
+    return new Promise((resolve) => strangers.push({ who: stranger, start: resolve }));
+  };
+
+  return {
+    async run(work, stranger = null) {
+      if (running < inFlight) running += 1;
       // Whoever finishes hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+      else await place(stranger);
+      try {
+        return await work();
+      } finally {
+        const next = known.shift() ?? strangers.shift()?.start;
+        if (next) next();
+        else running -= 1;
+      }
+    },
+    isUnderPressure: () => strangers.length * 2 > waitingAtMost,
   };
 }

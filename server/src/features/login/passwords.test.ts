@@ -38,7 +38,7 @@ describe('passwords', () => {
 
 describe('a bounded queue', () => {
   test('never runs more than it may, keeps the order, and goes on after a failure', async () => {
-    const queued = boundedQueue(2, 10);
+    const queue = boundedQueue(2, 10);
     let running = 0;
     let most = 0;
     const order: number[] = [];
@@ -51,7 +51,7 @@ describe('a bounded queue', () => {
       if (number === 1) throw new Error('one');
       return number;
     };
-    const results = await Promise.allSettled([0, 1, 2, 3, 4].map((number) => queued(work(number))));
+    const results = await Promise.allSettled([0, 1, 2, 3, 4].map((number) => queue.run(work(number))));
     expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
       0,
       'failed',
@@ -62,5 +62,45 @@ describe('a bounded queue', () => {
     expect(order).toEqual([0, 1, 2, 3, 4]);
     expect(most).toBe(2);
     expect(running).toBe(0);
+  });
+
+  /** A queue of one place, taken until `finish` is called. */
+  function taken(waitingAtMost: number) {
+    const queue = boundedQueue(1, waitingAtMost);
+    let finish = () => {};
+    const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    return { queue, first, finish: () => finish() };
+  }
+
+  test('serves strangers after everybody else', async () => {
+    const { queue, first, finish } = taken(4);
+    const order: string[] = [];
+    const note = (who: string) => () => Promise.resolve(void order.push(who));
+    const waiting = [
+      queue.run(note('stranger'), '192.0.2.1'),
+      queue.run(note('known')),
+      queue.run(note('other stranger'), '192.0.2.2'),
+    ];
+    finish();
+    await Promise.all([first, ...waiting]);
+    expect(order).toEqual(['known', 'stranger', 'other stranger']);
+  });
+
+  test('keeps places for people who are known, and lets no stranger take them all', async () => {
+    const { queue, first, finish } = taken(20);
+    const settled = (runs: Promise<unknown>[]) => Promise.allSettled(runs);
+    const nothing = () => Promise.resolve();
+    const flood = settled(Array.from({ length: 50 }, () => queue.run(nothing, '192.0.2.1')));
+    const others = settled(Array.from({ length: 50 }, (_, index) => queue.run(nothing, `198.51.100.${index}`)));
+    expect(queue.isUnderPressure()).toBe(true);
+    const known = queue.run(nothing);
+    finish();
+    await first;
+    await expect(known).resolves.toBeUndefined();
+    const admitted = async (results: typeof flood) =>
+      (await results).filter(({ status }) => status === 'fulfilled').length;
+    expect(await admitted(flood)).toBe(16);
+    expect(await admitted(others)).toBe(4);
+    expect(queue.isUnderPressure()).toBe(false);
   });
 });

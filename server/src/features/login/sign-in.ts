@@ -23,6 +23,7 @@ import { recordFailure } from './failure.ts';
 import { readAttempt, type Attempt } from './queries.ts';
 import { addressDifficulty, asksForSecondFactor, secondFactorNeeded } from './rules.ts';
 import { addressBucketKey, bucketReset, passwordBucketKey, refundAttempt } from './throttle.ts';
+import type { Difficulty } from './throttle-rules.ts';
 import { usernameSkeleton } from './username.ts';
 
 type LoginCall = Call<typeof login>;
@@ -47,13 +48,13 @@ export const signIn: Handler<typeof login> = async (call) => {
   const admitted = await admit(context, {
     bucket,
     knownDevice,
-    addressDifficulty: knownDevice ? 0 : addressDifficulty(attempt.addressFailures, context.clock.now()),
+    addressDifficulty: knownDevice ? 0 : strangersDifficulty(context, attempt),
     recaptchaToken: input.body.recaptchaToken,
     client,
   });
   if (isRefused(admitted)) return admitted;
 
-  const proven = await passwordProven(context, attempt, input.body.password);
+  const proven = await passwordProven(context, attempt, input.body.password, knownDevice ? null : client.ipPrefix);
   if (proven === 'busy') {
     await refundAttempt(context.db, bucket);
     return refuse('BUSY', {}, { retryAfterSeconds: 1 });
@@ -78,9 +79,14 @@ function bucketOf({ keys }: Context, { person, deviceId, trust }: Attempt, usern
   return { knownDevice: false, bucket: passwordBucketKey(keys, { username }) };
 }
 
-async function passwordProven({ passwords }: Context, { person }: Attempt, password: string) {
+/** What everyone who is on no known device has to prove: more where many fail, and where a flood fills the queue. */
+function strangersDifficulty({ clock, passwords }: Context, { addressFailures }: Attempt): Difficulty {
+  return passwords.isUnderPressure() ? 2 : addressDifficulty(addressFailures, clock.now());
+}
+
+async function passwordProven({ passwords }: Context, { person }: Attempt, password: string, stranger: string | null) {
   try {
-    return await passwords.verify(person?.passwordHash ?? null, password);
+    return await passwords.verify(person?.passwordHash ?? null, password, stranger);
   } catch (error) {
     if (error instanceof Busy) return 'busy';
     throw error;

@@ -44,9 +44,11 @@ export async function countAttempt(db: Database, key: Buffer, proven: Difficulty
 
 /** Takes an attempt back whose password was never checked. */
 export async function refundAttempt(db: Database, key: Buffer): Promise<void> {
-  await sql`update throttle set failures = greatest(failures - 1, 0), closed_until = null where key = ${key}`.execute(
-    db,
-  );
+  await sql`
+    with empty as (delete from throttle where key = ${key} and failures <= 1)
+    update throttle set failures = failures - 1,
+      closed_until = case when failures - 1 < ${limits.closedFrom}::int then null else closed_until end
+    where key = ${key} and failures > 1`.execute(db);
 }
 
 export async function readBucketState(db: Database, key: Buffer, now: Date): Promise<BucketState> {

@@ -49,9 +49,10 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
       failed_at: null,
     })
     .execute();
-  await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text)`.execute(
-    tx,
-  );
+  // Somebody waits for a code; everything else can wait for it.
+  const priority = message.accessCodeId === undefined ? 0 : -10;
+  await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text,
+    priority := ${priority}::int)`.execute(tx);
   return id;
 }
 

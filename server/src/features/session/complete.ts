@@ -8,8 +8,10 @@ import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../audit/events.ts';
 import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../device/queries.ts';
 import { deviceCookieSeconds } from '../device/secret.ts';
+import { endSessions } from './end.ts';
 import { issueSession, type IssuedSession } from './issue.ts';
 import type { Subject, SubjectAccount } from './subject.ts';
+import { hashToken, isToken } from './tokens.ts';
 
 /** A sign-in whose factors are all proven. */
 export interface ProvenSignIn {
@@ -74,7 +76,8 @@ export async function completeSignIn(
     location_region: null,
     location_country: null,
   });
-  const session = await issueSession(
+  const left = await endSessionOfAnother(tx, context, origin, client, personId);
+  const issued = await issueSession(
     tx,
     context,
     origin,
@@ -94,7 +97,30 @@ export async function completeSignIn(
       eventInsert(tx, context, origin, events),
     ],
   );
+  const session = { ...issued, endedIds: [...issued.endedIds, ...left] };
   return { session, device, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+}
+
+/**
+ * Ends the session of somebody else whose cookie the new one replaces: nobody could log it out any more. One of the same
+ * person ends with the issue, as every session of the same browser does.
+ */
+async function endSessionOfAnother(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { sessionToken, delivery }: Client,
+  personId: string,
+): Promise<string[]> {
+  if (sessionToken === null || delivery === 'token' || !isToken('ses', sessionToken)) return [];
+  const other = await tx
+    .selectFrom('session')
+    .select(['id', 'person_id as personId'])
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('person_id', '!=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return other ? endSessions(tx, context, origin, [{ ...other, reason: 'replaced' }]) : [];
 }
 
 /** The answer to a call that a session was issued for: a cookie, or a pair of tokens, never both (security design 3.1). */

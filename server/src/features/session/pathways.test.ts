@@ -40,8 +40,10 @@ const states = {
 } satisfies Record<string, (person: TestPerson) => Promise<unknown>>;
 type State = keyof typeof states;
 
-const code = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
-  String(body['Code'] ?? (status === 200 ? 'session' : status));
+const code = ({ status, body }: { status: number; body: Record<string, unknown> }) => {
+  const { Code } = body;
+  return typeof Code === 'string' ? Code : status === 200 ? 'session' : String(status);
+};
 
 /** Every way to a session: what was done before, and the step that the state may change. */
 const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<string>> = {

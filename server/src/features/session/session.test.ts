@@ -239,3 +239,12 @@ describe('a person', () => {
     expect((await here.ask('GET', '/api/linked-accounts')).body['Code']).toBe('RESTRICTED');
   });
 });
+
+test('somebody else who signs in on the same browser ends the session that was there', async () => {
+  const { here } = await signedIn();
+  const before = inTwin(here);
+  const other = await addPerson(server, {});
+  expect((await here.login(other.username, testPassword)).status).toBe(200);
+  expect((await here.ask('GET', '/api/session')).status).toBe(200);
+  expect((await before.ask('GET', '/api/session')).status).toBe(401);
+});

@@ -1,0 +1,91 @@
+import { startSmtpServer } from '../server/src/outside/mail/test-smtp-server.ts';
+import { accountSid, authToken, startTwilio, twilioError } from '../server/src/outside/sms/test-twilio.ts';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { expect, signIn, test as base } from './fixtures.ts';
+
+type Smtp = Awaited<ReturnType<typeof startSmtpServer>>;
+type Twilio = Awaited<ReturnType<typeof startTwilio>>;
+
+/** The product with a mail server and a text provider of its own, instead of the outbox. */
+const test = base.extend<{ smtp: Smtp; twilio: Twilio }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern
+  smtp: async ({}, use) => {
+    const smtp = await startSmtpServer();
+    await use(smtp);
+    await smtp.close();
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  twilio: async ({}, use) => {
+    const twilio = await startTwilio();
+    await use(twilio);
+    await twilio.close();
+  },
+  environment: async ({ smtp, twilio }, use) =>
+    use({
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      SMS_TRANSPORT: 'twilio',
+      TWILIO_URL: twilio.url,
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_FROM: '+12125550100',
+    }),
+});
+
+const delayed = 'We could not send your code just now.';
+const digitsIn = (text: string) => /\b\d{6}\b/.exec(text)![0];
+const field = 'Secure Access Code';
+
+test('the mail server is down: the person is told, and the mail goes out once, when it is back', async ({
+  page,
+  smtp,
+}) => {
+  smtp.refuse({ at: 'connect', code: 421 });
+  await page.goto('/login');
+  await signIn(page, 'email.only', demoPassword);
+  await expect(page.getByRole('alert')).toContainText(delayed);
+  smtp.refuse(null);
+  await expect.poll(() => smtp.accepted.length, { timeout: 30_000 }).toBe(1);
+  expect(smtp.accepted[0]!.to).toEqual(['ines.duarte@cascade.example']);
+  await page.getByLabel(field).fill(digitsIn(smtp.accepted[0]!.raw));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(smtp.accepted).toHaveLength(1);
+});
+
+test('the text provider is down: the person is told, and the text goes out once, when it is back', async ({
+  page,
+  twilio,
+}) => {
+  twilio.answerWith(twilioError(503, 20503));
+  await page.goto('/login');
+  await signIn(page, 'several', demoPassword);
+  await page.getByRole('radio').nth(1).check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toContainText(delayed);
+  twilio.answerWith(null);
+  await expect.poll(() => twilio.sent.length, { timeout: 30_000 }).toBe(1);
+  await page.getByLabel(field).fill(digitsIn(twilio.sent[0]!.text));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(twilio.sent).toHaveLength(1);
+});
+
+test('a text fails, a mail does not: another way leads in', async ({ page, smtp, twilio }) => {
+  twilio.answerWith(twilioError(503, 20503));
+  await page.goto('/login');
+  await signIn(page, 'several', demoPassword);
+  await page.getByRole('radio').nth(1).check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toContainText(delayed);
+  await page.getByRole('button', { name: 'Another way' }).click();
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please wait for few minutes');
+  expect(smtp.accepted).toHaveLength(0);
+});
+
+test('without the embedded mode there is no outbox', async ({ page, server }) => {
+  const response = await fetch(`${server.origin}/outbox/messages`);
+  expect(response.status).toBe(404);
+  await page.goto('/login');
+  await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
+
+/** Each screen and state of signing in and of the shell, and how a person gets there. */
+const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = {
+  login: (page) => page.goto('/login'),
+  'login, white label': (page) => page.goto('/login/harbor'),
+  'login, refused': async (page) => {
+    await page.goto('/login');
+    await signIn(page, 'admin', 'not the password');
+    await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+  },
+  'login, captcha': async (page) => {
+    await page.goto('/login');
+    await signIn(page, 'captcha', 'not the password');
+    await expect(page.getByText('I am not a robot')).toBeVisible();
+  },
+  'choice of delivery': async (page) => {
+    await page.goto('/login');
+    await signIn(page, 'several', demoPassword);
+    await expect(page.getByRole('radio').first()).toBeVisible();
+  },
+  'code, refused': async (page, inbox) => {
+    await page.goto('/login');
+    await signIn(page, 'admin', demoPassword);
+    const wrong = (Number(await inbox.code('maya.chen')) + 1) % 1_000_000;
+    await page.getByLabel('Secure Access Code').fill(String(wrong).padStart(6, '0'));
+    await expect(page.getByLabel('Secure Access Code')).toHaveAccessibleDescription(/Invalid Secure Access Code/);
+  },
+  dashboard: (page, inbox) => enter(page, inbox, 'seven'),
+  'dashboard, every account closed': (page, inbox) => enter(page, inbox, 'allclosed'),
+  'dashboard, suspended': (page, inbox) => enter(page, inbox, 'suspended'),
+  'a page that is not built': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/reports');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  },
+  'auto-logout': (page) => page.goto('/auto-logout'),
+  'not found': (page) => page.goto('/nowhere'),
+  outbox: async (page, inbox) => {
+    await page.goto('/login');
+    await signIn(page, 'admin', demoPassword);
+    await inbox.code();
+    await page.goto('/outbox');
+    await expect(page.getByText('Secure Access Code').first()).toBeVisible();
+  },
+};
+const widths = [1440, 768, 320];
+const themes = ['fresh', 'legacy'];
+
+const axeSource = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What axe finds, as one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    // Colours on their way from one theme to the next are nobody's.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+const isSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`${colorScheme}: axe finds nothing and nothing runs out of the page, at every width, in both themes`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+    for (const [name, open] of Object.entries(screens))
+      test(name, async ({ page, inbox }) => {
+        test.slow();
+        await open(page, inbox);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+        const found: string[] = [];
+        for (const theme of themes) {
+          await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 900 });
+            const at = `${theme}, ${width} px`;
+            found.push(...(await violations(page)).map((violation) => `${at}: ${violation}`));
+            if (await isSideways(page)) found.push(`${at}: scrolls sideways`);
+          }
+        }
+        expect(found).toEqual([]);
+      });
+  });

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { enter, expect, signIn, test } from './fixtures.ts';
+
+/** Specification, section 2: who may stand where. What is not listed for a role leads to its dashboard. */
+const anyone = [
+  '/auto-logout',
+  '/registration',
+  '/security-checklist',
+  '/login-activity',
+  '/my-accounts',
+  '/add-account',
+  '/funds-verification',
+  '/cardholder-bankcorp-credit-aggreement',
+];
+const strangersOnly = ['/login', '/forgot-username', '/forgot-password'];
+const anyRole = [
+  '/dashboard',
+  '/fast-phone-verification',
+  '/contact-us',
+  '/account',
+  '/account/linked-accounts',
+  '/requisitions',
+  '/bills',
+  '/review',
+  '/reports',
+  '/apps',
+  '/payment-requests',
+  '/payments',
+  '/vendors',
+];
+const cardholderOnly = [
+  '/spend-policies',
+  '/my-transactions/purchases',
+  '/my-transactions/card-transactions',
+  '/my-transactions/card-declines',
+];
+const administratorOnly = [
+  '/transactions',
+  '/cards',
+  '/team-members',
+  '/reconciliation',
+  '/onboarding-checklist',
+  '/business-settings',
+  '/business-settings/external-accounts',
+  '/business-settings/external-accounts/validate-external-account',
+  '/additional-accounts',
+  '/bank-statements/upload',
+];
+const byFeature = ['/attachments', '/funding-requests'];
+const agreements = [
+  '/cardholder-mb-agreement',
+  '/cardholder-fifththird-grants-agreement',
+  '/cardholder-fifththird-disburse-owned-funds-agreement',
+  '/cardholder-bancorp-agreement',
+  '/cardholder-bancorp-mc-agreement',
+  '/cardholder-bancorp-grants-agreement',
+  '/cardholder-bancorp-disburse-owned-funds-agreement',
+];
+const redirects = {
+  '/': '/login',
+  '/my-transactions': '/my-transactions/purchases',
+  '/payment-requests/reimbursements': '/payment-requests/reimbursements/new-requests',
+  '/cardholder-bancorp-credit-aggreement': '/cardholder-bankcorp-credit-aggreement',
+};
+
+/** Opens an address and says where the browser ends up, once a page stands there. */
+async function opened(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '404' })).toHaveCount(0);
+  return new URL(page.url()).pathname;
+}
+
+/** What every address leads to, for one kind of visitor. */
+const expected = (entered: readonly string[], turnedAway: readonly string[], to: string) => ({
+  ...Object.fromEntries(entered.map((path) => [path, path])),
+  ...Object.fromEntries(turnedAway.map((path) => [path, to])),
+});
+
+async function walk(page: Page, wanted: Record<string, string>) {
+  const found: Record<string, string> = {};
+  for (const path of Object.keys(wanted)) found[path] = await opened(page, path);
+  expect(found).toEqual(wanted);
+}
+
+test('a stranger: public pages, and the login page for all others', async ({ page }) => {
+  test.slow();
+  const behindLogin = [...anyRole, ...cardholderOnly, ...administratorOnly, ...byFeature, ...agreements];
+  await walk(page, {
+    ...expected([...anyone, ...strangersOnly], behindLogin, '/login'),
+    '/': '/login',
+    '/cardholder-bancorp-credit-aggreement': redirects['/cardholder-bancorp-credit-aggreement'],
+  });
+});
+
+test('an administrator', async ({ page, inbox }) => {
+  test.slow();
+  await enter(page, inbox, 'email.only');
+  await walk(page, {
+    ...expected(
+      [...anyone, ...anyRole, ...administratorOnly],
+      [...strangersOnly, ...cardholderOnly, ...byFeature],
+      '/dashboard',
+    ),
+    ...expected([], agreements, '/cardholder-bancorp-mc-agreement'),
+    '/payment-requests/reimbursements': redirects['/payment-requests/reimbursements'],
+  });
+});
+
+test('a cardholder', async ({ page, inbox }) => {
+  test.slow();
+  await enter(page, inbox, 'onefactor');
+  await walk(page, {
+    ...expected(
+      [...anyone, ...anyRole, ...cardholderOnly],
+      [...strangersOnly, ...administratorOnly, ...byFeature],
+      '/dashboard',
+    ),
+    ...expected([], agreements, '/cardholder-bancorp-agreement'),
+    '/my-transactions': redirects['/my-transactions'],
+  });
+});
+
+test('a cardholder whose business has the features', async ({ page, inbox }) => {
+  await enter(page, inbox, 'teacher');
+  await walk(page, expected(byFeature, [], ''));
+});
+
+test.describe('an address that does not exist', () => {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/reset-password', '/invites']) {
+    test(`${path}: 404, with a way to the login page for strangers`, async ({ page }) => {
+      const response = await page.goto(path);
+      // The invitation page exists; without a code nothing is there for anybody.
+      if (path !== '/invites') expect(response?.status()).toBe(404);
+      await expect(page.getByText('404')).toBeVisible();
+      await expect(page.getByText('has moved, or the address was mistyped')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Report a broken link' })).toHaveAttribute('href', /^mailto:/);
+      await page.getByRole('link', { name: 'Login' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test('signed in: back, or to the dashboard', async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, 'onefactor', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/reports');
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page).toHaveURL(/\/reports$/);
+    await page.goto('/nowhere');
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});

@@ -1,0 +1,38 @@
+/** `npm run pictures`: takes the README's pictures of the running product with its demo data. */
+import { fileURLToPath } from 'node:url';
+import { chromium as launcher } from 'playwright';
+import type { OutboxMessage } from '@florin/contract/outbox';
+import { startProduct } from '../bench/lib/server.ts';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { chromium } from './browser.ts';
+
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
+const product = await startProduct();
+const browser = await launcher.launch(await chromium());
+const page = await browser.newPage({
+  baseURL: product.origin,
+  viewport: { width: 1440, height: 900 },
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+});
+const picture = async (name: string) => {
+  // Without the cursor of a focused field, which blinks.
+  await page.screenshot({ path: `${folder}${name}.png`, caret: 'hide' });
+  console.log(`docs/images/${name}.png`);
+};
+
+await page.goto('/login', { waitUntil: 'networkidle' });
+await picture('login');
+await page.getByLabel('Username').fill('seven');
+await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+await page.getByRole('button', { name: 'Log in' }).click();
+await page.getByText('We sent a 6-digit code').waitFor();
+await picture('code');
+const messages = (await (await fetch(`${product.origin}/outbox/messages`)).json()) as OutboxMessage[];
+await page.getByLabel('Secure Access Code').fill(/\b\d{6}\b/.exec(messages[0]!.text)![0]);
+await page.waitForURL(/\/dashboard$/);
+await page.getByRole('heading', { name: 'Linked accounts' }).waitFor();
+await picture('dashboard');
+
+await browser.close();
+await product.stop();

@@ -1,0 +1,66 @@
+import { DAY } from '@florin/contract/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { prune } from './prune.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const counters = async () => {
+  const rows = await server.context.db.selectFrom('throttle').select('failures').orderBy('failures').execute();
+  return rows.map(({ failures }) => failures);
+};
+
+test('counters go once their window is over; a lock stays', async () => {
+  const { db, clock } = server.context;
+  await db.deleteFrom('throttle').execute();
+  for (const failures of [1, 9, 40, 100])
+    await db
+      .insertInto('throttle')
+      .values({
+        key: Buffer.from([failures]),
+        failures,
+        window_started_at: clock.now(),
+        closed_until: failures === 40 ? new Date(clock.now().getTime() + 3600_000) : null,
+      })
+      .execute();
+  await prune(server.context);
+  expect(await counters()).toEqual([1, 9, 40, 100]);
+  server.clock.advance(3 * DAY);
+  await prune(server.context);
+  expect(await counters()).toEqual([40, 100]);
+  server.clock.advance(30 * DAY);
+  await prune(server.context);
+  expect(await counters()).toEqual([100]);
+});
+
+test('messages that are out go after a month, those that still have to go out stay', async () => {
+  const { db } = server.context;
+  const program = await db.selectFrom('program').select('id').executeTakeFirstOrThrow();
+  const message = (id: string, sent: boolean) =>
+    db
+      .insertInto('message')
+      .values({
+        id,
+        channel: 'email',
+        program_id: program.id,
+        sealed: null,
+        access_code_id: null,
+        created_at: server.context.clock.now(),
+        last_error: null,
+        sent_at: sent ? server.context.clock.now() : null,
+        cancelled_at: null,
+        failed_at: null,
+      })
+      .execute();
+  const [out, waiting] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+  await message(out, true);
+  await message(waiting, false);
+  server.clock.advance(31 * DAY);
+  await prune(server.context);
+  const left = await db.selectFrom('message').select('id').where('id', 'in', [out, waiting]).execute();
+  expect(left).toEqual([{ id: waiting }]);
+});

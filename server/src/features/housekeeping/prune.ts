@@ -1,0 +1,28 @@
+import { DAY, passwordFailures } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+
+/** Counters that closed nothing are worth keeping for as long as their window lasts. */
+const counterDays = 2;
+/** What is over is kept that long, so that support can still see what happened. */
+const keptDays = 30;
+
+/** Deletes what nothing reads any more: strangers can make the server write rows, and none of them may stay for ever. */
+export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY * 1000);
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    await sql`delete from throttle
+      where window_started_at < ${before(counterDays)} and (closed_until is null or closed_until < ${now})
+        and (failures < ${passwordFailures.closedFrom}
+          or (failures < ${passwordFailures.lockedFrom} and window_started_at < ${before(keptDays)}))`.execute(tx);
+    await sql`delete from message where created_at < ${before(keptDays)}
+      and (sent_at is not null or cancelled_at is not null or failed_at is not null)`.execute(tx);
+    await sql`delete from access_code where expires_at < ${before(keptDays)}
+      and not exists (select from message where access_code_id = access_code.id)`.execute(tx);
+    await sql`delete from mfa_session where expires_at < ${before(keptDays)}
+      and not exists (select from access_code where mfa_session_id = mfa_session.id)`.execute(tx);
+    await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
+  });
+}

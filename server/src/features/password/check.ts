@@ -1,0 +1,52 @@
+import { password as limits, passwordMinScore } from '@florin/contract/limits';
+import type { PasswordProblem } from '@florin/contract/password-problems';
+import type { Context } from '../../context.ts';
+import { passwordScore } from './strength.ts';
+
+interface NewPassword {
+  password: string;
+  /** Null where it is not repeated yet. */
+  confirmation: string | null;
+  /** What the password must not be made of: names, username, business, the card's last four. */
+  userInputs: readonly string[];
+}
+
+/**
+ * What is wrong with a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
+ * lists, repetition. No rule asks for kinds of characters.
+ * @returns nothing where the password is good
+ */
+export async function checkNewPassword(
+  context: Pick<Context, 'leakedPasswords'>,
+  { password, confirmation, userInputs }: NewPassword,
+): Promise<PasswordProblem[]> {
+  const problems: PasswordProblem[] = [];
+  const length = [...password.normalize('NFC')].length;
+  if (length < limits.minLength) problems.push('tooShort');
+  if (length > limits.maxLength) problems.push('tooLong');
+  if (problems.length === 0) {
+    const [leaked, score] = await Promise.all([
+      context.leakedPasswords.has(password),
+      passwordScore(withoutWords(password, wordsOf(userInputs))),
+    ]);
+    if (leaked) problems.push('leaked');
+    if (score < passwordMinScore) problems.push('tooWeak');
+  }
+  if (confirmation !== null && confirmation !== password) problems.push('mismatch');
+  return problems;
+}
+
+/** Each input whole and in its parts, because a password may be made of one name out of several. */
+export function wordsOf(userInputs: readonly string[]): string[] {
+  const words = userInputs.flatMap((input) => [input, ...input.split(/[^\p{L}\p{N}]+/u)]);
+  return [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word.length > 2))];
+}
+
+/** The rest of a password once the person's own words are taken out: they add nothing to its strength. */
+function withoutWords(password: string, words: readonly string[]): string {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  return longestFirst.reduce(
+    (rest, word) => rest.replaceAll(new RegExp(RegExp.escape(word), 'giu'), ''),
+    password.normalize('NFC'),
+  );
+}

@@ -1,0 +1,60 @@
+import { Logger, run } from 'graphile-worker';
+import pg from 'pg';
+import * as v from 'valibot';
+import type { Context } from './context.ts';
+import { prune } from './features/housekeeping/prune.ts';
+import { notifyFailures } from './features/login/notify-failures.ts';
+import { DeliveryError } from './outside/mail/mail.ts';
+import { sendMessage, type Carriers } from './features/messages/send-job.ts';
+
+const Message = v.object({ id: v.string() });
+const Failures = v.object({
+  personId: v.nullable(v.string()),
+  origin: v.object({ correlationId: v.string(), ipPrefix: v.nullable(v.string()) }),
+});
+
+/** Jobs wait for providers most of the time; one provider that hangs must not hold up the others. */
+const concurrency = 16;
+const connections = 5;
+
+/**
+ * Starts the job runner of this process. It has connections of its own: the library expects the driver's plain types,
+ * and the application's pool reads int8 as BigInt.
+ * @returns what lets running jobs finish and stops
+ */
+export async function startJobs(
+  context: Context,
+  carriers: Carriers,
+  databaseUrl: string,
+): Promise<{ stop(): Promise<void> }> {
+  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: connections, application_name: 'florin jobs' });
+  const lost = (error: Error) => context.log.warn({ reason: error.message }, 'database connection lost');
+  pgPool.on('error', lost).on('connect', (client) => client.on('error', lost));
+  const runner = await run({
+    pgPool,
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    // Once a night; missed nights are not made up for.
+    crontab: '17 3 * * * prune',
+    logger: new Logger(() => (level, message, about) => {
+      // A provider that refuses is no fault: it is noted with the message, and the job comes back.
+      if (level === 'error' && !(about?.['error'] instanceof DeliveryError))
+        context.log.error({ jobs: message }, 'job runner');
+    }),
+    taskList: {
+      send_message: (payload) => sendMessage(context, carriers, v.parse(Message, payload).id),
+      notify_failures: (payload) => {
+        const { personId, origin } = v.parse(Failures, payload);
+        return notifyFailures(context, personId, origin);
+      },
+      prune: () => prune(context),
+    },
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pgPool.end();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { PasswordProblem } from '@florin/contract/password-problems';
+
+/** Choosing a new password (specification, section 5). */
+export const passwordWords = {
+  password: 'New password',
+  confirmation: 'Repeat password',
+  required: 'Password is required.',
+  confirmationRequired: 'Please repeat your password.',
+  rulesLabel: 'Your password',
+  rules: {
+    length: 'has at least 12 characters',
+    strength: 'is hard to guess, and not made of your name, card or business',
+    leak: 'is not known from a data leak',
+  },
+  met: 'met',
+  notMet: 'not met',
+  checking: 'Checking your password',
+  good: 'Your password is good.',
+  problems: {
+    tooShort: 'Please use at least 12 characters.',
+    tooLong: 'Please use at most 128 characters.',
+    tooWeak: 'This password is easy to guess. Please add words that have nothing to do with each other.',
+    leaked: 'This password is known from a data leak. Please choose another one.',
+    mismatch: 'The passwords are not the same. Please type it again.',
+  } satisfies Record<PasswordProblem, string>,
+} as const;
