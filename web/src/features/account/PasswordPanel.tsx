@@ -1,6 +1,6 @@
 import { changePassword } from '@florin/contract/factors';
 import type { PasswordProblem } from '@florin/contract/password-problems';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormActions } from '../../kit/FormActions.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
@@ -36,13 +36,15 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const { pending, message, say, submit } = useProvenSubmission();
   const [entry, setEntry] = useState({ password: '', confirmation: '', isGood: false });
   const [problems, setProblems] = useState<readonly PasswordProblem[]>([]);
+  const [submits, setSubmits] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [submits, problems]);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setProblems([]);
-    if (!entry.isGood) {
-      say({ severity: 'error', text: words.notGood, correlationId: null });
-      return;
-    }
+    setSubmits(submits + 1);
+    if (!entry.isGood) return;
     const { password, confirmation } = entry;
     const answer = await submit(changePassword, { body: { password, confirmPassword: confirmation } });
     if (answer === null) return;
@@ -50,16 +52,20 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       showSnackbar({ severity: 'success', text: words.done });
       onClose();
       void refreshSettings();
-    } else if (answer.code === 'PASSWORD_REJECTED') setProblems(answer.body.Problems);
+    } else if (answer.code === 'PASSWORD_REJECTED') {
+      say(null);
+      setProblems(answer.body.Problems);
+    }
   };
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       <input type="text" autoComplete="username" value={userName} readOnly hidden />
       <NewPasswordFields
         userInputs={[firstName, lastName, userName, businessName, ...(cardLast4 === null ? [] : [cardLast4])]}
         bearer={null}
         onChange={setEntry}
         problems={problems}
+        submits={submits}
       />
       <FormMessage message={message} />
       <FormActions>

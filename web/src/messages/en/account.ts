@@ -148,7 +148,6 @@ export const accountWords = {
     change: 'Change password',
     changing: 'Changing your password',
     cancel: 'Cancel',
-    notGood: 'Please choose a password that meets all points.',
     done: 'Your password was changed. All other sessions were ended.',
   },
 } as const;
