@@ -39,7 +39,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const [submits, setSubmits] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (submits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (submits > 0 || problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [submits, problems]);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
