@@ -8,7 +8,7 @@ export const strongerWords = {
   intro: {
     Passkey: 'We do not know this device yet. Your passkey keeps your account safe.',
     Authenticator: 'We do not know this device yet. Open the app and type the six digits it shows.',
-    BackupCode: 'Each of your backup codes works once. We then ask you to make new ones when few are left.',
+    BackupCode: 'We do not know this device yet. Each of your backup codes works once.',
   },
   continueWithPasskey: 'Continue with passkey',
   waiting: 'Waiting for your passkey',
