@@ -35,6 +35,9 @@ const handlers: Handlers = {
   ...outboxRoutes,
 };
 
+/** A whole request has to arrive in that time, in milliseconds. */
+const requestTimeout = 15_000;
+
 /** Assembles the HTTP side of the product; `inject` on the result runs a request without a socket. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
@@ -50,7 +53,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 256 },
     forceCloseConnections: 'idle',
     // Whoever sends slowly on purpose does not keep a connection (CWE-400).
-    requestTimeout: 15_000,
+    requestTimeout,
+    // Without these the limit is looked at only once a minute.
+    http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 1000 },
     clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be decoded; no hook has run for them.
     frameworkErrors: (_error, request, reply) => {
