@@ -177,3 +177,48 @@ test.describe('white label', () => {
     await expect(page).toHaveTitle(/Florin/);
   });
 });
+
+test.describe('the look of a customer stays', () => {
+  test('from the sign-in page to the forgot page, into the dashboard, over a reload, and after logging out', async ({
+    page,
+    inbox,
+  }) => {
+    await page.goto('/login/harbor');
+    await page.getByRole('link', { name: 'Forgot username?' }).click();
+    await page.reload();
+    await expect(page).toHaveTitle(/Harbor/);
+    await page.goto('/login/harbor');
+    await signIn(page, 'quay', demoPassword);
+    await page.getByLabel('Secure Access Code').fill(await inbox.code());
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.reload();
+    await expect(page).toHaveTitle(/Harbor/);
+    await expect(page.getByRole('contentinfo')).toContainText('The Harbor Visa® Community Card');
+    await page.getByRole('button', { name: /^Profile menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveTitle(/Harbor/);
+  });
+
+  test('follows the person, whichever page they signed in on', async ({ page, inbox, server }) => {
+    await page.goto('/login');
+    await signIn(page, 'fjord', demoPassword);
+    await page.getByLabel('Secure Access Code').fill(await inbox.code());
+    await expect(page).toHaveTitle(/Northwind/);
+    await expect(page.getByRole('contentinfo')).toContainText('Northwind Commercial Cards');
+    const { port } = new URL(server.origin);
+    await page.context().clearCookies();
+    await page.goto(`http://northwind.localhost:${port}/login`);
+    await signIn(page, 'onefactor', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveTitle(/Florin/);
+    await expect(page.getByRole('contentinfo')).toContainText('Florin Card Program');
+  });
+});
+
+test('whoever does not ask for HTML by name gets the page, and a refusal where there is none', async ({ request }) => {
+  const page = await request.get('/login', { headers: { accept: '*/*' } });
+  expect([page.status(), page.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const nothing = await request.get('/nowhere', { headers: { accept: '*/*' } });
+  expect([nothing.status(), ((await nothing.json()) as { Code: string }).Code]).toEqual([404, 'NOT_FOUND']);
+});

@@ -3,6 +3,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
+import {
+  askForCode,
+  askForLink,
+  codeField,
+  openLink,
+  sharedAddress,
+  solveCaptcha,
+  typeNewPassword,
+  wrongCode,
+} from './recovery.ts';
 
 /** Each screen and state of signing in and of the shell, and how a person gets there. */
 const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = {
@@ -37,6 +47,62 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await enter(page, inbox, 'onefactor');
     await page.goto('/reports');
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  },
+  'my accounts': async (page, inbox) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/my-accounts');
+    await expect(page.getByRole('button', { name: /^Switch to Juniper Robotics/ })).toBeVisible();
+  },
+  'linked accounts': async (page, inbox) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/account/linked-accounts');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  },
+  'add account': async (page, inbox) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/add-account');
+    await expect(page.getByText(/You are logged in as/)).toBeVisible();
+  },
+  'forgot username, incomplete': async (page) => {
+    await page.goto('/forgot-username');
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    await expect(page.getByText('Email is required.')).toBeVisible();
+  },
+  'forgot username, sorry': async (page) => {
+    await page.goto('/forgot-username');
+    await page.getByLabel('Email').fill(sharedAddress);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    await expect(page.getByRole('heading', { name: 'Sorry' })).toBeVisible();
+  },
+  'forgot password, sent': (page) => askForLink(page, 'several'),
+  'reset, confirmation': (page, inbox) => openLink(page, inbox, 'several', 'kofi.mensah'),
+  'reset, no code sent': async (page, inbox) => {
+    await openLink(page, inbox, 'stopped', 'omar.haddad');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('heading', { name: 'The code was not sent' })).toBeVisible();
+  },
+  'reset, code refused': async (page, inbox) => {
+    await openLink(page, inbox, 'several', 'kofi.mensah');
+    await codeField(page).fill(wrongCode(await askForCode(page, inbox, '+12125550142')));
+    await expect(codeField(page)).toHaveAccessibleDescription(/is invalid/);
+  },
+  'reset, new password': async (page, inbox) => {
+    await openLink(page, inbox, 'several', 'kofi.mensah');
+    await codeField(page).fill(await askForCode(page, inbox, '+12125550142'));
+    await typeNewPassword(page, 'password123456', 'password12345');
+    await page.getByRole('button', { name: 'Set password and log in' }).click();
+    await expect(page.getByText('The passwords are not the same.')).toBeVisible();
+  },
+  'reset, waiting': async (page, inbox) => {
+    await openLink(page, inbox, 'cardholder', 'priya.nair');
+    await page.getByRole('button', { name: 'Ask an administrator' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('No administrator has confirmed yet.')).toBeVisible();
+  },
+  'autologin, worthless': async (page) => {
+    await page.goto('/autologin/none');
+    await expect(page.getByText('That sign-in link has expired.')).toBeVisible();
   },
   'auto-logout': (page) => page.goto('/auto-logout'),
   'not found': (page) => page.goto('/nowhere'),

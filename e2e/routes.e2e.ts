@@ -128,7 +128,7 @@ test('a cardholder whose business has the features', async ({ page, inbox }) => 
 });
 
 test.describe('an address that does not exist', () => {
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/reset-password', '/invites']) {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/card-details-request', '/invites']) {
     test(`${path}: 404, with a way to the login page for strangers`, async ({ page }) => {
       const response = await page.goto(path);
       // The invitation page exists; without a code nothing is there for anybody.

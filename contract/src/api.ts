@@ -4,6 +4,20 @@ import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
 import { login } from './login.ts';
 import { authenticate, sendCode } from './mfa.ts';
 import { outboxMessages } from './outbox.ts';
+import { checkPassword } from './password.ts';
+import {
+  confirmRecovery,
+  createAutologinTicket,
+  forgotAuthenticate,
+  forgotPassword,
+  forgotUsername,
+  recoveryRequests,
+  redeemAutologinTicket,
+  resetPassword,
+  sendResetCode,
+  verificationMethods,
+  verifyResetCode,
+} from './recovery.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { userInfo } from './user-info.ts';
@@ -26,5 +40,17 @@ export const api = {
   sendChatMessage,
   captchaChallenge,
   outboxMessages,
+  forgotUsername,
+  forgotPassword,
+  forgotAuthenticate,
+  verificationMethods,
+  sendResetCode,
+  verifyResetCode,
+  resetPassword,
+  recoveryRequests,
+  confirmRecovery,
+  createAutologinTicket,
+  redeemAutologinTicket,
+  checkPassword,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

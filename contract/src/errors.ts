@@ -33,7 +33,7 @@ export const errors = {
   VALIDATION: error(400, 'A field of the request is missing or wrong.', {
     Fields: v.array(v.object({ Field: v.string(), Problem: v.picklist(fieldProblems) })),
   }),
-  MALFORMED_BODY: error(400, 'The body is not valid JSON.'),
+  MALFORMED_BODY: error(400, 'The body is not a JSON object.'),
   UNSUPPORTED_MEDIA_TYPE: error(415, 'Send the body as application/json.'),
   BODY_TOO_LARGE: error(413, 'The body is too large.'),
   FOREIGN_ORIGIN: error(403, 'This call is accepted from the dashboard only.'),

@@ -39,6 +39,10 @@ export const registration = {
 export const invite = { lifetimeSeconds: 7 * DAY } as const;
 /** A reset link; a new one makes all older ones worthless (security design 3.7). */
 export const resetLink = { lifetimeSeconds: 30 * MINUTE } as const;
+/** The administrators' word for a person without a second proof: how long it can be given, and how long it holds. */
+export const recoveryConfirmation = { askedForSeconds: DAY, confirmedForSeconds: DAY } as const;
+/** Forms of recovery sent from one address prefix within ten minutes, before their captcha gets harder. */
+export const recoveryForms = { hardCaptchaFrom: 10, hardestCaptchaFrom: 30 } as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;

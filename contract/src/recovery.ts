@@ -85,7 +85,14 @@ export const sendResetCode = endpoint({
   limit: perAddress,
   body: v.object({ entityType: ResetEntityType }),
   answers: { 200: v.object({ entityMasked: v.string() }) },
-  errors: ['RESET_LINK_INVALID', 'RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'LOCKED'],
+  errors: [
+    'RESET_LINK_INVALID',
+    'MFA_EMAIL_NOT_EXISTS',
+    'RESEND_LIMIT_REACHED',
+    'STOP_LIST_REQUESTED',
+    'DELIVERY_DELAYED',
+    'LOCKED',
+  ],
 });
 
 /** Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed. */
@@ -104,6 +111,7 @@ export const verifyResetCode = endpoint({
     'MFA_CODE_EXPIRED',
     'MFA_MAX_ATTEMPT_LIMIT_REACHED',
     'RESEND_LIMIT_REACHED',
+    'DELIVERY_DELAYED',
     'CONFIRMATION_PENDING',
     'LOCKED',
   ],

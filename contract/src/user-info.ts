@@ -52,6 +52,8 @@ export const UserInfo = v.object({
   userId: v.string(),
   role: Role,
   businessName: v.string(),
+  /** The white-label program of the person; null for the installation's own. */
+  programSlug: v.nullable(v.string()),
   fundingSource: v.nullable(FundingSource),
   cardLast4: v.nullable(v.string()),
   features: v.array(Feature),

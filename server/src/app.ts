@@ -6,6 +6,9 @@ import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
 import { mfaRoutes } from './features/mfa/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
+import { passwordRoutes } from './features/password/routes.ts';
+import { recoveryRoutes } from './features/recovery/routes.ts';
+import { autologinRoutes } from './features/autologin/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
@@ -33,6 +36,9 @@ const handlers: Handlers = {
   ...chatRoutes,
   ...captchaRoutes,
   ...outboxRoutes,
+  ...recoveryRoutes,
+  ...passwordRoutes,
+  ...autologinRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */

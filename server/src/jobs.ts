@@ -6,11 +6,16 @@ import { prune } from './features/housekeeping/prune.ts';
 import { notifyFailures } from './features/login/notify-failures.ts';
 import { DeliveryError } from './outside/mail/mail.ts';
 import { sendMessage, type Carriers } from './features/messages/send-job.ts';
+import { sendRecoveryMail } from './features/recovery/mail-job.ts';
 
 const Message = v.object({ id: v.string() });
-const Failures = v.object({
+const Origin = v.object({ correlationId: v.string(), ipPrefix: v.nullable(v.string()) });
+const Failures = v.object({ personId: v.nullable(v.string()), origin: Origin });
+const RecoveryMail = v.object({
+  kind: v.picklist(['username', 'link']),
   personId: v.nullable(v.string()),
-  origin: v.object({ correlationId: v.string(), ipPrefix: v.nullable(v.string()) }),
+  deviceId: v.nullable(v.string()),
+  origin: Origin,
 });
 
 /** Jobs wait for providers most of the time; one provider that hangs must not hold up the others. */
@@ -48,6 +53,7 @@ export async function startJobs(
         const { personId, origin } = v.parse(Failures, payload);
         return notifyFailures(context, personId, origin);
       },
+      recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
       prune: () => prune(context),
     },
   });

@@ -3,7 +3,7 @@ import { SnackbarRegion } from './kit/Snackbar.tsx';
 import { TopLayer } from './kit/TopLayer.tsx';
 import { show } from './root.ts';
 import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
-import type { RoutePath } from './routes/table.ts';
+import type { EntryPath } from './routes/table.ts';
 import { followNavigation } from './shell/follow-navigation.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 
@@ -26,8 +26,12 @@ export function start(fromSignIn = false): void {
 }
 
 /** Goes from the sign-in into the app. The sign-in leaves the history: going back does not lead to it. */
-export async function enter(path: Extract<RoutePath, '/dashboard' | '/fast-phone-verification'>): Promise<void> {
+export async function enter(path: EntryPath): Promise<void> {
   if (router !== null) {
+    // What somebody else, or the same person before, has asked in this document is forgotten.
+    const { queryClient } = await import('./session/queries.ts');
+    await queryClient.cancelQueries();
+    queryClient.clear();
     await router.navigate({ to: path, replace: true });
     return;
   }

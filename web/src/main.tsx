@@ -4,13 +4,14 @@ import { Entrance } from './Entrance.tsx';
 import { holdRoot, rootOptions, show } from './root.ts';
 import { applyThemeParameter } from './theme/theme-parameter.ts';
 import { standsInShell } from './routes/table.ts';
+import { takeLinkSecret } from './session/link-secret.ts';
 import { seemsSignedIn } from './session/seems-signed-in.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 import { FailurePage } from './shell/FailurePage.tsx';
 
-const { pathname, search } = window.location;
-// A ticket leaves the address bar and the history before anything else happens (reading 8).
-if (pathname.startsWith('/autologin/')) window.history.replaceState(null, '', `/autologin${search}`);
+// A secret leaves the address bar and the history before anything else happens (reading 8).
+takeLinkSecret();
+const { pathname } = window.location;
 
 applyThemeParameter();
 const entrance = document.getElementById('entrance');

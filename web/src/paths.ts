@@ -6,6 +6,7 @@ export const paths = {
   autoLogout: '/auto-logout',
   forgotUsername: '/forgot-username',
   forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   registration: '/registration',
   addAccount: '/add-account',
   myAccounts: '/my-accounts',
@@ -38,6 +39,10 @@ export const paths = {
   attachments: '/attachments',
   fundingRequests: '/funding-requests',
 } as const satisfies Record<string, RoutePath>;
+
+/** A forgot page that leads back to /add-account where it was opened from there (specification section 2). */
+export const forgotPath = <P extends '/forgot-username' | '/forgot-password'>(path: P, from?: 'add-account') =>
+  from === undefined ? path : (`${path}?from=${from}` as const);
 
 /** Registration as linked from login (specification section 2). */
 export const registrationFromLogin = `${paths.registration}?utm_source=dashboard_login` as const;

@@ -21,6 +21,7 @@ import {
 } from './routes/table.ts';
 import { currentEpoch } from './session/epoch.ts';
 import { findPerson } from './session/find-person.ts';
+import { wearProgram } from './session/wear-program.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
@@ -29,6 +30,16 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   login: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage'),
   outbox: lazyRouteComponent(() => import('./features/outbox/OutboxPage.tsx'), 'OutboxPage'),
   autoLogout: lazyRouteComponent(() => import('./features/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
+  forgotUsername: lazyRouteComponent(() => import('./features/recovery/ForgotUsernamePage.tsx'), 'ForgotUsernamePage'),
+  forgotPassword: lazyRouteComponent(() => import('./features/recovery/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  resetPassword: lazyRouteComponent(() => import('./features/recovery/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  autologin: lazyRouteComponent(() => import('./features/autologin/AutologinPage.tsx'), 'AutologinPage'),
+  addAccount: lazyRouteComponent(() => import('./features/add-account/AddAccountPage.tsx'), 'AddAccountPage'),
+  myAccounts: lazyRouteComponent(() => import('./features/my-accounts/MyAccountsPage.tsx'), 'MyAccountsPage'),
+  linkedAccounts: lazyRouteComponent(
+    () => import('./features/linked-accounts/LinkedAccountsPage.tsx'),
+    'LinkedAccountsPage',
+  ),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   fastPhoneVerification: lazyRouteComponent(
     () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
@@ -63,7 +74,8 @@ function admit({ guard }: RouteEntry, { pathname, search }: Location, person: Us
   const code = 'code' in search ? search.code : null;
   // A code of digits alone arrives as a number.
   const invitationCode = typeof code === 'string' || typeof code === 'number' ? String(code) : null;
-  const decision = decide(guard, { path: pathname, person, invitationCode });
+  const from = 'from' in search ? search.from : null;
+  const decision = decide(guard, { path: pathname, person, invitationCode, from });
   if (decision === 'not-found') throw notFound();
   if (decision !== 'enter') throw redirect({ to: decision.goTo, replace: true });
 }
@@ -98,9 +110,10 @@ const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: async () => {
+  beforeLoad: async ({ location }) => {
     const { person, exit } = await findPerson();
     if (person === null) throw redirect({ to: exit, replace: true });
+    await wearProgram(person.programSlug, location.href);
     return { person, epoch: currentEpoch() };
   },
   component: signedInFrame,
@@ -144,6 +157,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree,
     context: { person: null, epoch: null },
+    caseSensitive: true,
     defaultPreload: 'intent',
     scrollRestoration: true,
     notFoundMode: 'root',

@@ -2,6 +2,7 @@ import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { Role } from '@florin/contract/session';
 import type { EntityType } from '@florin/contract/fields';
+import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 
@@ -129,7 +130,8 @@ export interface Schema extends LedgerSchema {
   };
   access_code: {
     id: string;
-    mfa_session_id: string;
+    mfa_session_id: string | null;
+    reset_flow_id: string | null;
     person_id: string;
     contact_id: string;
     code_mac: Buffer;
@@ -138,6 +140,49 @@ export interface Schema extends LedgerSchema {
     expires_at: Date;
     used_at: Date | null;
     superseded_at: Date | null;
+  };
+  reset_link: {
+    id: string;
+    token_hash: Buffer;
+    person_id: string;
+    contact_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    superseded_at: Date | null;
+  };
+  reset_flow: {
+    id: string;
+    token_hash: Buffer;
+    reset_link_id: string;
+    created_at: Date;
+    proven_by: ResetEntityType | null;
+    proven_at: Date | null;
+  };
+  recovery_mail: {
+    id: string;
+    person_id: string;
+    kind: 'username' | 'link';
+    known_device: boolean;
+    created_at: Date;
+  };
+  recovery_request: {
+    id: string;
+    person_id: string;
+    business_id: string;
+    asked_at: Date;
+    expires_at: Date;
+    confirmed_at: Date | null;
+    confirmed_by: string | null;
+    closed_at: Date | null;
+  };
+  autologin_ticket: {
+    token_hash: Buffer;
+    session_id: string;
+    program_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
   };
   session: {
     id: string;

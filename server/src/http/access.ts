@@ -2,16 +2,18 @@ import type { Access } from '@florin/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { findPendingSignIn } from '../features/mfa/find-pending.ts';
+import { findReset } from '../features/recovery/find-reset.ts';
 import { findSession } from '../features/session/find-session.ts';
-import { refuse, type CurrentSession, type PendingSignIn, type Refused } from './call.ts';
+import { refuse, type CurrentSession, type PasswordReset, type PendingSignIn, type Refused } from './call.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 
 /** Who a call comes from, once its access check has passed. */
 export interface Caller {
   session: CurrentSession | null;
   pending: PendingSignIn | null;
+  reset: PasswordReset | null;
 }
-const nobody: Caller = { session: null, pending: null };
+const nobody: Caller = { session: null, pending: null, reset: null };
 
 /** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
 const openWhenRestricted: ReadonlySet<string> = new Set([
@@ -33,7 +35,11 @@ export async function checkAccess(
   const bearer = bearerOf(request);
   if (access === 'mfa') {
     const pending = bearer?.startsWith('mfp_') ? await findPendingSignIn(context, bearer) : null;
-    return pending ? { session: null, pending } : refuse('MFA_SESSION_EXPIRED');
+    return pending ? { ...nobody, pending } : refuse('MFA_SESSION_EXPIRED');
+  }
+  if (access === 'recovery' || (access === 'registration, recovery or session' && bearer?.startsWith('rst_'))) {
+    const reset = bearer?.startsWith('rst_') ? await findReset(context, bearer) : null;
+    return reset ? { ...nobody, reset } : refuse('RESET_LINK_INVALID');
   }
   const cookie = readCookie(request, sessionCookie);
   if (cookie !== null && bearer !== null) return refuse('TWO_CREDENTIALS');
@@ -44,7 +50,7 @@ export async function checkAccess(
   if (session.restricted && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
   if (access === 'administrator' && session.role !== 'ADMIN') return refuse('FORBIDDEN');
   if (access === 'cardholder' && session.role !== 'CARDHOLDER') return refuse('FORBIDDEN');
-  return { session, pending: null };
+  return { ...nobody, session };
 }
 
 function bearerOf(request: FastifyRequest): string | null {

@@ -1,6 +1,7 @@
 import type { Api } from '@florin/contract/api';
 import type { Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpoint';
 import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
+import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../context.ts';
 import type { Client } from './client.ts';
@@ -31,6 +32,16 @@ export interface PendingSignIn {
   expiresAt: Date;
 }
 
+/** A password reset that somebody has opened by its link; what was proven beside the link. */
+export interface PasswordReset {
+  /** Of the flow: one browser that has opened the link. */
+  id: string;
+  linkId: string;
+  personId: string;
+  provenBy: ResetEntityType | null;
+  expiresAt: Date;
+}
+
 /** A cookie to set or, with a null value, to remove. All cookies are `__Host-`, HttpOnly, Secure, SameSite=Strict. */
 export interface CookieChange {
   name: string;
@@ -44,10 +55,20 @@ export interface Call<E extends Endpoint> {
   context: Context;
   client: Client;
   correlationId: string;
-  /** Signed-in endpoints only: `access` session, administrator or cardholder. */
-  session: E['access'] extends 'session' | 'administrator' | 'cardholder' ? CurrentSession : null;
+  /** Signed-in endpoints only: `access` session, administrator or cardholder; null where another holder may call, too. */
+  session: E['access'] extends 'session' | 'administrator' | 'cardholder'
+    ? CurrentSession
+    : E['access'] extends `${string}or session`
+      ? CurrentSession | null
+      : null;
   /** Endpoints with `access: 'mfa'` only. */
   pending: E['access'] extends 'mfa' ? PendingSignIn : null;
+  /** Endpoints with `access: 'recovery'`; null where another holder calls. */
+  reset: E['access'] extends 'recovery'
+    ? PasswordReset
+    : E['access'] extends `${string}recovery${string}`
+      ? PasswordReset | null
+      : null;
   setCookie(change: CookieChange): void;
 }
 

@@ -14,6 +14,8 @@ export interface Client {
   deviceSecret: string | null;
   /** The session cookie that came along, whether or not it is good for anything. */
   sessionToken: string | null;
+  /** The slug of the white-label sign-in page this browser came by. */
+  programSlug: string | null;
   /** `token`: the caller asked for tokens in the answer instead of a cookie. */
   delivery: 'cookie' | 'token';
 }

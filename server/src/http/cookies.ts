@@ -5,6 +5,8 @@ import type { CookieChange } from './call.ts';
 /** The session's opaque token, and the secret by which a browser is recognised. */
 export const sessionCookie = '__Host-sid';
 export const deviceCookie = '__Host-did';
+/** The slug of the white-label sign-in page a browser came by, so that the pages around it look the same. */
+export const programCookie = '__Host-program';
 
 /** The value of one of our cookies; a name that stands twice counts as absent. */
 export function readCookie(request: FastifyRequest, name: string): string | null {

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { checkAccess, type Caller } from './access.ts';
 import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
-import { deviceCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { deviceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts.ts';
 import { checkInput } from './validate.ts';
@@ -46,7 +46,7 @@ function register(app: FastifyInstance, context: Context, endpoint: Endpoint, ha
     handler: async (request, reply) => {
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
-      const { session, pending } = request.caller!;
+      const { session, pending, reset } = request.caller!;
       const call = {
         input,
         context,
@@ -54,6 +54,7 @@ function register(app: FastifyInstance, context: Context, endpoint: Endpoint, ha
         correlationId: request.id,
         session,
         pending,
+        reset,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
       const result = await handler(call);
@@ -81,6 +82,7 @@ function clientOf(request: FastifyRequest): Client {
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
     sessionToken: readCookie(request, sessionCookie),
+    programSlug: readCookie(request, programCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',
   };
 }

@@ -4,6 +4,8 @@ import { errors } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../db/demo/people.ts';
+import { askForLink, openLink } from '../features/recovery/test-recovery.ts';
+import { TestBrowser } from '../features/session/test-browser.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 
 let server: TestServer;
@@ -24,6 +26,11 @@ beforeAll(async () => {
     mfa: (await login('email.only')).json().TwoFactorAuthSessionId,
   };
   bearers['cardholder'] = bearers['session']!;
+  bearers['registration, recovery or session'] = bearers['session']!;
+  const here = new TestBrowser(server);
+  bearers['recovery'] = (await openLink(here, await askForLink(server, here, 'several'))).bearer;
+  await server.context.db.updateTable('person').set({ mfa_enabled: false }).where('username', '=', 'admin').execute();
+  bearers['administrator'] = (await login('admin')).json().access_token;
 });
 afterAll(() => server.close());
 
@@ -134,13 +141,15 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
+const kindOf = (access: Endpoint['access']) => bearers[access]!.slice(0, 3);
+
 describe('a token of the wrong kind opens nothing', () => {
   const guarded = endpoints.filter(([, endpoint]) => endpoint.access !== 'public' && endpoint.access !== 'embedded');
   test.each(guarded)('%s', async (_name, endpoint) => {
-    const others = Object.entries(bearers)
-      .filter(([access]) => (access === 'mfa') !== (endpoint.access === 'mfa'))
-      .map(([, token]) => token);
-    const made = ['ses_', 'mfp_', 'rfr_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
+    const opening =
+      endpoint.access === 'registration, recovery or session' ? ['ses', 'rst'] : [kindOf(endpoint.access)];
+    const others = Object.values(bearers).filter((token) => !opening.includes(token.slice(0, 3)));
+    const made = ['ses_', 'mfp_', 'rfr_', 'rsl_', 'rst_', 'tkt_', 'xyz_'].map((prefix) => prefix + 'A'.repeat(43));
     for (const token of [...others, ...made, '', 'x'.repeat(5000), 'ses_\u00e9']) {
       const answer = await server.app.inject({
         remoteAddress: remoteAddress(),

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { DAY } from '@florin/contract/limits';
 import type { Site } from '@florin/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { siteFor } from '../features/site/site.ts';
+import { programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
 import { hostnameOf } from './hosts.ts';
 import { pagePolicy } from './security-headers.ts';
@@ -42,9 +44,10 @@ export async function registerPages(app: FastifyInstance, context: Context): Pro
     globIgnore: ['**/*.br', '**/*.gz', '**/index.html', '.vite/**'],
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
-    return wantsPage ? sendPage(context, web, request, reply) : answerUnknownAddress(request, reply);
+    const accept = request.headers.accept ?? '*/*';
+    const takesPage =
+      (request.method === 'GET' || request.method === 'HEAD') && (asksForPage(request) || accept.includes('*/*'));
+    return takesPage ? sendPage(context, web, request, reply) : answerUnknownAddress(request, reply);
   });
 }
 
@@ -59,6 +62,11 @@ async function builtWeb(): Promise<{ template: string; prerender: Prerender } | 
   }
 }
 
+const asksForPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
+
+/** For how long a browser keeps the look of the sign-in page it came by. */
+const rememberedSeconds = 30 * DAY;
+
 async function sendPage(
   context: Context,
   { template, prerender }: { template: string; prerender: Prerender },
@@ -67,8 +75,18 @@ async function sendPage(
 ) {
   const path = pathOf(request.url);
   if (path === null) return answerUnknownAddress(request, reply);
-  const site = await siteFor(context, hostnameOf(request.headers.host) ?? '', /^\/login\/([^/]+)$/.exec(path)?.[1]);
+  const customSlug = /^\/login\/([^/]+)$/.exec(path)?.[1];
+  const site = await siteFor(context, {
+    hostname: hostnameOf(request.headers.host) ?? '',
+    customSlug,
+    sessionToken: readCookie(request, sessionCookie),
+    programSlug: readCookie(request, programCookie),
+  });
   const { html, title, status } = await rendered(prerender, path, site);
+  // Who does not ask for a page by name gets one where there is one, and else the answer of a call.
+  if (!asksForPage(request) && status !== 200) return answerUnknownAddress(request, reply);
+  if (customSlug !== undefined && customSlug === site.program.slug)
+    writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });
   const nonce = randomBytes(16).toString('base64');
   const page = fill(template, {
     '<!--title-->': escapeText(title),

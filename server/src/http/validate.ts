@@ -7,11 +7,15 @@ import { refuse, type Refused } from './call.ts';
 type Parts = { params: unknown; query: unknown; body: unknown };
 
 /** Checks path parameters, query and body against the contract; a refusal names every wrong field. */
-export function checkInput(endpoint: Endpoint, request: FastifyRequest): Parts | Refused<'VALIDATION'> {
+export function checkInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Parts | Refused<'VALIDATION' | 'MALFORMED_BODY'> {
   const checked: Parts = { params: null, query: null, body: null };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
+    if (part === 'body' && !isAbsentOrObject(request.body)) return refuse('MALFORMED_BODY');
     // An absent body is checked as an empty one, so that the answer names the fields that are missing.
     const result = v.safeParse(schema, request[part] ?? {});
     if (!result.success) return refuse('VALIDATION', { Fields: result.issues.map(fieldOf) });
@@ -19,6 +23,10 @@ export function checkInput(endpoint: Endpoint, request: FastifyRequest): Parts |
   }
   return checked;
 }
+
+/** A list would do as an object without fields. */
+const isAbsentOrObject = (body: unknown) =>
+  body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body));
 
 function fieldOf(issue: v.BaseIssue<unknown>): { Field: string; Problem: FieldProblem } {
   return { Field: v.getDotPath(issue) ?? '', Problem: problemOf(issue) };

@@ -106,6 +106,15 @@ export const en = {
       noNews: 'Please try again in a little while.',
     },
     announcements: 'Announcements',
+    /** For people whom another page has sent to the login page. */
+    notices: {
+      inviteInvalid: { severity: 'error', text: 'Invite code expired or does not exist' },
+      resetLinkInvalid: {
+        severity: 'error',
+        text: 'There is a problem with your reset password link. Please contact your business administrator for assistance',
+      },
+      usernameSent: { severity: 'success', text: 'Your username has been sent to your email address.' },
+    },
 
     delivery: {
       heading: 'How should we send your code?',
@@ -376,21 +385,14 @@ export const en = {
 
   /** One honest sentence for each page that is not built yet (reading 21). */
   unbuilt: {
-    autologin: 'This page will sign you in from a link that another program of yours has asked for.',
-    forgotUsername: 'This page will send your username to your e-mail address.',
-    forgotPassword: 'This page will send you a link to set a new password.',
     registration: 'This page will let you register a card with its number or with an invitation.',
-    resetPassword: 'This page will let you set a new password with the link from your e-mail and a code.',
     vendorCardDetails: 'This page will show the details of a card that a business shares with you.',
     invites: 'This page will let you accept an invitation to a card program.',
     fundsVerification: 'This page will let you confirm where the funds of a business come from.',
-    addAccount: 'This page will let you log in to another account and link it to yours.',
     securityChecklist: 'This page will list seven things you can do to keep your account safe.',
     loginActivity: 'This page will list the devices that have logged in to your account.',
-    myAccounts: 'This page will list your open accounts and let you switch between them.',
     agreement: 'This page will show the agreement that your card is issued under.',
     contactUs: 'This page will show how to reach support by phone, e-mail and post.',
-    linkedAccounts: 'This page will list all your linked accounts with their balances.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',
     apps: 'This page will list the programs you can connect to your account.',

@@ -127,7 +127,7 @@ test('nobody is sent in a circle: the dashboard is open to every account', () =>
 });
 
 test('unknown addresses have no page', () => {
-  for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/reset-password/', '/Dashboard'])
+  for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/', '/Dashboard'])
     expect(statusOf(path), path).toBe(404);
   expect(statusOf('/dashboard/')).toBe(200);
   expect(titleOf('/nowhere')).toBe('Page not found');
@@ -135,3 +135,14 @@ test('unknown addresses have no page', () => {
   expect(standsInShell('/cards')).toBe(true);
   expect(standsInShell('/login')).toBe(false);
 });
+
+test.each(['/forgot-username', '/forgot-password'])(
+  '%s is for nobody who is signed in, unless they add an account',
+  (path) => {
+    const { guard } = pageAt(path)!;
+    expect(decide(guard, { path, person: administrator })).toEqual(dashboard);
+    expect(decide(guard, { path, person: administrator, from: 'elsewhere' })).toEqual(dashboard);
+    expect(decide(guard, { path, person: administrator, from: 'add-account' })).toBe('enter');
+    expect(decide(guard, { path, person: null })).toBe('enter');
+  },
+);

@@ -6,8 +6,8 @@ import { agreementPathOf, type AgreementPath } from './agreement.ts';
 export type Guard =
   /** Anyone. */
   | { kind: 'public' }
-  /** Nobody who is signed in. */
-  | { kind: 'anonymous' }
+  /** Nobody who is signed in, unless they are about to add another account and come from there. */
+  | { kind: 'anonymous'; unlessFrom?: 'add-account' }
   /** Anyone who brings an invitation: the query parameter `code`. */
   | { kind: 'invitation' }
   | AccountGuard;
@@ -32,6 +32,8 @@ export interface Visit {
   /** Null while nobody is signed in. */
   person: GuardedPerson | null;
   invitationCode?: string | null;
+  /** The query parameter `from`. */
+  from?: unknown;
 }
 
 export type GuardedPerson = Pick<
@@ -43,9 +45,10 @@ export type GuardedPerson = Pick<
 export type Decision = 'enter' | 'not-found' | { goTo: '/dashboard' | '/login' | AgreementPath };
 
 /** Decides whether a visit may enter. Pure: the same visit gets the same decision in the app and in a test. */
-export function decide(guard: Guard, { path, person, invitationCode }: Visit): Decision {
+export function decide(guard: Guard, { path, person, invitationCode, from }: Visit): Decision {
   if (guard.kind === 'public') return 'enter';
-  if (guard.kind === 'anonymous') return person ? { goTo: '/dashboard' } : 'enter';
+  if (guard.kind === 'anonymous')
+    return person && (guard.unlessFrom === undefined || guard.unlessFrom !== from) ? { goTo: '/dashboard' } : 'enter';
   if (guard.kind === 'invitation') return invitationCode ? 'enter' : 'not-found';
   return person ? decideForAccount(guard, path, person) : { goTo: '/login' };
 }

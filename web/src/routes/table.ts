@@ -13,6 +13,7 @@ export interface RouteEntry {
 
 const anyone = { kind: 'public' } as const;
 const anonymous = { kind: 'anonymous' } as const;
+const anonymousOrAdding = { kind: 'anonymous', unlessFrom: 'add-account' } as const;
 const account = { kind: 'account' } as const;
 const cardholder = { kind: 'account', role: 'CARDHOLDER' } as const;
 const administrator = { kind: 'account', role: 'ADMIN' } as const;
@@ -25,10 +26,10 @@ export const barePages = [
   { path: '/login/$customSlug', guard: anonymous, page: 'login' },
   { path: '/auto-logout', guard: anyone, page: 'autoLogout' },
   { path: '/autologin', guard: anyone, page: 'autologin' },
-  { path: '/forgot-username', guard: anonymous, page: 'forgotUsername' },
-  { path: '/forgot-password', guard: anonymous, page: 'forgotPassword' },
+  { path: '/forgot-username', guard: anonymousOrAdding, page: 'forgotUsername' },
+  { path: '/forgot-password', guard: anonymousOrAdding, page: 'forgotPassword' },
   { path: '/registration', guard: anyone, page: 'registration' },
-  { path: '/reset-password/$request_code', guard: anyone, page: 'resetPassword' },
+  { path: '/reset-password', guard: anyone, page: 'resetPassword' },
   { path: '/card-details-request/$request_code', guard: anyone, page: 'vendorCardDetails' },
   { path: '/invites', guard: { kind: 'invitation' }, page: 'invites' },
   { path: '/funds-verification', guard: anyone, page: 'fundsVerification' },
@@ -103,14 +104,18 @@ export const redirects = [
   { path: '/my-transactions', to: '/my-transactions/purchases' },
   { path: '/payment-requests/reimbursements', to: '/payment-requests/reimbursements/new-requests' },
   { path: '/cardholder-bancorp-credit-aggreement', to: '/cardholder-bankcorp-credit-aggreement' },
-  // The ticket leaves the address bar before anything else happens (reading 8).
+  // Their secrets have left the address bar before anything else happens (reading 8; session/link-secret.ts).
   { path: '/autologin/$refresh_token', to: '/autologin' },
+  { path: '/reset-password/$request_code', to: '/reset-password' },
 ] as const satisfies readonly { path: `/${string}`; to: RoutePath }[];
 
 export const pages: readonly RouteEntry[] = [...barePages, ...openPages, ...shellPages];
 
 /** Every address a page stands at. */
 export type RoutePath = (typeof barePages | typeof openPages | typeof shellPages)[number]['path'];
+
+/** The addresses behind the sign-in: the dashboard's own. */
+export type EntryPath = (typeof openPages | typeof shellPages)[number]['path'];
 
 const matches = (pattern: string, path: string) => {
   const wanted = pattern.split('/');

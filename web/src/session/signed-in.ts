@@ -1,5 +1,6 @@
 import type { SignedIn } from '@florin/contract/login';
 import { paths } from '../paths.ts';
+import type { EntryPath } from '../routes/table.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { writeMarker } from './marker.ts';
 
@@ -18,13 +19,16 @@ export async function preloadApp(): Promise<void> {
   }
 }
 
+/** What a sign-in leads to: the dashboard, or the page that confirms a phone (specification section 2). */
+export const onSignedIn = (answer: SignedIn): Promise<void> =>
+  enterAs(answer.epoch, answer.hasUnverifiedPhone ? paths.fastPhoneVerification : paths.dashboard);
+
 /**
- * What a sign-in leads to: the dashboard, or the page that confirms a phone (specification section 2).
+ * Enters a page as the session of that epoch.
  * Resolves when the app has taken over the page; where it cannot be loaded, the browser loads the page anew.
  */
-export async function onSignedIn(answer: SignedIn): Promise<void> {
-  adoptSession(answer.epoch);
-  const path = answer.hasUnverifiedPhone ? paths.fastPhoneVerification : paths.dashboard;
+export async function enterAs(epoch: string, path: EntryPath): Promise<void> {
+  adoptSession(epoch);
   try {
     await (await import('../app.tsx')).enter(path);
   } catch {

@@ -3,6 +3,7 @@ import { Avatar } from '../kit/Avatar.tsx';
 import { Money } from '../kit/Money.tsx';
 import { moneyText } from '../kit/money-parts.ts';
 import { StatusTag } from '../kit/StatusTag.tsx';
+import { classNames } from '../kit/class-names.ts';
 import { en } from '../messages/en.ts';
 import { accountLabel, holderOf } from '../session/account-words.ts';
 import styles from './AccountOption.module.css';
@@ -17,8 +18,9 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
       <span className={styles.words}>
         <span className={styles.name}>{account.businessName}</span>
         {holder ? (
-          <span className={styles.line}>
-            {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+          <span className={classNames(styles.line, styles.holder)}>
+            <span>{holder.name}</span>{' '}
+            <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
           </span>
         ) : (
           <span>

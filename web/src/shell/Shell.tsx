@@ -14,6 +14,7 @@ import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SuspiciousNotice } from './SuspiciousNotice.tsx';
+import { SwitchAccount } from './switch-account.ts';
 import { useSwitchAccount } from './use-switch-account.ts';
 import styles from './Shell.module.css';
 
@@ -43,7 +44,9 @@ export function Shell() {
       <Sidebar onSwitch={switchTo} />
       <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        <SwitchAccount value={switchTo}>
+          <Outlet />
+        </SwitchAccount>
       </main>
       <Footer />
       <TopLayer>

@@ -80,6 +80,10 @@ export const cardHistories: Readonly<Record<string, CardHistory>> = {
   '1529': { loaded: 0n, purchases: 3 },
   '6318': { loaded: 2_200_00n, purchases: 6 },
   '3377': { loaded: 5_000_00n, purchases: 6 },
+  '7345': { loaded: 0n, purchases: 0 },
+  '5127': { loaded: 0n, purchases: 0 },
+  '4456': { loaded: 0n, purchases: 0 },
+  '8213': { loaded: 0n, purchases: 0 },
 };
 
 /** Where cards are used, with a usual amount in minor units. */

@@ -49,7 +49,7 @@ export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoPr
     name: 'Harbor',
     hostnames: ['harbor.localhost'],
     theme: { brandHue: 38, brandChroma: 0.12, tintHue: 60, tintChroma: 0.008, radiusPixels: 14, density: 1 },
-    splashVariant: 'cardholder-workflows',
+    splashVariant: 'custom-image',
     supportUrl: 'https://help.harbor.example',
     branding: {
       ...defaultBranding,
@@ -68,7 +68,7 @@ export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoPr
       cardLongMastercardTrademark: 'The Harbor Community Mastercard®',
     },
     mailFrom: { name: 'Harbor Credit Union', address: 'no-reply@harbor.example' },
-    assets: { logo: 'harbor-logo.svg' },
+    assets: { logo: 'harbor-logo.svg', splash: 'harbor-splash.svg' },
   },
 };
 

@@ -20,6 +20,7 @@ const mfa = (...entities: object[]) => ({ status: 401, body: { Code: 'MFA', TwoF
 const special: Record<string, object> = {
   onefactor: { status: 200 },
   several: mfa(email, entity('PhoneNumber', true)),
+  forgetful: mfa(email, entity('PhoneNumber', true)),
   unverified: mfa(email, entity('PhoneNumber', false)),
   stopped: mfa(email, entity('PhoneNumber', true)),
   noaddress: mfa(entity('PhoneNumber', false)),

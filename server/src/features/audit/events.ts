@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { SessionEnd } from '../../db/schema.ts';
 import type { EntityType } from '@florin/contract/fields';
+import type { ResetEntityType } from '@florin/contract/recovery';
 
 /** The details of each event type. Names follow the OWASP Logging Vocabulary; nothing here is ever a secret. */
 export interface EventDetails {
@@ -27,6 +28,20 @@ export interface EventDetails {
   authn_stop_noted: {};
   /** The person was told by e-mail that somebody tries passwords. */
   authn_failures_notified: {};
+  /** A mail of recovery went out, or would have been one too many, or has no confirmed address to go to. */
+  authn_recovery_mail_sent: { kind: 'username' | 'link'; knownDevice: boolean };
+  authn_recovery_mail_refused: { kind: 'username' | 'link'; because: 'quota' | 'nowhere' };
+  /** A browser has opened a reset link. */
+  authn_reset_opened: {};
+  /** The second proof of a password reset. */
+  authn_reset_proven: { by: ResetEntityType };
+  authn_reset_confirmation_asked: {};
+  /** An administrator has confirmed that a person may reset the password. */
+  authn_reset_confirmed: { byAccount: string };
+  authn_password_reset: { by: ResetEntityType };
+  /** A one-time ticket that signs a browser in, and its use. */
+  session_ticket_created: {};
+  session_ticket_redeemed: { fromSession: string };
   session_created: { delivery: 'cookie' | 'token'; restricted: boolean };
   /** A refresh token was exchanged. */
   session_renewed: {};

@@ -23,6 +23,14 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
       and not exists (select from message where access_code_id = access_code.id)`.execute(tx);
     await sql`delete from mfa_session where expires_at < ${before(keptDays)}
       and not exists (select from access_code where mfa_session_id = mfa_session.id)`.execute(tx);
+    await sql`delete from reset_flow using reset_link
+      where reset_link.id = reset_link_id and expires_at < ${before(keptDays)}
+        and not exists (select from access_code where reset_flow_id = reset_flow.id)`.execute(tx);
+    await sql`delete from reset_link where expires_at < ${before(keptDays)}
+      and not exists (select from reset_flow where reset_link_id = reset_link.id)`.execute(tx);
+    await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);
+    await sql`delete from recovery_request where expires_at < ${before(keptDays)}`.execute(tx);
+    await sql`delete from autologin_ticket where expires_at < ${before(counterDays)}`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });
 }

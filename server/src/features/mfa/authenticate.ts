@@ -11,9 +11,18 @@ import { startingAccount } from '../session/rules.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
+import type { CodeFlow } from './code-flow.ts';
 import { isRightCode } from './code-mac.ts';
 import { isPasswordLocked } from './password-lock.ts';
-import { consume, countTry, readPending, readPendingByToken, secondFactorKey } from './queries.ts';
+import {
+  completion,
+  consume,
+  countTry,
+  isLivePending,
+  readPending,
+  readPendingByToken,
+  secondFactorKey,
+} from './queries.ts';
 import type { CountedTry, Pending } from './queries.ts';
 import { resend, resendAnswer, type Resent } from './resend.ts';
 import { digitsOf } from './rules.ts';
@@ -43,16 +52,25 @@ export const authenticate: Handler<typeof contract> = async (call) => {
     if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('MFA_SESSION_EXPIRED');
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
     const personKey = secondFactorKey(context, subject.id);
-    const counted = await countTry(tx, pending.id, personKey, context.clock.now());
-    if (!counted.code) return resend(tx, context, originOf(call), { pending, subject });
+    const counted = await countTry(tx, flowOf(pending), personKey, context.clock.now());
+    if (!counted.code) return replace(tx, call, pending, subject);
     if (counted.failures === null) return refuse('LOCKED');
-    const typed = { pendingId: pending.id, contactId: counted.code.contactId, code };
+    const typed = { flow: flowOf(pending), contactId: counted.code.contactId, code };
     return isRightCode(context, counted.code.mac, typed)
       ? right(tx, call, pending, subject, counted.code)
       : wrong(tx, call, pending, subject, counted);
   });
   return answer(call, found.personId, decision);
 };
+
+const flowOf = ({ id }: Pending): CodeFlow => ({ purpose: 'LoginNewDevice', id });
+
+const replace = (tx: Database, call: AuthenticateCall, pending: Pending, subject: Subject) =>
+  resend(tx, call.context, originOf(call), {
+    flow: flowOf(pending),
+    subject,
+    isLive: isLivePending(pending, call.context.clock.now()),
+  });
 
 /** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */
 const isUsable = (pending: Pending, subject: Subject, username: string) =>
@@ -75,7 +93,7 @@ async function wrong(
   if (failures! >= accessCode.maxFailuresPerDay)
     await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
   if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
-  return resend(tx, context, origin, { pending, subject });
+  return replace(tx, call, pending, subject);
 }
 
 type Code = NonNullable<CountedTry['code']>;
@@ -90,7 +108,7 @@ async function right(
 ): Promise<Decision> {
   const { context, client } = call;
   const now = context.clock.now();
-  if (!(await consume(tx, code.id, pending.id, secondFactorKey(context, subject.id), now)))
+  if (!(await consume(tx, code.id, completion(tx, pending.id, now), secondFactorKey(context, subject.id), now)))
     return refuse('MFA_SESSION_EXPIRED');
   const account = startingAccount(subject.accounts);
   if (!account) return refuse('MFA_SESSION_EXPIRED');

@@ -14,6 +14,10 @@ export interface Contact {
   verified: boolean;
 }
 
+/** How an address is found without being readable: a keyed MAC. Mail goes to one place whatever its letters' case. */
+export const addressIndex = ({ keys }: Pick<Context, 'keys'>, { kind, address }: Pick<Contact, 'kind' | 'address'>) =>
+  keys.mac('contact-address', `${kind}|${kind === 'Email' ? address.trim().toLowerCase() : address}`);
+
 /** A person's addresses: confirmed ones before others, then the oldest first. */
 export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Contact[]> {
   const rows = await tx

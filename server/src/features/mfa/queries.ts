@@ -1,8 +1,9 @@
 import { accessCode, DAY } from '@florin/contract/limits';
-import { sql } from 'kysely';
+import { sql, type OperationNodeSource } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { EntityType } from '@florin/contract/fields';
+import { flowColumn, type CodeFlow } from './code-flow.ts';
 
 /** A pending sign-in as authenticate sees it: also one that is over, and one that was completed. */
 export interface Pending {
@@ -45,7 +46,7 @@ export async function recentSends(tx: Database, personId: string, now: Date): Pr
   return rows.map((row) => row.created_at);
 }
 
-/** The code of a pending sign-in that was neither used nor superseded, whether or not it still works. */
+/** The code of a flow that was neither used nor superseded, whether or not it still works. */
 export interface OpenCode {
   id: string;
   kind: EntityType;
@@ -53,19 +54,19 @@ export interface OpenCode {
   expiresAt: Date;
 }
 
-export async function readOpenCode(tx: Database, pendingId: string): Promise<OpenCode | null> {
+export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCode | null> {
   const row = await tx
     .selectFrom('access_code')
     .innerJoin('contact', 'contact.id', 'access_code.contact_id')
     .select(['access_code.id', 'contact.kind', 'access_code.tries', 'access_code.expires_at as expiresAt'])
-    .where('mfa_session_id', '=', pendingId)
+    .where(flowColumn[flow.purpose], '=', flow.id)
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** The key under which a person's wrong codes are counted, over all codes and pending sign-ins. */
+/** The key under which a person's wrong codes are counted, over all codes and flows. */
 export const secondFactorKey = ({ keys }: Pick<Context, 'keys'>, personId: string): Buffer =>
   keys.mac('second-factor-failures', personId);
 
@@ -90,12 +91,12 @@ export interface CountedTry {
  * Counts a try on the live code and on the person, before the code is compared (security design P3, P7): one statement,
  * guarded by the rows themselves.
  */
-export async function countTry(tx: Database, pendingId: string, personKey: Buffer, now: Date): Promise<CountedTry> {
+export async function countTry(tx: Database, flow: CodeFlow, personKey: Buffer, now: Date): Promise<CountedTry> {
   const dayAgo = new Date(now.getTime() - DAY * 1000);
   const { rows } = await sql<NonNullable<CountedTry['code']> & { failures: number | null }>`
     with counted as (
       update access_code set tries = tries + 1
-      where mfa_session_id = ${pendingId} and used_at is null and superseded_at is null
+      where ${sql.ref(flowColumn[flow.purpose])} = ${flow.id} and used_at is null and superseded_at is null
         and expires_at > ${now} and tries < ${accessCode.maxTries}
       returning id, contact_id, code_mac, tries
     ), person_counted as (
@@ -116,19 +117,35 @@ export async function countTry(tx: Database, pendingId: string, personKey: Buffe
 }
 
 /**
- * Uses up a right code and its pending sign-in, and takes the count back, since only failures count.
+ * Uses up a right code, moves its flow on, and takes the count back, since only failures count.
+ * @param advance the guarded update that moves the flow on, returning a row where it did
  * @returns false where somebody else has used either
  */
-export async function consume(tx: Database, codeId: string, pendingId: string, personKey: Buffer, now: Date) {
+export async function consume(
+  tx: Database,
+  codeId: string,
+  advance: OperationNodeSource,
+  personKey: Buffer,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ won: boolean }>`
     with used as (
       update access_code set used_at = ${now} where id = ${codeId} and used_at is null and superseded_at is null
       returning id
-    ), completed as (
-      update mfa_session set completed_at = ${now} where id = ${pendingId} and completed_at is null returning id
+    ), advanced as (
+      ${advance}
     ), refunded as (
       update throttle set failures = failures - 1 where key = ${personKey} and failures > 0
     )
-    select exists (select from used) and exists (select from completed) as won`.execute(tx);
+    select exists (select from used) and exists (select from advanced) as won`.execute(tx);
   return rows[0]!.won;
 }
+
+/** Completes a pending sign-in, once. */
+export const completion = (tx: Database, pendingId: string, now: Date) =>
+  tx
+    .updateTable('mfa_session')
+    .set({ completed_at: now })
+    .where('id', '=', pendingId)
+    .where('completed_at', 'is', null)
+    .returning('id');

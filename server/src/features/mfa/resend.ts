@@ -4,7 +4,8 @@ import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../audit/events.ts';
 import type { Subject } from '../session/subject.ts';
 import { deliveryProblem } from './delivery.ts';
-import { isLivePending, readOpenCode, type Pending } from './queries.ts';
+import type { CodeFlow } from './code-flow.ts';
+import { readOpenCode } from './queries.ts';
 import { sendAccessCode, type SentCode } from './send-code.ts';
 
 /** A code that no longer works was replaced by a new one. */
@@ -16,23 +17,23 @@ export interface Resent {
 type Refusal = Refused<'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
 
 /**
- * Replaces the expired or used-up code of a pending sign-in by the same way and within the same quota as any other code
+ * Replaces the expired or used-up code of a flow by the same way and within the same quota as any other code
  * (section 8; security design, section 6, sentence 2).
  */
 export async function resend(
   tx: Database,
   context: Context,
   origin: Origin,
-  { pending, subject }: { pending: Pending; subject: Subject },
+  { flow, subject, isLive }: { flow: CodeFlow; subject: Subject; isLive: boolean },
 ): Promise<Resent | Refusal> {
   const now = context.clock.now();
-  const open = await readOpenCode(tx, pending.id);
+  const open = await readOpenCode(tx, flow);
   // Nothing was asked for yet, so there is nothing to guess either.
   if (!open) return refuse('MFA_INVALID_CODE');
-  if (!isLivePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
+  if (!isLive) return refuse('MFA_SESSION_EXPIRED');
   const because = open.expiresAt <= now ? 'expired' : 'attempts';
   const sent = await sendAccessCode(tx, context, origin, {
-    pendingId: pending.id,
+    flow,
     person: subject,
     kind: open.kind,
     because,

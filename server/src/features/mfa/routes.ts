@@ -20,7 +20,8 @@ export const mfaRoutes: Pick<Handlers, 'sendCode' | 'authenticate'> = {
       // It may have been completed while this call waited for the lock.
       if (!isLivePending(await readPending(tx, pending.id), context.clock.now())) return refuse('MFA_SESSION_EXPIRED');
       const kind = input.body.twoFactorAuthEntityType;
-      return sendAccessCode(tx, context, origin, { pendingId: pending.id, person: subject, kind, because: 'asked' });
+      const flow = { purpose: 'LoginNewDevice', id: pending.id } as const;
+      return sendAccessCode(tx, context, origin, { flow, person: subject, kind, because: 'asked' });
     });
     if (isRefused(sent)) return sent;
     const problem = await deliveryProblem(context, origin, pending.personId, sent);

@@ -8,6 +8,7 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventDetails, type Origin } from '../audit/events.ts';
 import { cancelMessagesOf, enqueueMessage } from '../messages/messages.ts';
 import { afterSeconds } from '../session/rules.ts';
+import { flowColumn, type CodeFlow } from './code-flow.ts';
 import { codeMac } from './code-mac.ts';
 import { contactFor, contactsOf, type Contact } from './contacts.ts';
 import { maskAddress } from './masks.ts';
@@ -25,22 +26,22 @@ export interface SentCode {
 type Refusal = 'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQUESTED' | 'LOCKED';
 
 interface Sending {
-  pendingId: string;
+  flow: CodeFlow;
   person: { id: string; programId: string };
   kind: EntityType;
   because: EventDetails['authn_mfa_code_sent']['because'];
 }
 
 /**
- * Makes a new secure access code and queues its message, within the quota of the person over all pending sign-ins
- * (security design P19). Older codes of the pending sign-in stop working and their messages, if still queued, never go
+ * Makes a new secure access code and queues its message, within the quota of the person over all flows (security
+ * design P19). Older codes of the flow stop working and their messages, if still queued, never go
  * out. The caller holds the person's lock.
  */
 export async function sendAccessCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { pendingId, person, kind, because }: Sending,
+  { flow, person, kind, because }: Sending,
 ): Promise<SentCode | Refused<Refusal>> {
   const now = context.clock.now();
   const personId = person.id;
@@ -55,17 +56,18 @@ export async function sendAccessCode(
   const retryAfterSeconds = secondsUntilSend(await recentSends(tx, personId, now), now);
   if (retryAfterSeconds > 0) return refused('quota', refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds }));
 
-  await supersede(tx, context, pendingId);
+  await supersede(tx, context, flow);
   const code = String(randomInt(10 ** accessCode.digits)).padStart(accessCode.digits, '0');
   const accessCodeId = newId(now.getTime());
   await tx
     .insertInto('access_code')
     .values({
       id: accessCodeId,
-      mfa_session_id: pendingId,
+      mfa_session_id: flow.purpose === 'LoginNewDevice' ? flow.id : null,
+      reset_flow_id: flow.purpose === 'PasswordReset' ? flow.id : null,
       person_id: personId,
       contact_id: contact.id,
-      code_mac: codeMac(context, { pendingId, contactId: contact.id, code }),
+      code_mac: codeMac(context, { flow, contactId: contact.id, code }),
       created_at: now,
       expires_at: afterSeconds(now, accessCode.lifetimeSeconds),
       used_at: null,
@@ -93,11 +95,11 @@ async function isStopped(tx: Database, { addressIndex }: Contact): Promise<boole
   return row !== undefined;
 }
 
-async function supersede(tx: Database, context: Context, pendingId: string): Promise<void> {
+async function supersede(tx: Database, context: Context, flow: CodeFlow): Promise<void> {
   const superseded = await tx
     .updateTable('access_code')
     .set({ superseded_at: context.clock.now() })
-    .where('mfa_session_id', '=', pendingId)
+    .where(flowColumn[flow.purpose], '=', flow.id)
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .returning('id')

@@ -17,11 +17,13 @@ import { hashToken, isToken } from './tokens.ts';
 export interface ProvenSignIn {
   subject: Subject;
   account: SubjectAccount;
-  /** password, device (a trusted one stood in for the second factor), email, sms. */
+  /** password, device (a trusted one stood in for the second factor), email, sms; link, admin (an administrator's word). */
   methods: readonly string[];
   provenSecondFactor: boolean;
   /** The browser's device, if it is one the server has seen before. */
   deviceId: string | null;
+  /** When it was proven, where that was not now: what follows never lives longer. */
+  authenticatedAt?: Date;
 }
 
 export interface CompletedSignIn {
@@ -37,7 +39,7 @@ export async function completeSignIn(
   tx: Database,
   context: Context,
   { client, correlationId }: Caller,
-  { subject, account, methods, provenSecondFactor, deviceId }: ProvenSignIn,
+  { subject, account, methods, provenSecondFactor, deviceId, authenticatedAt }: ProvenSignIn,
 ): Promise<CompletedSignIn> {
   const now = context.clock.now();
   const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
@@ -89,7 +91,7 @@ export async function completeSignIn(
       methods,
       delivery: client.delivery,
       restrictedReason,
-      authenticatedAt: now,
+      authenticatedAt: authenticatedAt ?? now,
     },
     [
       ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { passwordBucketKey } from '../login/throttle.ts';
+import { askForLink, openLink, proveByText } from '../recovery/test-recovery.ts';
 import { lastCode, TestBrowser } from './test-browser.ts';
 import { addPerson, raiseRiskFlag, testPassword, type TestPerson } from './test-person.ts';
 
@@ -85,6 +87,24 @@ const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<st
     server.clock.advance(1);
     return code(await here.ask('POST', '/api/switch-user', { body: { userId: person.accountIds[1] } }));
   },
+  'reset password': async (state, mfaEnabled) => {
+    const person = await addPerson(server, { mfaEnabled, contacts: reachable() });
+    const here = new TestBrowser(server);
+    const reset = await openLink(here, await askForLink(server, here, person.username));
+    await proveByText(server, reset);
+    await states[state](person);
+    return suspect(here, code(await reset.reset('PhoneNumber')));
+  },
+  autologin: async (state, mfaEnabled) => {
+    const person = await addPerson(server, { mfaEnabled });
+    const caller = new TestBrowser(server, 'token');
+    const { body } = await signIn(caller, person, mfaEnabled);
+    const bearer = String(body['access_token']);
+    const { ticket } = (await caller.ask('POST', '/api/autologin-tickets', { bearer, body: {} })).body;
+    await states[state](person);
+    const here = new TestBrowser(server);
+    return suspect(here, code(await here.ask('POST', '/api/autologin', { body: { ticket } })));
+  },
 };
 
 const signIn = (here: TestBrowser, { username }: TestPerson, mfaEnabled: boolean) =>
@@ -94,6 +114,15 @@ async function suspect(here: TestBrowser, outcome: string): Promise<string> {
   if (outcome !== 'session') return outcome;
   return (await here.session()).body['isSuspect'] === true ? 'restricted session' : 'session';
 }
+
+/** An address and a phone of somebody's own. */
+const reachable = () => {
+  const own = String(randomInt(10_000_000)).padStart(7, '0');
+  return [
+    { kind: 'Email', address: `reachable.${own}@people.example` },
+    { kind: 'PhoneNumber', address: `+1212${own}` },
+  ] as const;
+};
 
 /** The first outcome is with the second factor off, the other one with it on. */
 const expected: Record<string, Record<State, readonly [off: string, on: string]>> = {
@@ -137,6 +166,23 @@ const expected: Record<string, Record<State, readonly [off: string, on: string]>
     'password locked': ['session', 'session'],
     'in doubt': ['RESTRICTED', 'RESTRICTED'],
   },
+  // A reset is the way out of a locked password (NIST SP 800-63B-4, 3.2.2).
+  'reset password': {
+    'as before': ['session', 'session'],
+    'business suspended': ['session', 'session'],
+    'business closed': ['session', 'session'],
+    'account closed': ['session', 'session'],
+    'password locked': ['session', 'session'],
+    'in doubt': ['restricted session', 'restricted session'],
+  },
+  autologin: {
+    'as before': ['session', 'session'],
+    'business suspended': ['session', 'session'],
+    'business closed': ['session', 'session'],
+    'account closed': ['session', 'session'],
+    'password locked': ['session', 'session'],
+    'in doubt': ['restricted session', 'restricted session'],
+  },
 };
 
 describe.each(Object.keys(pathways))('%s', (pathway) => {
@@ -150,6 +196,14 @@ describe.each(Object.keys(pathways))('%s', (pathway) => {
   });
 });
 
+/** The kinds of tokens that open an endpoint, and what any other one is told; a session, where nothing is said. */
+const opens: Record<string, readonly string[]> = {
+  mfa: ['mfp'],
+  recovery: ['rst'],
+  'registration, recovery or session': ['rst', 'ses'],
+};
+const refusals: Record<string, string> = { mfa: 'MFA_SESSION_EXPIRED', recovery: 'RESET_LINK_INVALID' };
+
 describe('a token of one kind', () => {
   const guarded = Object.values(api as Record<string, Endpoint>).filter(
     ({ access }) => access !== 'public' && access !== 'embedded',
@@ -161,22 +215,25 @@ describe('a token of one kind', () => {
       const person = await addPerson(server, { mfaEnabled: true });
       const caller = new TestBrowser(server, 'token');
       const { body } = await caller.signIn(person.username, testPassword);
+      const link = await askForLink(server, caller, person.username);
       const tokens = {
         ses: String(body['access_token']),
         rfr: String(body['refresh_token']),
         mfp: await caller.begin(person.username, testPassword),
+        rsl: link,
+        rst: (await openLink(caller, link)).bearer,
         reg: `reg_${'a'.repeat(43)}`,
         bare: String(body['access_token']).slice(4),
       };
-      const right = access === 'mfa' ? 'mfp' : 'ses';
+      const opened = opens[access] ?? ['ses'];
       for (const [kind, token] of Object.entries(tokens)) {
-        if (kind === right) continue;
-        const answer = await caller.ask(method as 'GET' | 'POST', path, {
+        if (opened.includes(kind)) continue;
+        const answer = await caller.ask(method as 'GET' | 'POST' | 'PUT', path, {
           bearer: token,
-          ...(method === 'POST' && { body: {} }),
+          ...(method !== 'GET' && { body: {} }),
         });
         expect(answer.status, kind).toBe(401);
-        expect(answer.body['Code'], kind).toBe(access === 'mfa' ? 'MFA_SESSION_EXPIRED' : 'UNAUTHENTICATED');
+        expect(answer.body['Code'], kind).toBe(refusals[access] ?? 'UNAUTHENTICATED');
       }
       expect((await caller.session(tokens.ses)).status).toBe(200);
     },

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
 import type { TestServer } from '../../test-server.ts';
 
 interface Answer {
@@ -27,7 +28,7 @@ export class TestBrowser {
     this.#delivery = delivery;
   }
 
-  async ask(method: 'GET' | 'POST', path: string, { body, bearer, headers }: Asking = {}): Promise<Answer> {
+  async ask(method: 'GET' | 'POST' | 'PUT', path: string, { body, bearer, headers }: Asking = {}): Promise<Answer> {
     const byToken = this.#delivery === 'token';
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await this.#server.app.inject({
@@ -89,9 +90,22 @@ export class TestBrowser {
 export const outbox = (server: TestServer) =>
   server.context.db.selectFrom('outbox_message').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
 
+/** Waits until the jobs that cause messages are done and everything that was queued is out. */
+export async function sentMessages(server: TestServer): Promise<void> {
+  const often = { timeout: 10_000, interval: 5 };
+  await vi.waitFor(async () => expect(await waitingJobs(server)).toBe(0), often);
+  await vi.waitFor(async () => expect(await queued(server)).toHaveLength(0), often);
+}
+
+async function waitingJobs({ context: { db } }: TestServer): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier <> 'send_message'`.execute(db);
+  return rows[0]!.jobs;
+}
+
 /** The code in the newest message, as its reader finds it, once everything that was queued is out. */
 export async function lastCode(server: TestServer): Promise<string> {
-  await expect.poll(() => queued(server), { timeout: 10_000, interval: 5 }).toHaveLength(0);
+  await sentMessages(server);
   const [message] = await outbox(server);
   return /\b\d{6}\b/.exec(message!.text)![0];
 }

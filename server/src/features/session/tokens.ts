@@ -1,7 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** What a token is good for stands in front of it: `ses` a session, `rfr` its renewal, `mfp` a pending sign-in. */
-export type TokenKind = 'ses' | 'rfr' | 'mfp';
+/**
+ * What a token is good for stands in front of it: `ses` a session, `rfr` its renewal, `mfp` a pending sign-in, `rsl` the link
+ * of a password reset, `rst` the reset itself, `tkt` one automatic sign-in.
+ */
+export type TokenKind = 'ses' | 'rfr' | 'mfp' | 'rsl' | 'rst' | 'tkt';
 
 /** A new opaque token of 256 random bits (ASVS 7.2.3). */
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;

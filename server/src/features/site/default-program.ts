@@ -27,8 +27,8 @@ export const defaultBranding: Branding = {
   emailGeneral: 'hello@florin.example',
   showMobileAppsAdvert: false,
   companyLong: 'Florin Card Program',
-  cardLongVisaTrademark: 'The Florin Visa® Prepaid Card',
-  cardLongMastercardTrademark: 'The Florin Prepaid Mastercard®',
+  cardLongVisaTrademark: 'The Florin Visa® Card',
+  cardLongMastercardTrademark: 'The Florin Mastercard®',
 };
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
+import { findSession } from '../session/find-session.ts';
 import { chooseProgram, type Announcement, type Program } from './rules.ts';
 
 /** What the site shows before anyone signs in, as the database had it at most `snapshotAgeMilliseconds` ago. */
@@ -53,10 +54,7 @@ function readPrograms(db: Database): Promise<Program[]> {
 /** Tells one version of an asset from another: in its address, and as its ETag. */
 const contentHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
 
-/**
- * The program of a visitor (readings, "Program"): the slug of the address wins, then the host name, then the default one.
- * @param hostname one of those this installation answers for
- */
+/** The program of somebody who is not signed in. */
 export async function programFor(
   context: Pick<Context, 'db'>,
   hostname: string,
@@ -64,6 +62,18 @@ export async function programFor(
 ): Promise<Program> {
   const { programs } = await siteSnapshot(context);
   return chooseProgram(programs, { hostname, customSlug });
+}
+
+/** The program of the person behind a session's token; null where it opens nothing. */
+export async function programOfSession(context: Context, sessionToken: string | null): Promise<string | null> {
+  const session = sessionToken === null ? null : await findSession(context, sessionToken);
+  if (!session) return null;
+  const person = await context.db
+    .selectFrom('person')
+    .select('program_id')
+    .where('id', '=', session.personId)
+    .executeTakeFirst();
+  return person?.program_id ?? null;
 }
 
 export type AssetKind = 'logo' | 'splash' | 'favicon';

@@ -35,6 +35,21 @@ test.each([
   expect(chooseProgram(programs, { hostname, customSlug }).id).toBe(expected);
 });
 
+test.each([
+  ['the address, then the browser', { customSlug: 'harbor', rememberedSlug: 'northwind' }, 'harbor'],
+  ['the browser where the address says nothing', { rememberedSlug: 'harbor' }, 'harbor'],
+  ['the person before anything else', { customSlug: 'harbor', personProgramId: 'florin' }, 'florin'],
+  ['nobody signed in', { customSlug: 'harbor', personProgramId: null }, 'harbor'],
+])('signs of a program: %s', (_what, signs, expected) => {
+  const named = programs.map((one) => ({ ...one, slug: one.id === 'florin' ? null : one.id }));
+  expect(chooseProgram(named, { hostname: 'localhost', ...signs }).id).toBe(expected);
+});
+
+test('a host name of a customer wins over what the browser remembers', () => {
+  const signs = { hostname: 'northwind.localhost', rememberedSlug: 'harbor' };
+  expect(chooseProgram(programs, signs).id).toBe('northwind');
+});
+
 test('an installation without a default program says so', () => {
   expect(() => chooseProgram([], { hostname: 'localhost' })).toThrow('default program');
 });

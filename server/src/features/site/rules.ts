@@ -25,17 +25,32 @@ export interface Announcement {
   shown_until: Date;
 }
 
+/** By what a visitor's program is told (readings, "Program"). */
+export interface ProgramSigns {
+  hostname: string;
+  /** The slug of the address. */
+  customSlug?: string;
+  /** The program of the person who is signed in. */
+  personProgramId?: string | null;
+  /** The slug of the last sign-in page this browser saw. */
+  rememberedSlug?: string | null;
+}
+
 /**
- * The slug wins, then the host name, then the default program; a slug nobody has is no slug.
+ * Whoever is signed in sees their own program: its name stands in legal text. For everybody else the address's slug wins,
+ * then the host name, then the slug this browser came by, then the default program; a slug nobody has is no slug.
  * @throws Error where not even a default program exists
  */
 export function chooseProgram(
   programs: readonly Program[],
-  { hostname, customSlug }: { hostname: string; customSlug?: string },
+  { hostname, customSlug, personProgramId, rememberedSlug }: ProgramSigns,
 ): Program {
+  const bySlug = (slug: string | null | undefined) => (slug ? programs.find((p) => p.slug === slug) : undefined);
   const program =
-    (customSlug !== undefined && programs.find((p) => p.slug === customSlug)) ||
-    programs.find((p) => p.hostnames.includes(hostname)) ||
+    programs.find((p) => p.id === personProgramId) ??
+    bySlug(customSlug) ??
+    programs.find((p) => p.hostnames.includes(hostname)) ??
+    bySlug(rememberedSlug) ??
     programs.find((p) => p.is_default);
   if (!program) throw new Error('The database holds no default program.');
   return program;

@@ -1,12 +1,15 @@
 import Fastify from 'fastify';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { seedDemoData } from '../../db/demo/seed.ts';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
-import type { Captcha } from '../../outside/captcha/captcha.ts';
+import type { Context } from '../../context.ts';
+import { altchaCaptcha } from '../../outside/captcha/altcha.ts';
 import { offsetClock } from '../../outside/clock/offset.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
+import { embeddedLeakedPasswords } from '../../outside/leaked-passwords/embedded.ts';
 import { createPasswords } from '../login/passwords.ts';
 import { registerProgramAssets } from './assets.ts';
 import { ensureDefaultProgram } from './default-program.ts';
@@ -15,17 +18,27 @@ import { siteFor } from './site.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const clock = offsetClock({ now: () => new Date('2026-11-21T07:00:00Z') });
-const captcha: Pick<Captcha, 'publicConfig'> = { publicConfig: () => ({ provider: 'altcha' }) };
-const context = () => ({ db: database.db, clock, config: readConfig({}), captcha });
+const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const context = (): Context => ({
+  db: database.db,
+  clock,
+  keys,
+  config: readConfig({}),
+  captcha: altchaCaptcha({ keys, pool: database.pool, clock }),
+  passwords: createPasswords(),
+  leakedPasswords: embeddedLeakedPasswords(),
+  log: pino({ level: 'silent' }),
+});
+/** Somebody who is not signed in. */
+const visitor = (hostname: string) => ({ hostname, sessionToken: null, programSlug: null });
 beforeAll(async () => {
   database = await openTestDatabase();
-  const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   await seedDemoData({ db: database.db, keys, clock, passwords: createPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-const outOfService = async () => (await siteFor(context(), 'localhost')).outOfService;
-const logoUrl = async () => (await siteFor(context(), 'northwind.localhost')).program.logoUrl!;
+const outOfService = async () => (await siteFor(context(), visitor('localhost'))).outOfService;
+const logoUrl = async () => (await siteFor(context(), visitor('northwind.localhost'))).program.logoUrl!;
 
 describe('the program of a visitor', () => {
   test.each([
@@ -39,7 +52,7 @@ describe('the program of a visitor', () => {
   });
 
   test('has its own look, words and support', async () => {
-    const site = await siteFor(context(), 'northwind.localhost');
+    const site = await siteFor(context(), visitor('northwind.localhost'));
     expect(site.program).toMatchObject({
       splashVariant: 'custom-image',
       logoUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/),
@@ -58,9 +71,9 @@ describe('the program of a visitor', () => {
 });
 
 test('an announcement shows while the clock says so (reading 19)', async () => {
-  expect((await siteFor(context(), 'localhost')).announcements).toEqual([]);
+  expect((await siteFor(context(), visitor('localhost'))).announcements).toEqual([]);
   const then = { ...context(), clock: { now: () => new Date('2021-10-08T12:00:00Z') } };
-  expect((await siteFor(then, 'localhost')).announcements).toMatchObject([
+  expect((await siteFor(then, visitor('localhost'))).announcements).toMatchObject([
     { title: 'Something new for your card program' },
   ]);
 });
@@ -108,6 +121,6 @@ describe('an asset', () => {
 
   test('that a program does not have is not there', async () => {
     const { id } = await programFor(context(), 'harbor.localhost');
-    expect((await app.inject(`/branding/${id}/splash`)).statusCode).toBe(404);
+    expect((await app.inject(`/branding/${id}/favicon`)).statusCode).toBe(404);
   });
 });

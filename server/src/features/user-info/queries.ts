@@ -6,6 +6,7 @@ export function accountsOfPerson(db: Database, personId: string) {
     .selectFrom('account')
     .innerJoin('person', 'person.id', 'account.person_id')
     .innerJoin('business', 'business.id', 'account.business_id')
+    .innerJoin('program', 'program.id', 'person.program_id')
     .leftJoin('card', 'card.account_id', 'account.id')
     .select([
       'account.id',
@@ -14,6 +15,7 @@ export function accountsOfPerson(db: Database, personId: string) {
       'person.first_name',
       'person.last_name',
       'person.username',
+      'program.slug as program_slug',
       'card.last_four',
       'business.name as business_name',
       'business.status as business_status',

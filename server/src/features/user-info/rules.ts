@@ -30,6 +30,7 @@ export function userInfoOf(accounts: readonly AccountOfPerson[], currentAccountI
     userId: current.id,
     role: current.role,
     businessName: current.business_name,
+    programSlug: current.program_slug,
     fundingSource: current.funding_source,
     cardLast4: current.last_four,
     features: current.features,

@@ -66,9 +66,10 @@ function Row({ account }: { account: LinkedAccount }) {
         <p className={styles.name}>{account.businessName}</p>
         <p className={styles.line}>
           {holder ? (
-            <>
-              {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
-            </>
+            <span className={styles.holder}>
+              <span>{holder.name}</span>{' '}
+              <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            </span>
           ) : (
             en.shell.account.administrator
           )}

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { Announcements } from './Announcements.tsx';
 import { Apologies } from './Apologies.tsx';
+import { ArrivalNotice } from './ArrivalNotice.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from './SignInFlow.tsx';
 import { Splash } from './Splash.tsx';
@@ -22,6 +23,7 @@ export function LoginPage() {
             <Apologies announcements={announcements} />
           ) : (
             <>
+              <ArrivalNotice />
               <Announcements announcements={announcements} />
               <SignInFlow />
             </>

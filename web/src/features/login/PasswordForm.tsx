@@ -1,10 +1,10 @@
-import { Suspense, lazy, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { PasswordField } from '../../kit/PasswordField.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { en } from '../../messages/en.ts';
-import { paths, registrationFromLogin } from '../../paths.ts';
+import { forgotPath, paths, registrationFromLogin } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { loginFieldError, type LoginField } from './check-fields.ts';
 import styles from './form.module.css';
@@ -25,6 +25,10 @@ interface PasswordFormProps {
   /** Passwords answered so far: each answer spends the captcha. */
   attempts: number;
   initialUsername: string;
+  head?: { title: string; intro: string };
+  after?: ReactNode;
+  /** The page the forgot pages lead back to, where it is not the login page. */
+  from?: 'add-account';
   onSubmit: (entry: { username: string; password: string; recaptchaToken: string | null }) => void;
 }
 
@@ -42,6 +46,9 @@ export function PasswordForm({
   captchaDifficulty,
   attempts,
   initialUsername,
+  head,
+  after,
+  from,
   onSubmit,
 }: PasswordFormProps) {
   const { program } = useSite();
@@ -102,15 +109,15 @@ export function PasswordForm({
   const told = said === null || isAnsweredBelow || Object.values(errors).some(Boolean) ? null : saidWords(said);
   return (
     <form ref={form} method="post" noValidate className={styles.form} onSubmit={submit}>
-      <FormHead ref={heading} title={words.heading}>
-        {words.intro(program.name)}
+      <FormHead ref={heading} title={head?.title ?? words.heading}>
+        {head?.intro ?? words.intro(program.name)}
       </FormHead>
       <div className={styles.fields}>
         <TextField
           name="username"
           label={words.username}
           aside={
-            <a className={styles.aside} href={paths.forgotUsername}>
+            <a className={styles.aside} href={forgotPath(paths.forgotUsername, from)}>
               {words.forgotUsername}
             </a>
           }
@@ -126,7 +133,7 @@ export function PasswordForm({
           name="password"
           label={words.password}
           aside={
-            <a className={styles.aside} href={paths.forgotPassword}>
+            <a className={styles.aside} href={forgotPath(paths.forgotPassword, from)}>
               {words.forgotPassword}
             </a>
           }
@@ -181,10 +188,14 @@ export function PasswordForm({
         </Button>
       </div>
       <p className={styles.after}>
-        {words.newCard}{' '}
-        <a className={styles.link} href={registrationFromLogin}>
-          {words.register}
-        </a>
+        {after ?? (
+          <>
+            {words.newCard}{' '}
+            <a className={styles.link} href={registrationFromLogin}>
+              {words.register}
+            </a>
+          </>
+        )}
       </p>
     </form>
   );

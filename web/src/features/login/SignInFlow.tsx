@@ -1,4 +1,5 @@
-import { Suspense, lazy, useEffect, useReducer, useRef } from 'react';
+import type { SignedIn } from '@florin/contract/login';
+import { Suspense, lazy, useEffect, useReducer, useRef, type ReactNode } from 'react';
 import { onSignedIn, preloadApp } from '../../session/signed-in.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { DeliveryForm } from './DeliveryForm.tsx';
@@ -11,8 +12,19 @@ import { useStepTitle } from './use-step-title.ts';
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
 
+interface SignInFlowProps {
+  /** What follows the sign-in: by default the dashboard. */
+  onEnd?: (answer: SignedIn) => unknown;
+  /** The form's own words, where it stands elsewhere than on the login page. */
+  head?: { title: string; intro: string };
+  /** What stands below the form, in place of the way to the registration. */
+  after?: ReactNode;
+  /** The page the forgot pages lead back to, where it is not the login page. */
+  from?: 'add-account';
+}
+
 /** Renders the state of sign-in.ts, makes the calls it asks for, and follows its end out of the page. */
-export function SignInFlow() {
+export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlowProps) {
   const [state, dispatch] = useReducer(signIn, initialSignIn);
   const { view, request, end } = state;
 
@@ -27,7 +39,9 @@ export function SignInFlow() {
 
   useEffect(() => {
     if (end?.kind === 'startSite') window.location.assign(end.url);
-    if (end?.kind === 'signedIn') void onSignedIn(end.answer);
+    if (end?.kind === 'signedIn') onEnd(end.answer);
+    // The sign-in ends once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [end]);
 
   useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
@@ -45,6 +59,9 @@ export function SignInFlow() {
           captchaDifficulty={state.captchaDifficulty}
           attempts={state.attempts}
           initialUsername={state.username}
+          head={head}
+          after={after}
+          from={from}
           onSubmit={(entry) => dispatch({ type: 'submitted', ...entry })}
         />
       )}

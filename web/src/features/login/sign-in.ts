@@ -293,7 +293,7 @@ function factorRefused(
       // The message stays queued and will arrive, so the field for its code is there.
       return codeView(state, { said, isSent: false, resendAt, ...(request.call === 'authenticate' && { clears }) });
     default:
-      // The person stays where they are and reads what went wrong.
-      return { ...state, view: { ...state.view, said } };
+      // The person stays where they are and reads what went wrong; support is offered where there is no other way.
+      return { ...state, hasFailed: state.hasFailed || state.view.step === 'password', view: { ...state.view, said } };
   }
 }

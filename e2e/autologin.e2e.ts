@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, test, type Inbox } from './fixtures.ts';
+
+/** A ticket as a signed-in client of the API gets it; the path that spends it. */
+async function ticketOf(page: Page, inbox: Inbox, username: string): Promise<string> {
+  await enter(page, inbox, username);
+  const answer = await page.evaluate(async () => {
+    const response = await fetch('/api/autologin-tickets', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-by': 'florin' },
+      body: '{}',
+    });
+    return { status: response.status, body: (await response.json()) as { ticket: string; path: string } };
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.body.path).toBe(`/autologin/${answer.body.ticket}`);
+  return answer.body.path;
+}
+
+test('a ticket signs a browser in, leaves no trace in its address or history, and works once', async ({
+  page,
+  inbox,
+  browser,
+  server,
+}) => {
+  const path = await ticketOf(page, inbox, 'admin');
+  const other = await browser.newPage({ baseURL: server.origin });
+  const addresses: string[] = [];
+  other.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await other.goto(path);
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await expect(other.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
+  // The first is the address that was asked for; none after it carries the ticket.
+  expect(addresses.slice(1).filter((address) => address.includes(path.slice('/autologin/'.length)))).toEqual([]);
+  await other.goBack();
+  await expect(other).not.toHaveURL(/\/autologin\//);
+  await other.close();
+
+  const third = await browser.newPage({ baseURL: server.origin });
+  await third.goto(path);
+  await expect(third.getByText('That sign-in link has expired. Please log in.')).toBeVisible();
+  await third.getByRole('link', { name: 'Log in' }).click();
+  await expect(third.getByLabel('Username')).toBeVisible();
+  await third.close();
+});
+
+test.describe('url', () => {
+  for (const [url, lands] of [
+    ['/team-members', /\/team-members$/],
+    ['/transactions?page=2', /\/transactions$/],
+    ['https://evil.example/', /\/dashboard$/],
+    ['//evil.example', /\/dashboard$/],
+    ['/\\evil.example', /\/dashboard$/],
+    ['javascript:alert(1)', /\/dashboard$/],
+    ['/login', /\/dashboard$/],
+  ] as const)
+    test(`${url} leads to ${lands}`, async ({ page, inbox, browser, server }) => {
+      const path = await ticketOf(page, inbox, 'admin');
+      const other = await browser.newPage({ baseURL: server.origin });
+      await other.goto(`${path}?url=${encodeURIComponent(url)}`);
+      await expect(other).toHaveURL(lands);
+      await expect(other.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
+      await other.close();
+    });
+});
+
+test('where another session exists, the person is asked first', async ({ page, inbox, browser, server }) => {
+  const path = await ticketOf(page, inbox, 'admin');
+  const other = await browser.newPage({ baseURL: server.origin });
+  await enter(other, inbox, 'onefactor');
+  await other.goto(`${path}?url=/team-members`);
+  await expect(other.getByText(/You are logged in as Noah Park\./)).toBeVisible();
+  await expect(other).toHaveURL(/\/autologin\?url=/);
+  await other.getByRole('link', { name: 'Stay logged in as Noah Park' }).click();
+  await expect(other.getByRole('button', { name: 'Profile menu of Noah Park' })).toBeVisible();
+  // The ticket is still good: nothing was redeemed.
+  await other.goto(`${path}?url=/team-members`);
+  await other.getByRole('button', { name: 'Continue with the link' }).click();
+  await expect(other).toHaveURL(/\/team-members$/);
+  await expect(other.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
+  await other.close();
+});
+
+test('a ticket lives for a minute', async ({ page, inbox, browser, server }) => {
+  const path = await ticketOf(page, inbox, 'admin');
+  await server.advance(61);
+  const other = await browser.newPage({ baseURL: server.origin });
+  await other.goto(path);
+  await expect(other.getByText('That sign-in link has expired. Please log in.')).toBeVisible();
+  await other.close();
+});
+
+test('what is no ticket, and nothing at all, is worthless', async ({ page }) => {
+  for (const path of ['/autologin/ses_notaticket', '/autologin', '/autologin/%E0%A4%A']) {
+    await page.goto(path);
+    await expect(page.getByText('That sign-in link has expired. Please log in.')).toBeVisible();
+  }
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../server/src/db/demo/people.ts';
+import { enter, expect, signIn, test } from './fixtures.ts';
+import { currentAccount } from './shell.ts';
+
+const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+test.describe('my accounts', () => {
+  test('shows who is logged in, the open accounts and the three ways to more', async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/my-accounts');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
+    await expect(main.getByText('Ada Okafor', { exact: true })).toBeVisible();
+    await expect(main.getByText('Username: seven')).toBeVisible();
+    await expect(main.getByRole('listitem')).toHaveText([
+      /Northwind Trading.*Administrator.*Current/,
+      /Brightline Studio.*Administrator/,
+      /Northwind Trading.*Ada Okafor •• 4821/,
+      /Copper Kettle Catering.*Suspended/,
+      /Juniper Robotics.*In review/,
+    ]);
+    await expect(main).not.toContainText('Old Town Print Shop');
+    await expect(main.getByRole('link', { name: 'Log in to another account' })).toHaveAttribute('href', '/add-account');
+    await expect(main.getByRole('link', { name: 'Enter new card details' })).toHaveAttribute('href', '/registration');
+    await expect(main.getByRole('link', { name: 'Need help?' })).toHaveAttribute('href', /^https:/);
+    await main.getByRole('link', { name: /^View all/ }).click();
+    await expect(page).toHaveURL(/\/account\/linked-accounts$/);
+  });
+
+  test('switches to another account; the current one cannot be switched to', async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/my-accounts');
+    await expect(row(page, /Current/).getByRole('button')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Switch to Brightline Studio, Administrator' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
+  });
+
+  test('where no account is open it says so', async ({ page, inbox }) => {
+    await enter(page, inbox, 'allclosed');
+    await page.goto('/my-accounts');
+    await expect(page.getByText('None of your accounts is open. Please contact Customer Service.')).toBeVisible();
+  });
+
+  test('whoever is not logged in is led to the login page', async ({ page }) => {
+    await page.goto('/my-accounts');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+});
+
+test.describe('linked accounts', () => {
+  test('are found by business, name and digits; the search lives in the address', async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/account/linked-accounts');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect(rows).toHaveCount(7);
+    const search = page.getByRole('searchbox', { name: 'Search accounts' });
+    await search.fill('northwind');
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByText('2 of 7 accounts')).toBeVisible();
+    await search.fill('4821');
+    await expect(rows).toHaveText([/Ada Okafor •• 4821/]);
+    await page.reload();
+    await expect(search).toHaveValue('4821');
+    await expect(rows).toHaveText([/Ada Okafor •• 4821/]);
+    await search.fill('nobody');
+    await expect(page.getByText('No account matches “nobody”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(rows).toHaveCount(7);
+    await expect(page).toHaveURL(/\/linked-accounts$/);
+  });
+
+  test('closed ones are listed and cannot be entered', async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await page.goto('/account/linked-accounts');
+    for (const name of [/Old Town Print Shop/, /Meadowlark Schools/]) {
+      await expect(row(page, name)).toContainText('Closed');
+      const button = row(page, name).getByRole('button');
+      await expect(button).toBeDisabled();
+      await button.click({ force: true });
+      await expect(page).toHaveURL(/\/linked-accounts$/);
+    }
+    await expect(currentAccount(page)).toContainText('Northwind Trading');
+  });
+
+  test('that cannot be loaded can be asked for again', async ({ page, inbox }) => {
+    await enter(page, inbox, 'seven');
+    await page.route('**/api/linked-accounts', (route) => route.abort());
+    await page.goto('/account/linked-accounts');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the server');
+    await page.unrouteAll();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  });
+});
+
+test.describe('adding an account', () => {
+  test('a login of another person takes this browser to that person', async ({ page, inbox, context }) => {
+    await enter(page, inbox, 'seven');
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(currentAccount(other)).toContainText('Northwind Trading');
+
+    await page.getByRole('button', { name: 'Profile menu of Ada Okafor' }).click();
+    await page.getByRole('menuitem', { name: 'Add another account' }).click();
+    await expect(page).toHaveURL(/\/add-account$/);
+    await expect(page.getByText(/You are logged in as Ada Okafor/)).toBeVisible();
+    await signIn(page, 'credit.admin', demoPassword);
+    await page.getByLabel('Secure Access Code').fill(await inbox.code('jonas.weber'));
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    await expect(page.getByRole('button', { name: 'Profile menu of Jonas Weber' })).toBeVisible();
+    // The other tab follows.
+    await expect(other.getByRole('button', { name: 'Profile menu of Jonas Weber' })).toBeVisible();
+    // Nothing of the person before is left in this document.
+    await expect(page.locator('body')).not.toContainText('Okafor');
+  });
+
+  test('nobody needs to be logged in; a wrong password is told as on the login page', async ({ page }) => {
+    await page.goto('/add-account');
+    await signIn(page, 'onefactor', 'wrong-wrong-wrong');
+    await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+    await signIn(page, 'onefactor', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  for (const [link, heading] of [
+    ['Forgot username?', 'Forgot username'],
+    ['Forgot password?', 'Forgot password'],
+  ] as const)
+    test(`"${link}" leads there and back, also for whoever is logged in`, async ({ page, inbox }) => {
+      await enter(page, inbox, 'seven');
+      await page.goto('/add-account');
+      await page.getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to adding an account' }).click();
+      await expect(page).toHaveURL(/\/add-account$/);
+      // Without coming from there, the guard of the login page holds.
+      await page.goto(`/${heading.toLowerCase().replace(' ', '-')}`);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+});

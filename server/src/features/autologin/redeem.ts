@@ -1,0 +1,94 @@
+import type { redeemAutologinTicket } from '@florin/contract/recovery';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { findDeviceId } from '../device/queries.ts';
+import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody } from '../session/complete.ts';
+import { idleEnd } from '../session/queries.ts';
+import { absoluteEnd, expiryOf, switchAllowed } from '../session/rules.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import { lockSubject } from '../session/subject.ts';
+import { hashToken, isToken } from '../session/tokens.ts';
+import { programFor, siteSnapshot } from '../site/queries.ts';
+
+type RedeemCall = Call<typeof redeemAutologinTicket>;
+
+/**
+ * POST /api/autologin (reading 8, security design P16): a session for the account of the session that asked for the ticket,
+ * with what was proven for that one and no longer life. The ticket is good once, for a minute, at the program it was asked
+ * at, and only while the asking session lives. A refresh token is no ticket.
+ */
+export const redeemTicket: Handler<typeof redeemAutologinTicket> = async (call) => {
+  const { context, input } = call;
+  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
+  if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
+  const completed = await inTransaction(context.db, (tx) => redeem(tx, call));
+  if (isRefused(completed)) return completed;
+  const { session, device, hasUnverifiedPhone } = completed;
+  forgetSessions(context, session.endedIds);
+  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200, body: signedInBody(session, hasUnverifiedPhone) };
+};
+
+async function redeem(tx: Database, call: RedeemCall) {
+  const { context, correlationId, input } = call;
+  const now = context.clock.now();
+  const program = await programFor(context, call.client.hostname);
+  const ticket = await tx
+    .updateTable('autologin_ticket')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(input.body.ticket))
+    .where('program_id', '=', program.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('session_id')
+    .executeTakeFirst();
+  const personId = ticket && (await readSession(tx, ticket.session_id))?.personId;
+  const subject = personId === undefined ? null : await lockSubject(tx, personId);
+  // Read again under the lock: it may have ended meanwhile.
+  const asking = ticket && (await readSession(tx, ticket.session_id));
+  const account = subject?.accounts.find(({ id }) => id === asking?.accountId);
+  if (!subject || !asking || !account || expiryOf(asking, now)) return refuse('TICKET_INVALID');
+  const { id, methods, authenticatedAt } = asking;
+  if (!switchAllowed(account, methods) || absoluteEnd(account.role, authenticatedAt) <= now)
+    return refuse('TICKET_INVALID');
+
+  // It signs a browser in, whatever the caller asks for.
+  const client = { ...call.client, delivery: 'cookie' as const };
+  const completed = await completeSignIn(
+    tx,
+    context,
+    { client, correlationId },
+    {
+      subject,
+      account,
+      methods,
+      provenSecondFactor: false,
+      deviceId: await findDeviceId(tx, client),
+      authenticatedAt,
+    },
+  );
+  const about = { personId: subject.id, accountId: account.id, sessionId: completed.session.id };
+  const details = { fromSession: id };
+  await recordEvent(tx, context, originOf(call), { type: 'session_ticket_redeemed', details, ...about });
+  return completed;
+}
+
+/** The session that asked for a ticket, while it is open and held back by nothing. */
+const readSession = (tx: Database, id: string) =>
+  tx
+    .selectFrom('session')
+    .select([
+      'id',
+      'person_id as personId',
+      'account_id as accountId',
+      'methods',
+      'authenticated_at as authenticatedAt',
+      'absolute_expires_at as absoluteExpiresAt',
+      idleEnd.as('idleExpiresAt'),
+    ])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('restricted_reason', 'is', null)
+    .executeTakeFirst();

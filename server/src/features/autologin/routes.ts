@@ -1,0 +1,36 @@
+import { autologinTicket } from '@florin/contract/limits';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Handlers } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { hashToken, newToken } from '../session/tokens.ts';
+import { programFor } from '../site/queries.ts';
+import { redeemTicket } from './redeem.ts';
+
+export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAutologinTicket'> = {
+  /** POST /api/autologin-tickets: a ticket for the asking session's own account, at the program that was asked. */
+  createAutologinTicket: async (call) => {
+    const { context, client, session } = call;
+    const now = context.clock.now();
+    const ticket = newToken('tkt');
+    const program = await programFor(context, client.hostname);
+    await inTransaction(context.db, async (tx) => {
+      await tx
+        .insertInto('autologin_ticket')
+        .values({
+          token_hash: hashToken(ticket),
+          session_id: session.id,
+          program_id: program.id,
+          created_at: now,
+          expires_at: afterSeconds(now, autologinTicket.lifetimeSeconds),
+          used_at: null,
+        })
+        .execute();
+      const about = { personId: session.personId, accountId: session.accountId, sessionId: session.id };
+      await recordEvent(tx, context, originOf(call), { type: 'session_ticket_created', details: {}, ...about });
+    });
+    const expiresInSeconds = autologinTicket.lifetimeSeconds;
+    return { status: 201, body: { ticket, path: `/autologin/${ticket}`, expiresInSeconds } };
+  },
+  redeemAutologinTicket: redeemTicket,
+};

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/open.ts';
+
+/** What a person's new password must not be made of: names, username, businesses, the last four digits of cards (section 5). */
+export async function userInputsOf(db: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ input: string }>`
+    select first_name as input from person where id = ${personId}
+    union select last_name from person where id = ${personId}
+    union select username from person where id = ${personId}
+    union select business.name from account join business on business.id = account.business_id where person_id = ${personId}
+    union select card.last_four from account join card on card.account_id = account.id where person_id = ${personId}
+    order by input`.execute(db);
+  return rows.map(({ input }) => input);
+}

@@ -1,0 +1,108 @@
+import { recoveryConfirmation } from '@florin/contract/limits';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { recordEvent, type Origin } from '../audit/events.ts';
+import { enqueueMessage } from '../messages/messages.ts';
+import { contactFor, contactsOf } from '../mfa/contacts.ts';
+import { afterSeconds } from '../session/rules.ts';
+import type { Subject } from '../session/subject.ts';
+import { letterOf } from './letter.ts';
+import { confirmationAskedMail } from './mails.ts';
+import { confirmingBusiness } from './second-proofs.ts';
+
+/** More than enough to reach somebody, in a business where everybody is an administrator. */
+const askedAtMost = 20;
+
+export interface OpenRequest {
+  id: string;
+  confirmed: boolean;
+}
+
+/** The request of a person that waits for an administrator or was confirmed, and has not expired. */
+export async function readOpenRequest(tx: Database, { clock }: Context, personId: string): Promise<OpenRequest | null> {
+  const row = await tx
+    .selectFrom('recovery_request')
+    .select(['id', 'confirmed_at'])
+    .where('person_id', '=', personId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst();
+  return row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
+}
+
+/**
+ * Asks the administrators of a person's business to confirm that it is them. While a request is open nobody is asked
+ * again; it belongs to the person and not to one link, because an administrator may answer after the link has expired. The
+ * caller holds the person's lock.
+ */
+export async function askAdministrators(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  subject: Subject,
+): Promise<void> {
+  const personId = subject.id;
+  if (await readOpenRequest(tx, context, personId)) return;
+  const business = await confirmingBusiness(tx, subject);
+  if (!business) return;
+  const now = context.clock.now();
+  // One that has expired.
+  await closeRequest(tx, context, personId);
+  await tx
+    .insertInto('recovery_request')
+    .values({
+      id: newId(now.getTime()),
+      person_id: personId,
+      business_id: business.id,
+      asked_at: now,
+      expires_at: afterSeconds(now, recoveryConfirmation.askedForSeconds),
+      confirmed_at: null,
+      confirmed_by: null,
+      closed_at: null,
+    })
+    .execute();
+  const event = { type: 'authn_reset_confirmation_asked', details: {}, personId, businessId: business.id } as const;
+  await recordEvent(tx, context, origin, event);
+  await mailAdministrators(tx, context, personId, business);
+}
+
+async function mailAdministrators(
+  tx: Database,
+  context: Context,
+  personId: string,
+  business: { id: string; name: string },
+): Promise<void> {
+  const { first_name, last_name } = await tx
+    .selectFrom('person')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  const asker = `${first_name} ${last_name}`;
+  const asked = await tx
+    .selectFrom('account')
+    .select('person_id as personId')
+    .distinct()
+    .where('business_id', '=', business.id)
+    .where('person_id', '!=', personId)
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'OPEN')
+    .limit(askedAtMost)
+    .execute();
+  for (const administrator of asked) {
+    const address = contactFor(await contactsOf(tx, context, administrator.personId), 'Email');
+    if (!address) continue;
+    const letter = await letterOf(tx, context, administrator.personId);
+    const content = confirmationAskedMail({ ...letter, asker, business: business.name });
+    await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: address.address, content });
+  }
+}
+
+/** Closes the open request of a person: it was used, or it has expired. */
+export const closeRequest = (tx: Database, { clock }: Context, personId: string) =>
+  tx
+    .updateTable('recovery_request')
+    .set({ closed_at: clock.now() })
+    .where('person_id', '=', personId)
+    .where('closed_at', 'is', null)
+    .execute();

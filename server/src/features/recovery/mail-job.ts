@@ -1,0 +1,119 @@
+import { DAY, resetLink } from '@florin/contract/limits';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordEvent, type EventDetails, type Origin } from '../audit/events.ts';
+import { isKnownDevice } from '../device/rules.ts';
+import { enqueueMessage } from '../messages/messages.ts';
+import { contactsOf, type Contact } from '../mfa/contacts.ts';
+import { secondsUntilSend } from '../mfa/rules.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { lockSubject } from '../session/subject.ts';
+import { hashToken, newToken } from '../session/tokens.ts';
+import { resetLinkMail, usernameMail } from './mails.ts';
+import { letterOf } from './letter.ts';
+import { resetAccount } from './rules.ts';
+
+/** A mail that somebody has asked for on a form of recovery. */
+export interface MailJob {
+  kind: 'username' | 'link';
+  /** Null for a name or an address nobody has. */
+  personId: string | null;
+  /** The device that asked, if the server has seen it before. */
+  deviceId: string | null;
+  origin: Origin;
+}
+
+/**
+ * Sends the username, or a link to reset the password, to a person's first confirmed e-mail address. Each person gets as
+ * many as of codes (security design P19); what a stranger asks for does not use up what the person can ask for on a device
+ * of their own. A new link supersedes the one before it (P4).
+ */
+export async function sendRecoveryMail(context: Context, { kind, personId, deviceId, origin }: MailJob): Promise<void> {
+  if (personId === null) return;
+  await inTransaction(context.db, async (tx) => {
+    const subject = await lockSubject(tx, personId);
+    if (!subject || !resetAccount(subject, context.config.startSiteUrl)) return;
+    const refused = (because: EventDetails['authn_recovery_mail_refused']['because']) =>
+      recordEvent(tx, context, origin, { type: 'authn_recovery_mail_refused', details: { kind, because }, personId });
+    const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
+    if (!address) return refused('nowhere');
+    const knownDevice = deviceId !== null && (await isKnown(tx, personId, deviceId));
+    if (!(await admit(tx, context, { personId, kind, knownDevice }))) return refused('quota');
+
+    const letter = await letterOf(tx, context, personId);
+    const content =
+      kind === 'username'
+        ? usernameMail(letter)
+        : resetLinkMail({
+            ...letter,
+            link: `${letter.origin}/reset-password/${await newLink(tx, context, personId, address)}`,
+          });
+    await enqueueMessage(tx, context, { channel: 'email', programId: subject.programId, to: address.address, content });
+    const details = { kind, knownDevice };
+    await recordEvent(tx, context, origin, { type: 'authn_recovery_mail_sent', details, personId });
+  });
+}
+
+async function isKnown(tx: Database, personId: string, deviceId: string): Promise<boolean> {
+  const trust = await tx
+    .selectFrom('trusted_device')
+    .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
+    .where('person_id', '=', personId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return isKnownDevice(trust ?? null);
+}
+
+type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean };
+
+/** Counts a mail, if the quota has room for it. The person is locked. */
+async function admit(tx: Database, { clock }: Context, { personId, kind, knownDevice }: Wanted): Promise<boolean> {
+  const now = clock.now();
+  const rows = await tx
+    .selectFrom('recovery_mail')
+    .select('created_at')
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('known_device', '=', knownDevice)
+    .where('created_at', '>', afterSeconds(now, -DAY))
+    .execute();
+  if (
+    secondsUntilSend(
+      rows.map((row) => row.created_at),
+      now,
+    ) > 0
+  )
+    return false;
+  const row = { id: newId(now.getTime()), person_id: personId, kind, known_device: knownDevice, created_at: now };
+  await tx.insertInto('recovery_mail').values(row).execute();
+  return true;
+}
+
+/** @returns the token that the link ends with */
+async function newLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
+  const now = clock.now();
+  const token = newToken('rsl');
+  await tx
+    .updateTable('reset_link')
+    .set({ superseded_at: now })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('reset_link')
+    .values({
+      id: newId(now.getTime()),
+      token_hash: hashToken(token),
+      person_id: personId,
+      contact_id: id,
+      created_at: now,
+      expires_at: afterSeconds(now, resetLink.lifetimeSeconds),
+      used_at: null,
+      superseded_at: null,
+    })
+    .execute();
+  return token;
+}

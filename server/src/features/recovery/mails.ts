@@ -1,0 +1,100 @@
+import { MINUTE, resetLink } from '@florin/contract/limits';
+import type { MessageContent } from '../messages/messages.ts';
+import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
+import type { Letter } from './letter.ts';
+
+/** Section 9: times display in Eastern Time. */
+const easternTime = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
+const atTime = (at: Date) => `${easternTime.format(at)} ET`;
+
+interface Parts {
+  title: string;
+  paragraphs: readonly string[];
+  /** Stands after the first paragraph but one, whole, so that it can be copied as well. */
+  link?: string;
+  close: readonly string[];
+}
+
+function mail(
+  { programName, firstName }: Pick<Letter, 'programName' | 'firstName'>,
+  { title, paragraphs, link, close }: Parts,
+): MessageContent {
+  const open = [`Hello ${firstName},`, ...paragraphs];
+  const shown =
+    link === undefined
+      ? []
+      : [`<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];
+  return {
+    subject: `${programName}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    text: `${[...open, ...(link === undefined ? [] : [link]), ...close].join('\n\n')}\n`,
+    html: mailPage({ programName, title, blocks: [...open.map(paragraph), ...shown, ...close.map(paragraph)] }),
+  };
+}
+
+export const usernameMail = (letter: Letter): MessageContent =>
+  mail(letter, {
+    title: 'Your username',
+    paragraphs: [`your username is ${letter.username}. You can sign in with it here:`],
+    link: `${letter.origin}/login`,
+    close: ['If you did not ask for it, you need not do anything: nobody else has received this.'],
+  });
+
+export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
+  mail(letter, {
+    title: 'Reset your password',
+    paragraphs: [
+      `somebody has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes; any link we sent before no longer works.`,
+    ],
+    link,
+    close: [
+      'The link alone changes nothing: the page asks for a second proof that it is you.',
+      'If it was not you, you need not do anything. Your password stays as it is. Give this link to nobody.',
+    ],
+  });
+
+export const confirmationAskedMail = ({
+  asker,
+  business,
+  ...letter
+}: Letter & { asker: string; business: string }): MessageContent =>
+  mail(letter, {
+    title: 'Somebody waits for your confirmation',
+    paragraphs: [
+      `${asker} of ${business} wants to reset the password and has no second way to prove who they are. Speak with ${asker} in person or on a number you know. Then confirm on your dashboard:`,
+    ],
+    link: `${letter.origin}/dashboard`,
+    close: [
+      'If you cannot reach them or they have not asked, do not confirm. The request ends by itself within a day.',
+    ],
+  });
+
+export const confirmedMail = (letter: Letter): MessageContent =>
+  mail(letter, {
+    title: 'An administrator has confirmed your request',
+    paragraphs: [
+      'you can choose a new password now, on the page where you asked. If you have closed it, ask for a new link within a day:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: ['If you have not asked to reset your password, tell your administrator at once.'],
+  });
+
+export const passwordResetMail = (letter: Letter): MessageContent =>
+  mail(letter, {
+    title: 'Your password was reset',
+    paragraphs: [
+      `the password of ${letter.username} was reset on ${atTime(letter.at)}. All other devices were signed out, and each will be asked for a code again.`,
+      'If this was not you, reset your password now and tell your administrator:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: ['This message went to every address we have of you.'],
+  });
+
+export const passwordResetText = ({ programName, origin }: Letter): MessageContent => ({
+  subject: null,
+  text: `${programName}: your password was reset and all other devices were signed out. If this was not you, go to ${origin}/forgot-password at once.`,
+  html: null,
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { TestBrowser } from '../session/test-browser.ts';
+import { demoPassword } from '../../db/demo/people.ts';
+import { askForLink, newPassword, openLink, proveByText } from './test-recovery.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('a person with a phone gets in again', async () => {
+  const here = new TestBrowser(server);
+  const reset = await openLink(here, await askForLink(server, here, 'forgetful'));
+  expect(reset.answer.body).toMatchObject({
+    access_token: expect.stringMatching(/^rst_/),
+    userInputs: ['7345', 'Brightline Studio', 'Nadia', 'Rahman', 'forgetful'],
+  });
+  expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '••• ••• ••46' }]);
+  await proveByText(server, reset);
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200, body: { epoch: expect.any(String) } });
+  expect(await here.session()).toMatchObject({ status: 200, body: { role: 'CARDHOLDER' } });
+  expect((await here.login('forgetful', demoPassword)).body['Code']).toBe('INVALID_CREDENTIALS');
+  expect((await here.login('forgetful', newPassword)).body['Code']).toBe('MFA');
+});

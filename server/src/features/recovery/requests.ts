@@ -1,0 +1,74 @@
+import { recoveryConfirmation, stepUpSeconds } from '@florin/contract/limits';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Handlers } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { enqueueMessage } from '../messages/messages.ts';
+import { contactsOf } from '../mfa/contacts.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { letterOf } from './letter.ts';
+import { confirmedMail } from './mails.ts';
+
+/** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */
+export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery'> = {
+  recoveryRequests: async ({ context, session }) => {
+    const rows = await context.db
+      .selectFrom('recovery_request')
+      .innerJoin('person', 'person.id', 'recovery_request.person_id')
+      .select(['recovery_request.id', 'person.first_name', 'person.last_name', 'asked_at'])
+      .where('business_id', '=', session.businessId)
+      .where('recovery_request.person_id', '!=', session.personId)
+      .where('closed_at', 'is', null)
+      .where('confirmed_at', 'is', null)
+      .where('expires_at', '>', context.clock.now())
+      .orderBy('asked_at')
+      .execute();
+    return {
+      status: 200,
+      body: rows.map(({ id, first_name: firstName, last_name: lastName, asked_at }) => ({
+        id,
+        firstName,
+        lastName,
+        askedAt: asked_at.toISOString(),
+      })),
+    };
+  },
+
+  confirmRecovery: async (call) => {
+    const { context, session, input } = call;
+    const now = context.clock.now();
+    if (afterSeconds(session.authenticatedAt, stepUpSeconds) < now) return refuse('STEP_UP_REQUIRED');
+    const done = await inTransaction(context.db, async (tx) => {
+      const confirmed = await tx
+        .updateTable('recovery_request')
+        .set({
+          confirmed_at: now,
+          confirmed_by: session.accountId,
+          expires_at: afterSeconds(now, recoveryConfirmation.confirmedForSeconds),
+        })
+        .where('id', '=', input.params.id)
+        .where('business_id', '=', session.businessId)
+        .where('person_id', '!=', session.personId)
+        .where('closed_at', 'is', null)
+        .where('confirmed_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('person_id')
+        .executeTakeFirst();
+      if (!confirmed) return refuse('NOT_FOUND');
+      const personId = confirmed.person_id;
+      const details = { byAccount: session.accountId };
+      const { businessId } = session;
+      await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmed', details, personId, businessId });
+      const letter = await letterOf(tx, context, personId);
+      const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
+      if (address)
+        await enqueueMessage(tx, context, {
+          channel: 'email',
+          programId: letter.programId,
+          to: address.address,
+          content: confirmedMail(letter),
+        });
+      return { done: true };
+    });
+    return isRefused(done) ? done : { status: 200, body: {} };
+  },
+};

@@ -1,0 +1,115 @@
+import type { resetPassword as contract } from '@florin/contract/recovery';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { findDeviceId } from '../device/queries.ts';
+import { Busy } from '../login/bounded-queue.ts';
+import { bucketReset, passwordBucketKey } from '../login/throttle.ts';
+import { checkNewPassword } from '../password/check.ts';
+import { revokeEverywhere } from '../password/revoke.ts';
+import { isRecentPassword, setPassword } from '../password/set.ts';
+import { userInputsOf } from '../password/user-inputs.ts';
+import {
+  completeSignIn,
+  deviceCookieChange,
+  sessionCookieChange,
+  signedInBody,
+  type CompletedSignIn,
+} from '../session/complete.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import { lockSubject } from '../session/subject.ts';
+import { siteSnapshot } from '../site/queries.ts';
+import { closeRequest, readOpenRequest } from './confirmation.ts';
+import { readReset } from './find-reset.ts';
+import { letterOf } from './letter.ts';
+import { passwordResetMail, passwordResetText } from './mails.ts';
+import { methodName, resetAccount } from './rules.ts';
+import { tellEveryAddress } from './tell-every-address.ts';
+
+type ResetCall = Call<typeof contract>;
+type Decision =
+  | { completed: CompletedSignIn; endedIds: readonly string[] }
+  | Refused<'RESET_LINK_INVALID' | 'RESET_NOT_VERIFIED' | '1'>;
+
+/**
+ * PUT /forgot/reset-password: with both things proven, the password is set and the person signed in (section 4, security
+ * design P4 and P5). The link is used up here and nowhere else, in the transaction that changes the password, keeps the
+ * history, ends all other sessions and all trust in devices, and tells every address.
+ */
+export const resetPassword: Handler<typeof contract> = async (call) => {
+  const { context, input, reset } = call;
+  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
+  if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
+  const { password, confirmPassword: confirmation } = input.body;
+  const userInputs = await userInputsOf(context.db, reset.personId);
+  const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
+  if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
+  const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
+  if (isRefused(decision)) return decision;
+
+  const { session, device, hasUnverifiedPhone } = decision.completed;
+  forgetSessions(context, [...decision.endedIds, ...session.endedIds]);
+  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200, body: signedInBody(session, hasUnverifiedPhone) };
+};
+
+/** Everything is read again under the person's lock, so that of several resets at once one changes the password. */
+async function decide(tx: Database, call: ResetCall): Promise<Decision> {
+  const { context, client, input } = call;
+  const origin = originOf(call);
+  const { personId } = call.reset;
+  const subject = await lockSubject(tx, personId);
+  const reset = subject && (await readReset(tx, context, call.reset.id));
+  const account = subject && resetAccount(subject, context.config.startSiteUrl);
+  if (!reset || !account) return refuse('RESET_LINK_INVALID');
+  const by = reset.provenBy;
+  if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
+  // The administrator's word holds for a day, and for one password.
+  if (by === 'AdminConfirmation' && !(await readOpenRequest(tx, context, personId))?.confirmed)
+    return refuse('RESET_NOT_VERIFIED');
+  if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
+  if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');
+
+  await closeRequest(tx, context, personId);
+  await setPassword(tx, context, personId, input.body.password);
+  await bucketReset(tx, passwordBucketKey(context.keys, { username: subject.usernameSkeleton })).execute();
+  const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });
+  const completed = await completeSignIn(tx, context, call, {
+    subject,
+    account,
+    methods: ['link', methodName[by]],
+    // The next sign-in asks for a code on this browser, too.
+    provenSecondFactor: false,
+    deviceId: await findDeviceId(tx, client),
+  });
+  const about = { personId, accountId: account.id, businessId: account.businessId, sessionId: completed.session.id };
+  await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });
+  const letter = await letterOf(tx, context, personId);
+  await tellEveryAddress(tx, context, personId, { mail: passwordResetMail(letter), text: passwordResetText(letter) });
+  return { completed, endedIds };
+}
+
+async function consumeLink(tx: Database, { clock }: Context, linkId: string): Promise<boolean> {
+  const now = clock.now();
+  const used = await tx
+    .updateTable('reset_link')
+    .set({ used_at: now })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+async function unlessBusy<T>(act: () => Promise<T>): Promise<T | Refused<'BUSY'>> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Busy) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
+    throw error;
+  }
+}

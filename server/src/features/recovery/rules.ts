@@ -1,0 +1,54 @@
+import { recoveryForms } from '@florin/contract/limits';
+import type { ResetEntityType } from '@florin/contract/recovery';
+import type { Subject, SubjectAccount } from '../session/subject.ts';
+import { startingAccount } from '../session/rules.ts';
+
+/** What a person has beside e-mail to prove the second thing with. */
+export interface SecondProofs {
+  /** The mask of a confirmed phone. */
+  phone: string | null;
+  enrolled: readonly ('Authenticator' | 'BackupCode')[];
+  /** The business whose administrators can be asked. */
+  business: string | null;
+}
+
+export interface Method {
+  entityType: ResetEntityType;
+  entityMasked: string;
+}
+
+/**
+ * The ways to prove the second thing: never e-mail, which the link has proven already. An authenticator app stands in for
+ * texts where there is one (security design P5). Administrators are asked only for people with no way of their own
+ * (reading 11); without any, nobody can be asked, and the list is empty.
+ */
+export function methodsOf({ phone, enrolled, business }: SecondProofs): Method[] {
+  const own: Method[] = enrolled.map((entityType) => ({ entityType, entityMasked: '' }));
+  if (phone !== null && !enrolled.includes('Authenticator'))
+    own.push({ entityType: 'PhoneNumber', entityMasked: phone });
+  if (own.length > 0) return own;
+  return business === null ? [] : [{ entityType: 'AdminConfirmation', entityMasked: business }];
+}
+
+/** What a session says of the second proof it was issued for. */
+export const methodName: Record<ResetEntityType, string> = {
+  PhoneNumber: 'sms',
+  Authenticator: 'totp',
+  BackupCode: 'backup',
+  AdminConfirmation: 'admin',
+};
+
+/**
+ * The account that a reset signs a person in to. Null where there is none, or where signing in leads to the start site: no
+ * way to a session is open that the login does not have (security design P2).
+ */
+export function resetAccount({ accounts }: Pick<Subject, 'accounts'>, startSiteUrl: string | null) {
+  const account: SubjectAccount | null = startingAccount(accounts);
+  return account && (account.startSiteMessage === null || startSiteUrl === null) ? account : null;
+}
+
+/** How hard the captcha of a form of recovery is. It is always asked (section 5). */
+export function formDifficulty(sentFromAddress: number): 1 | 2 | 3 {
+  if (sentFromAddress >= recoveryForms.hardestCaptchaFrom) return 3;
+  return sentFromAddress >= recoveryForms.hardCaptchaFrom ? 2 : 1;
+}

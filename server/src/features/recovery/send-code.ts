@@ -1,0 +1,59 @@
+import type { sendResetCode, verificationMethods } from '@florin/contract/recovery';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
+import { originOf } from '../audit/events.ts';
+import { deliveryProblem } from '../mfa/delivery.ts';
+import { sendAccessCode } from '../mfa/send-code.ts';
+import { lockSubject } from '../session/subject.ts';
+import { askAdministrators } from './confirmation.ts';
+import { readReset } from './find-reset.ts';
+import { readMethods } from './second-proofs.ts';
+
+/** The person of a reset, locked, with the ways they have; null where the reset is over by now. */
+export async function lockReset(tx: Database, context: Context, resetId: string, personId: string) {
+  const subject = await lockSubject(tx, personId);
+  const reset = subject && (await readReset(tx, context, resetId));
+  return reset ? { subject, reset, methods: await readMethods(tx, context, subject) } : null;
+}
+
+/** A way the person does not have is as wrong as one that does not exist. */
+export const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'entityType', Problem: 'format' }] });
+
+/** GET /forgot/verification-methods. */
+export const listMethods: Handler<typeof verificationMethods> = async ({ context, reset }) =>
+  inTransaction(context.db, async (tx) => {
+    const locked = await lockReset(tx, context, reset.id, reset.personId);
+    return locked ? { status: 200, body: locked.methods } : refuse('RESET_LINK_INVALID');
+  });
+
+/** POST /forgot/send-code: a text, within the quota of all codes; or the question to the administrators (reading 11). */
+export const sendCode: Handler<typeof sendResetCode> = async (call) => {
+  const { context, reset } = call;
+  const origin = originOf(call);
+  const sent = await inTransaction(context.db, (tx) => send(tx, call));
+  if (isRefused(sent)) return sent;
+  const problem = 'messageId' in sent ? await deliveryProblem(context, origin, reset.personId, sent) : null;
+  return problem ?? { status: 200, body: { entityMasked: sent.entityMasked } };
+};
+
+async function send(tx: Database, call: Call<typeof sendResetCode>) {
+  const { context, reset, input } = call;
+  const origin = originOf(call);
+  const locked = await lockReset(tx, context, reset.id, reset.personId);
+  if (!locked) return refuse('RESET_LINK_INVALID');
+  const { subject, methods } = locked;
+  const method = methods.find(({ entityType }) => entityType === input.body.entityType);
+  if (method?.entityType === 'AdminConfirmation') {
+    await askAdministrators(tx, context, origin, subject);
+    return method;
+  }
+  if (method?.entityType !== 'PhoneNumber') return notOffered();
+  return sendAccessCode(tx, context, origin, {
+    flow: { purpose: 'PasswordReset', id: reset.id },
+    person: subject,
+    kind: 'PhoneNumber',
+    because: 'asked',
+  });
+}

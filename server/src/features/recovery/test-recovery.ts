@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { solve } from '../../outside/captcha/test-solve.ts';
+import type { TestServer } from '../../test-server.ts';
+import { lastCode, outbox, sentMessages, type TestBrowser } from '../session/test-browser.ts';
+
+export const newPassword = 'walnut-breeze-canyon-81';
+
+type Form = 'forgot-username' | 'forgot-password';
+
+/** A solved captcha for a form of recovery. */
+export async function solved(here: TestBrowser, action: Form, difficulty = 1): Promise<string> {
+  const challenge = await here.ask('GET', `/api/captcha/challenge?action=${action}&difficulty=${difficulty}`);
+  return (await solve(challenge.body as Parameters<typeof solve>[0])).token;
+}
+
+export const forgetPassword = async (here: TestBrowser, userName: string) =>
+  here.ask('POST', '/api/forgot-password', {
+    body: { userName, recaptchaToken: await solved(here, 'forgot-password') },
+  });
+
+export const forgetUsername = async (here: TestBrowser, emailId: string) =>
+  here.ask('POST', '/api/forgot-username', {
+    body: { emailId, recaptchaToken: await solved(here, 'forgot-username') },
+  });
+
+/** Asks for a link and takes its code out of the mail, as its reader does. */
+export async function askForLink(server: TestServer, here: TestBrowser, username: string): Promise<string> {
+  expect(await forgetPassword(here, username)).toMatchObject({ status: 200, body: {} });
+  await sentMessages(server);
+  const [mail] = await outbox(server);
+  return /\/reset-password\/(rsl_[\w-]{43})$/m.exec(mail!.text)![1]!;
+}
+
+/** A browser that has opened a link, with what it can ask for. */
+export async function openLink(here: TestBrowser, requestCode: string) {
+  const answer = await here.ask('POST', '/Forgot/Authenticate', { body: { requestCode } });
+  expect(answer.status).toBe(200);
+  const bearer = String(answer.body['access_token']);
+  const post = (path: string, body: object) => here.ask('POST', path, { body, bearer });
+  return {
+    bearer,
+    answer,
+    methods: () => here.ask('GET', '/forgot/verification-methods', { bearer }),
+    send: (entityType: string) => post('/forgot/send-code', { entityType }),
+    verify: (entityType: string, code?: string) => post('/forgot/verify-code', { entityType, code }),
+    reset: (entityType: string, password = newPassword, confirmPassword = password) =>
+      here.ask('PUT', '/forgot/reset-password', { body: { password, confirmPassword, entityType }, bearer }),
+  };
+}
+
+export type OpenedReset = Awaited<ReturnType<typeof openLink>>;
+
+/** Proves the second thing by a text. */
+export async function proveByText(server: TestServer, reset: OpenedReset): Promise<void> {
+  expect(await reset.send('PhoneNumber')).toMatchObject({ status: 200 });
+  expect(await reset.verify('PhoneNumber', await lastCode(server))).toMatchObject({ status: 200 });
+}

@@ -1,0 +1,106 @@
+import { accessCode } from '@florin/contract/limits';
+import type { ResetEntityType, verifyResetCode } from '@florin/contract/recovery';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import type { CodeFlow } from '../mfa/code-flow.ts';
+import { isRightCode } from '../mfa/code-mac.ts';
+import { consume, countTry, secondFactorKey, type CountedTry } from '../mfa/queries.ts';
+import { resend, resendAnswer, type Resent } from '../mfa/resend.ts';
+import { digitsOf } from '../mfa/rules.ts';
+import type { Subject } from '../session/subject.ts';
+import { readOpenRequest } from './confirmation.ts';
+import { lockReset, notOffered } from './send-code.ts';
+
+type VerifyCall = Call<typeof verifyResetCode>;
+type Code =
+  | 'RESET_LINK_INVALID'
+  | 'MFA_INVALID_CODE'
+  | 'RESEND_LIMIT_REACHED'
+  | 'CONFIRMATION_PENDING'
+  | 'LOCKED'
+  | 'VALIDATION';
+type Decision = 'proven' | Resent | Refused<Code>;
+
+/**
+ * POST /forgot/verify-code: the second proof of a reset. It counts for the browser that gives it and for no other one that
+ * has opened the link (security design P1). Codes follow the rules of a sign-in's: tries are counted first, on the code and
+ * on the person.
+ */
+export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
+  const { context, input, reset } = call;
+  const code = digitsOf(input.body.code ?? '');
+  if (input.body.entityType === 'PhoneNumber' && code === null) return refuse('InvalidCodeFormat');
+  const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
+    const locked = await lockReset(tx, context, reset.id, reset.personId);
+    if (!locked) return refuse('RESET_LINK_INVALID');
+    const { subject, methods } = locked;
+    if (!methods.some(({ entityType }) => entityType === input.body.entityType)) return notOffered();
+    if (input.body.entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
+    return input.body.entityType === 'PhoneNumber' && code !== null ? byText(tx, call, subject, code) : notOffered();
+  });
+  if (decision === 'proven') return { status: 200, body: {} };
+  if (isRefused(decision)) return decision;
+  const answer = await resendAnswer(context, originOf(call), reset.personId, decision);
+  return answer;
+};
+
+async function confirmed(tx: Database, call: VerifyCall, { id }: Subject): Promise<Decision> {
+  const request = await readOpenRequest(tx, call.context, id);
+  if (!request?.confirmed) return refuse('CONFIRMATION_PENDING');
+  const moved = await advance(tx, call.context, call.reset.id, 'AdminConfirmation').executeTakeFirst();
+  if (moved) await recordProof(tx, call, 'AdminConfirmation');
+  return 'proven';
+}
+
+async function byText(tx: Database, call: VerifyCall, subject: Subject, code: string): Promise<Decision> {
+  const { context, reset } = call;
+  const now = context.clock.now();
+  const flow: CodeFlow = { purpose: 'PasswordReset', id: reset.id };
+  const personKey = secondFactorKey(context, subject.id);
+  const counted = await countTry(tx, flow, personKey, now);
+  if (!counted.code) return replace(tx, call, subject, flow);
+  if (counted.failures === null) return refuse('LOCKED');
+  const { id, contactId, mac } = counted.code;
+  if (!isRightCode(context, mac, { flow, contactId, code })) return wrong(tx, call, subject, flow, counted);
+  if (!(await consume(tx, id, advance(tx, context, reset.id, 'PhoneNumber'), personKey, now)))
+    return refuse('RESET_LINK_INVALID');
+  await recordProof(tx, call, 'PhoneNumber');
+  return 'proven';
+}
+
+async function wrong(tx: Database, call: VerifyCall, subject: Subject, flow: CodeFlow, { code, failures }: CountedTry) {
+  const { context } = call;
+  const origin = originOf(call);
+  const personId = subject.id;
+  const details = { tries: code!.tries, failures: failures! };
+  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
+  if (failures! >= accessCode.maxFailuresPerDay)
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
+  return replace(tx, call, subject, flow);
+}
+
+async function replace(tx: Database, call: VerifyCall, subject: Subject, flow: CodeFlow): Promise<Decision> {
+  const resent = await resend(tx, call.context, originOf(call), { flow, subject, isLive: true });
+  if (!isRefused(resent)) return resent;
+  return resent.refused === 'MFA_SESSION_EXPIRED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);
+}
+
+/** Notes what a flow has proven, once. */
+const advance = (tx: Database, { clock }: Context, resetId: string, by: ResetEntityType) =>
+  tx
+    .updateTable('reset_flow')
+    .set({ proven_by: by, proven_at: clock.now() })
+    .where('id', '=', resetId)
+    .where('proven_by', 'is', null)
+    .returning('id');
+
+const recordProof = (tx: Database, call: VerifyCall, by: ResetEntityType) =>
+  recordEvent(tx, call.context, originOf(call), {
+    type: 'authn_reset_proven',
+    details: { by },
+    personId: call.reset.personId,
+  });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { autologin, openAutologin, type AutologinAnswer, type AutologinState, type Said } from './autologin.ts';
+
+const answer = (state: AutologinState, given: AutologinAnswer) =>
+  autologin(state, { type: 'answered', request: state.request!, answer: given });
+const signedIn: AutologinAnswer = {
+  kind: 'signedIn',
+  body: { epoch: 'e1', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null },
+};
+const invalid: Said = { kind: 'refusal', error: { Code: 'TICKET_INVALID', Message: '' }, correlationId: null };
+
+test('where nobody is signed in the ticket is redeemed at once', () => {
+  const looking = openAutologin();
+  expect(looking.request).toEqual({ call: 'find' });
+  const redeeming = answer(looking, { kind: 'found', name: null });
+  expect(redeeming).toMatchObject({ view: { step: 'redeeming' }, request: { call: 'redeem' } });
+  expect(answer(redeeming, signedIn).end?.epoch).toBe('e1');
+});
+
+test('where somebody is signed in, nothing is redeemed before they agree', () => {
+  const asking = answer(openAutologin(), { kind: 'found', name: 'Maya Chen' });
+  expect(asking).toEqual({ view: { step: 'asking', name: 'Maya Chen' }, request: null, end: null });
+  expect(autologin(asking, { type: 'retried' })).toBe(asking);
+  expect(autologin(asking, { type: 'agreed' }).request).toEqual({ call: 'redeem' });
+});
+
+test('a ticket that is worthless ends it; no answer can be tried again, from the beginning', () => {
+  const redeeming = answer(openAutologin(), { kind: 'found', name: null });
+  const over = answer(redeeming, invalid);
+  expect(over).toMatchObject({ view: { step: 'failed', said: invalid }, request: null });
+  expect(autologin(over, { type: 'retried' })).toBe(over);
+  const cut = answer(redeeming, { kind: 'network' });
+  expect(autologin(cut, { type: 'retried' }).request).toEqual({ call: 'find' });
+});
+
+test('what does not belong to the view changes nothing', () => {
+  const looking = openAutologin();
+  expect(autologin(looking, { type: 'agreed' })).toBe(looking);
+  expect(autologin(looking, { type: 'answered', request: { call: 'find' }, answer: signedIn })).toBe(looking);
+});

@@ -1,0 +1,58 @@
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { Avatar } from '../../kit/Avatar.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Money } from '../../kit/Money.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { en } from '../../messages/en.ts';
+import { accountsWords } from '../../messages/en/accounts.ts';
+import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
+import { useSwitchTo } from '../../shell/switch-account.ts';
+import styles from './AccountRow.module.css';
+
+const words = accountsWords.row;
+
+/** One linked account with its balance; an open one that is not the current one can be switched to. */
+export function AccountRow({ account }: { account: LinkedAccount }) {
+  const switchTo = useSwitchTo();
+  const holder = holderOf(account);
+  const label = accountLabel(account);
+  const who = holder
+    ? `${holder.name}, ${en.shell.account.cardEndingSpoken(holder.last4)}`
+    : en.shell.account.administrator;
+  return (
+    <li className={styles.row} aria-current={account.isCurrent || undefined}>
+      <Avatar name={account.businessName} />
+      <div className={styles.words}>
+        <p className={styles.name}>{account.businessName}</p>
+        <p className={styles.line}>
+          {holder ? (
+            <>
+              {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            </>
+          ) : (
+            en.shell.account.administrator
+          )}
+        </p>
+      </div>
+      <div className={styles.tags}>
+        {account.isCurrent && <StatusTag tone="ok">{words.current}</StatusTag>}
+        {label && <StatusTag tone={label.tone}>{label.text}</StatusTag>}
+      </div>
+      <p className={styles.balance}>
+        <Money value={account.accountBalance} />
+      </p>
+      <div className={styles.end}>
+        {!account.isCurrent && (
+          <Button
+            unavailable={!isSelectable(account)}
+            title={isSelectable(account) ? undefined : words.cannotSwitch}
+            aria-label={words.switchTo(`${account.businessName}, ${who}`)}
+            onClick={() => switchTo(account.userId)}
+          >
+            {words.switch}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ErrorCode } from '@florin/contract/errors';
+import type { ResetEntityType } from '@florin/contract/recovery';
+import { KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useRef, type Dispatch } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { recoveryWords } from '../../messages/en/recovery.ts';
+import styles from './MethodForm.module.css';
+import recovery from './recovery.module.css';
+import type { Flow, Method, ResetEvent, ResetView } from './reset.ts';
+import { saidWords } from './said-words.ts';
+import { StepHead } from './StepHead.tsx';
+import { useSupport } from './use-support.ts';
+
+const words = recoveryWords.reset;
+const icons: Record<ResetEntityType, LucideIcon> = {
+  PhoneNumber: MessageSquareText,
+  Authenticator: Smartphone,
+  BackupCode: KeyRound,
+  AdminConfirmation: UserRoundCheck,
+};
+
+interface MethodFormProps {
+  view: Extract<ResetView, { step: 'confirmation' | 'resend' }>;
+  flow: Flow;
+  pending: boolean;
+  dispatch: Dispatch<ResetEvent>;
+}
+
+/** 'Confirmation', and 'Resend' after a code that was not sent: how the second thing is proven, never by e-mail. */
+export function MethodForm({ view, flow: { methods }, pending, dispatch }: MethodFormProps) {
+  const phone = useSupport()?.phoneGeneral ?? '';
+  const name = useId();
+  const message = useRef<HTMLDivElement>(null);
+  const { said } = view;
+  useEffect(() => {
+    if (said !== null) message.current?.focus();
+  }, [said]);
+  const onlyAdmin = methods.every(({ entityType }) => entityType === 'AdminConfirmation');
+  const chosen = methods[view.chosen];
+  if (chosen === undefined) return <StepHead title={words.confirmation.heading}>{words.none(phone)}</StepHead>;
+  const { submit, submitting } = buttonWords(chosen);
+  return (
+    <form
+      noValidate
+      className={recovery.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        dispatch({ type: 'methodConfirmed' });
+      }}
+    >
+      <StepHead title={view.step === 'resend' ? words.resend.heading : words.confirmation.heading}>
+        {view.step === 'confirmation' && (
+          <p className={recovery.intro}>{onlyAdmin ? words.onlyAdmin(phone) : words.confirmation.intro}</p>
+        )}
+      </StepHead>
+      {view.step === 'resend' && <SendFailure view={view} ref={message} />}
+      <fieldset>
+        <legend className="visually-hidden">{words.confirmation.legend}</legend>
+        <div className={styles.ways}>
+          {methods.map((method, index) => (
+            <label key={method.entityType + method.entityMasked} className={styles.way}>
+              <span className={styles.icon}>
+                <Icon of={icons[method.entityType]} />
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{words.method[method.entityType]}</span>
+                <span className={styles.detail}>{detailOf(method)}</span>
+              </span>
+              <input
+                type="radio"
+                name={name}
+                className={styles.radio}
+                checked={index === view.chosen}
+                onChange={() => dispatch({ type: 'chose', index })}
+              />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className={recovery.send}>
+        {view.step === 'confirmation' && <FormMessage ref={message} message={view.said && saidWords(view.said)} />}
+        <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={submitting}>
+          {submit}
+        </Button>
+      </div>
+      {view.step === 'resend' && phone !== '' && <p className={recovery.hint}>{words.resend.help(phone)}</p>}
+    </form>
+  );
+}
+
+/** Refusals of a code to send that say what to do about it. */
+const tellsMore: ReadonlySet<ErrorCode> = new Set([
+  'STOP_LIST_REQUESTED',
+  'MFA_EMAIL_NOT_EXISTS',
+  'RESEND_LIMIT_REACHED',
+  'TOO_MANY_REQUESTS',
+  'LOCKED',
+]);
+
+interface SendFailureProps {
+  view: Extract<ResetView, { step: 'resend' }>;
+  ref: React.Ref<HTMLDivElement>;
+}
+
+/** Names where the code should have gone (specification, section 8), and why it did not where there is more to say. */
+function SendFailure({ view, ref }: SendFailureProps) {
+  const { failed, said } = view;
+  const { text, correlationId } = saidWords(said);
+  const reason = said.kind === 'network' || tellsMore.has(said.error.Code) ? ` ${text}` : '';
+  const asked = failed.entityType === 'AdminConfirmation';
+  const sentence = asked ? words.resend.failedAsking : words.resend.failed(failed.entityMasked);
+  return <FormMessage ref={ref} message={{ severity: 'error', text: sentence + reason, correlationId }} />;
+}
+
+function buttonWords({ entityType }: Method) {
+  const { send, sending, next, ask, asking } = words.confirmation;
+  if (entityType === 'PhoneNumber') return { submit: send, submitting: sending };
+  return entityType === 'AdminConfirmation' ? { submit: ask, submitting: asking } : { submit: next, submitting: next };
+}
+
+const detailOf = ({ entityType, entityMasked }: Method) =>
+  entityType === 'PhoneNumber' ? entityMasked : words.methodDetail[entityType];

@@ -1,0 +1,26 @@
+import { Button } from '../../kit/Button.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { recoveryWords } from '../../messages/en/recovery.ts';
+import type { Said } from './forgot.ts';
+import styles from './recovery.module.css';
+import { saidWords } from './said-words.ts';
+import { StepHead } from './StepHead.tsx';
+
+const words = recoveryWords.reset.opening;
+
+/** What a link opens: nothing happens until a person presses the button (security design P12). */
+export function OpeningStep({ said, pending, onOpen }: { said: Said | null; pending: boolean; onOpen: () => void }) {
+  return (
+    <div className={styles.form}>
+      <StepHead title={words.heading} takesFocus={false}>
+        <p className={styles.intro}>{words.intro}</p>
+      </StepHead>
+      <div className={styles.send}>
+        <FormMessage message={said && saidWords(said)} />
+        <Button variant="primary" size="lg" full pending={pending} pendingLabel={words.submitting} onClick={onOpen}>
+          {words.submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, type Dispatch } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { recoveryWords } from '../../messages/en/recovery.ts';
+import type { Said } from './forgot.ts';
+import styles from './recovery.module.css';
+import type { ResetEvent } from './reset.ts';
+import { saidWords } from './said-words.ts';
+import { StepHead } from './StepHead.tsx';
+import { useSupport } from './use-support.ts';
+
+const words = recoveryWords.reset.waiting;
+
+interface WaitingStepProps {
+  said: Said | null;
+  pending: boolean;
+  hasOtherWays: boolean;
+  dispatch: Dispatch<ResetEvent>;
+}
+
+/** For people with no second method: an administrator has to confirm (reading 11). */
+export function WaitingStep({ said, pending, hasOtherWays, dispatch }: WaitingStepProps) {
+  const phone = useSupport()?.phoneGeneral;
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (said !== null) message.current?.focus();
+  }, [said]);
+  return (
+    <div className={styles.form}>
+      <StepHead title={words.heading}>
+        <p className={styles.intro}>{words.intro}</p>
+        <p className={styles.intro}>{words.stay}</p>
+        {phone !== undefined && <p className={styles.intro}>{words.help(phone)}</p>}
+      </StepHead>
+      <div className={styles.send}>
+        <FormMessage ref={message} message={said && saidWords(said)} />
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          pending={pending}
+          pendingLabel={words.checking}
+          onClick={() => dispatch({ type: 'checkAsked' })}
+        >
+          {words.check}
+        </Button>
+      </div>
+      {hasOtherWays && (
+        <div className={styles.row}>
+          <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+            {recoveryWords.reset.verification.anotherWay}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

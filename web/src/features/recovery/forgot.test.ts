@@ -1,0 +1,44 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import { describe, expect, test } from 'vitest';
+import { forgot, initialForgot, type ForgotEvent, type ForgotState, type Said } from './forgot.ts';
+
+const submit: ForgotEvent = { type: 'submitted', value: 'maya@northwind.example', recaptchaToken: 'solved' };
+const refusal = (error: ErrorBody): Said => ({ kind: 'refusal', error, correlationId: 'c' });
+const answer = (state: ForgotState, given: Said | { kind: 'sent' }) =>
+  forgot(state, { type: 'answered', request: state.request!, answer: given });
+const asked = forgot(initialForgot, submit);
+
+test('the form asks the server once', () => {
+  expect(asked.request).toEqual({ value: 'maya@northwind.example', recaptchaToken: 'solved' });
+  expect(forgot(asked, submit)).toBe(asked);
+});
+
+test('what was sent is told', () => {
+  expect(answer(asked, { kind: 'sent' })).toMatchObject({ view: 'sent', request: null, said: null, attempts: 1 });
+});
+
+describe('a refusal', () => {
+  test('code 8 leads to the Sorry step, and from there back to the form', () => {
+    const sorry = answer(asked, refusal({ Code: '8', Message: '' }));
+    expect(sorry).toMatchObject({ view: 'sorry', said: null });
+    expect(forgot(sorry, submit)).toBe(sorry);
+    expect(forgot(sorry, { type: 'wentBack' })).toMatchObject({ view: 'form', value: 'maya@northwind.example' });
+  });
+
+  test('RECAPTCHA_LOCK asks for a harder captcha, and every answer spends the one before', () => {
+    const locked = answer(asked, refusal({ Code: 'RECAPTCHA_LOCK', Message: '', Difficulty: 3 }));
+    expect(locked).toMatchObject({ view: 'form', captchaDifficulty: 3, attempts: 1 });
+  });
+
+  test.each([refusal({ Code: 'USERNAME_IS_CARD_NUMBER', Message: '' }), { kind: 'network' } as const])(
+    'anything else is told on the form',
+    (said) => {
+      expect(answer(asked, said)).toMatchObject({ view: 'form', said });
+    },
+  );
+});
+
+test('an answer to another request changes nothing', () => {
+  const other = { value: 'x', recaptchaToken: 'y' };
+  expect(forgot(asked, { type: 'answered', request: other, answer: { kind: 'sent' } })).toBe(asked);
+});

@@ -1,0 +1,82 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import {
+  forgotAuthenticate,
+  forgotPassword,
+  forgotUsername,
+  resetPassword,
+  sendResetCode,
+  verificationMethods,
+  verifyResetCode,
+} from '@florin/contract/recovery';
+import { call, UnexpectedAnswer } from '../../api.ts';
+import type { ForgotRequest, Said } from './forgot.ts';
+import type { ResetAnswer, ResetRequest } from './reset.ts';
+
+type Sent = { kind: 'sent' } | Said;
+interface Answered {
+  ok: boolean;
+  body: unknown;
+  correlationId: string | null;
+}
+
+export const askForUsername = ({ value, recaptchaToken }: ForgotRequest): Promise<Sent> =>
+  guarded(async () => sentOr(await call(forgotUsername, { body: { emailId: value, recaptchaToken } })));
+
+export const askForLink = ({ value, recaptchaToken }: ForgotRequest): Promise<Sent> =>
+  guarded(async () => sentOr(await call(forgotPassword, { body: { userName: value, recaptchaToken } })));
+
+/** Makes the call that the reset asks for. It never rejects: what goes wrong is an answer, too. */
+export const performReset = (request: ResetRequest): Promise<ResetAnswer> => guarded(() => ask(request));
+
+async function ask(request: ResetRequest): Promise<ResetAnswer> {
+  switch (request.call) {
+    case 'open':
+      return open(request.requestCode);
+    case 'sendCode': {
+      const { entityType } = request.method;
+      return sentOr(await call(sendResetCode, { body: { entityType } }, { bearer: request.token }));
+    }
+    case 'verify': {
+      const { entityType } = request.method;
+      const body = { entityType, ...codeOf(request) };
+      const answer = await call(verifyResetCode, { body }, { bearer: request.token });
+      return answer.ok ? { kind: 'verified' } : refused(answer.body, answer.correlationId);
+    }
+    case 'reset': {
+      const { entityType } = request.method;
+      const { password, confirmation: confirmPassword } = request;
+      const body = { password, confirmPassword, entityType, device: deviceName(), ...codeOf(request) };
+      const answer = await call(resetPassword, { body }, { bearer: request.token });
+      return answer.ok ? { kind: 'signedIn', body: answer.body } : refused(answer.body, answer.correlationId);
+    }
+  }
+}
+
+/** Exchanges the link's code for the flow, and asks for the ways to prove the second thing. */
+async function open(requestCode: string): Promise<ResetAnswer> {
+  const begun = await call(forgotAuthenticate, { body: { requestCode, device: deviceName() } });
+  if (!begun.ok) return refused(begun.body, begun.correlationId);
+  const { access_token: token, userInputs } = begun.body;
+  const methods = await call(verificationMethods, { query: {} }, { bearer: token });
+  if (!methods.ok) return refused(methods.body, methods.correlationId);
+  return { kind: 'opened', flow: { token, userInputs, methods: methods.body } };
+}
+
+const codeOf = ({ code }: { code: string | null }) => (code === null ? {} : { code });
+
+/** What the browser calls itself, for the list of devices: a label, never a credential. */
+const deviceName = () => navigator.userAgent.slice(0, 512);
+
+const sentOr = (answer: Answered): Sent =>
+  answer.ok ? { kind: 'sent' } : refused(answer.body as ErrorBody, answer.correlationId);
+
+const refused = (error: ErrorBody, correlationId: string | null): Said => ({ kind: 'refusal', error, correlationId });
+
+async function guarded<A>(run: () => Promise<A>): Promise<A | Said> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof UnexpectedAnswer)) return { kind: 'network' };
+    return refused({ Code: 'UNEXPECTED', Message: error.message }, error.correlationId);
+  }
+}

@@ -1,0 +1,205 @@
+import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Said } from './forgot.ts';
+import {
+  initialReset,
+  reset,
+  type Flow,
+  type Method,
+  type ResetAnswer,
+  type ResetEvent,
+  type ResetState,
+} from './reset.ts';
+
+const phone: Method = { entityType: 'PhoneNumber', entityMasked: '•••0142' };
+const app: Method = { entityType: 'Authenticator', entityMasked: '' };
+const admin: Method = { entityType: 'AdminConfirmation', entityMasked: '' };
+const flowOf = (...methods: Method[]): Flow => ({ token: 'rst_1', userInputs: ['maya'], methods });
+const now = 1_000_000;
+
+/** An event, or the answer to whatever has been asked. */
+type Step = ResetEvent | ResetAnswer;
+const isAnswer = (step: Step): step is ResetAnswer => 'kind' in step;
+const run = (...steps: readonly Step[]): ResetState =>
+  steps.reduce<ResetState>(
+    (state, step) =>
+      reset(state, isAnswer(step) ? { type: 'answered', request: state.request!, answer: step, now } : step),
+    initialReset,
+  );
+
+const refusal = (Code: ErrorCode, details: object = {}): Said => ({
+  kind: 'refusal',
+  error: { Code, Message: '', ...details } as ErrorBody,
+  correlationId: 'c',
+});
+const open: ResetEvent = { type: 'opened', requestCode: 'code' };
+const confirm: ResetEvent = { type: 'methodConfirmed' };
+const enter: ResetEvent = { type: 'codeEntered', code: '123456' };
+const setPassword: ResetEvent = { type: 'passwordEntered', password: 'a', confirmation: 'a' };
+const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', flow: flowOf(...methods) });
+const sent: ResetAnswer = { kind: 'sent' };
+const verified: ResetAnswer = { kind: 'verified' };
+const signedIn: ResetAnswer = {
+  kind: 'signedIn',
+  body: { epoch: 'e', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null },
+};
+const atCode = [open, opened(phone, app), confirm, sent];
+const atPassword = [...atCode, enter, verified];
+
+test('the page is inert until the button is pressed', () => {
+  expect(initialReset.request).toBeNull();
+  expect(run(open).request).toEqual({ call: 'open', requestCode: 'code' });
+});
+
+test('an address without a code is a worthless link', () => {
+  expect(run({ type: 'opened', requestCode: null }).end).toEqual({ kind: 'linkFailed' });
+});
+
+test('Confirmation, Verification, Reset, and then the session', () => {
+  expect(run(open, opened(phone, app)).view).toEqual({ step: 'confirmation', chosen: 0, said: null });
+  expect(run(open, opened(phone, app), confirm).request).toMatchObject({ call: 'sendCode', method: phone });
+  expect(run(...atCode).view).toMatchObject({ step: 'verification', method: phone, isSent: true });
+  expect(run(...atCode, enter).request).toMatchObject({ call: 'verify', code: '123456', token: 'rst_1' });
+  expect(run(...atPassword).view).toMatchObject({ step: 'reset', method: phone, code: '123456' });
+  expect(run(...atPassword, setPassword).request).toMatchObject({ call: 'reset', password: 'a', code: '123456' });
+  expect(run(...atPassword, setPassword, signedIn).end?.kind).toBe('signedIn');
+});
+
+test('an authenticator app needs nothing sent', () => {
+  const state = run(open, opened(phone, app), { type: 'chose', index: 1 }, confirm);
+  expect(state).toMatchObject({ view: { step: 'verification', method: app, isSent: false }, request: null });
+  expect(reset(state, { type: 'resendAsked', now: now + 60_000 })).toBe(state);
+});
+
+describe('a code that was not sent', () => {
+  const codes = ['STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'RESEND_LIMIT_REACHED', 'UNEXPECTED'] as const;
+  test.each(codes)('%s: Resend names the target and offers another method', (code) => {
+    const state = run(open, opened(phone, app), confirm, refusal(code));
+    expect(state.view).toMatchObject({ step: 'resend', failed: phone, chosen: 1 });
+    expect(reset(state, confirm).view).toMatchObject({ step: 'verification', method: app });
+  });
+
+  test('with one method alone, that one can be tried again', () => {
+    const state = run(open, opened(phone), confirm, { kind: 'network' });
+    expect(state.view).toMatchObject({ step: 'resend', chosen: 0 });
+    expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: phone });
+  });
+
+  test('too many while a code is out: the person stays with it', () => {
+    const state = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, refusal('RESEND_LIMIT_REACHED'));
+    expect(state.view).toMatchObject({ step: 'verification', isSent: true, resendAt: now + 30_000 });
+  });
+});
+
+describe('a code that was refused', () => {
+  test.each(['InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'] as const)('%s is told at the step', (code) => {
+    const state = run(...atCode, enter, refusal(code));
+    expect(state.view).toMatchObject({ step: 'verification', said: refusal(code), clears: 0, isSent: true });
+  });
+  test.each(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED'] as const)('%s: a new one is out', (code) => {
+    expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: true });
+  });
+  test.each(['RESEND_LIMIT_REACHED', 'DELIVERY_DELAYED'] as const)(
+    '%s: spent, and no new one could be sent',
+    (code) => {
+      expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: false });
+    },
+  );
+});
+
+test('asking again waits for its time, then says so', () => {
+  const code = run(...atCode);
+  expect(reset(code, { type: 'resendAsked', now: now + 29_999 })).toBe(code);
+  const again = run(...atCode, { type: 'resendAsked', now: now + 30_000 }, sent);
+  expect(again.view).toMatchObject({ step: 'verification', said: { kind: 'resent' } });
+});
+
+test('another way leads back to the choice', () => {
+  expect(run(...atCode, { type: 'anotherWayAsked' }).view).toMatchObject({ step: 'confirmation', chosen: 0 });
+  const alone = run(open, opened(phone), confirm, sent);
+  expect(reset(alone, { type: 'anotherWayAsked' })).toBe(alone);
+});
+
+describe('an administrator', () => {
+  const waiting = [open, opened(admin), confirm, sent];
+  test('is asked, and the person waits until there is a word', () => {
+    expect(run(open, opened(admin), confirm).request).toMatchObject({ call: 'sendCode', method: admin });
+    expect(run(...waiting).view).toMatchObject({ step: 'waiting', said: null });
+    const asked = run(...waiting, { type: 'checkAsked' });
+    expect(asked.request).toMatchObject({ call: 'verify', method: admin, code: null });
+    const pending = run(...waiting, { type: 'checkAsked' }, refusal('CONFIRMATION_PENDING'));
+    expect(pending.view).toMatchObject({ step: 'waiting', said: refusal('CONFIRMATION_PENDING') });
+    expect(run(...waiting, { type: 'checkAsked' }, verified).view).toMatchObject({ step: 'reset', code: null });
+  });
+});
+
+describe('a password that was refused', () => {
+  test('code 1 is told', () => {
+    expect(run(...atPassword, setPassword, refusal('1')).view).toMatchObject({ step: 'reset', said: refusal('1') });
+  });
+  test('its problems stand at the field', () => {
+    const state = run(...atPassword, setPassword, refusal('PASSWORD_REJECTED', { Problems: ['leaked'] }));
+    expect(state.view).toMatchObject({ step: 'reset', said: null, problems: ['leaked'] });
+  });
+  test('a proof that is missing leads back to the confirmation', () => {
+    const state = run(...atPassword, setPassword, refusal('RESET_NOT_VERIFIED'));
+    expect(state.view).toMatchObject({ step: 'confirmation', said: refusal('RESET_NOT_VERIFIED') });
+  });
+});
+
+test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[...atPassword, setPassword]]])(
+  'a worthless link ends it at every call',
+  (steps) => {
+    expect(run(...steps, refusal('RESET_LINK_INVALID'))).toMatchObject({ end: { kind: 'linkFailed' }, request: null });
+  },
+);
+
+test('a code of the wrong shape is a worthless link; no answer is not', () => {
+  expect(run(open, refusal('VALIDATION', { Fields: [] })).end).toEqual({ kind: 'linkFailed' });
+  expect(run(open, { kind: 'network' }).view).toEqual({ step: 'opening', said: { kind: 'network' } });
+});
+
+test('10,000 sequences: no password is sent before a proof was accepted, and an ended reset stays ended', () => {
+  const events: ResetEvent[] = [
+    open,
+    confirm,
+    enter,
+    setPassword,
+    { type: 'chose', index: 1 },
+    { type: 'chose', index: 2 },
+    { type: 'resendAsked', now: now + 60_000 },
+    { type: 'anotherWayAsked' },
+    { type: 'checkAsked' },
+  ];
+  /** What the server may answer to each call. */
+  const answers: Record<NonNullable<ResetState['request']>['call'], ResetAnswer[]> = {
+    open: [opened(phone, app, admin), { kind: 'network' }],
+    sendCode: [sent, refusal('RESEND_LIMIT_REACHED'), refusal('DELIVERY_DELAYED')],
+    verify: [verified, refusal('MFA_INVALID_CODE'), refusal('MFA_CODE_EXPIRED'), refusal('CONFIRMATION_PENDING')],
+    reset: [signedIn, refusal('1'), refusal('RESET_NOT_VERIFIED'), refusal('RESET_LINK_INVALID')],
+  };
+  let asked = 0;
+  let ended = 0;
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 60, maxLength: 80 }), (choices) => {
+      let state = initialReset;
+      let proven = false;
+      for (const choice of choices) {
+        const { request, end } = state;
+        const answer = request && answers[request.call][choice % answers[request.call].length]!;
+        const event: ResetEvent =
+          request && answer ? { type: 'answered', request, answer, now } : events[choice % events.length]!;
+        proven ||= answer?.kind === 'verified';
+        state = reset(state, event);
+        if (end !== null) expect(state.end).toBe(end);
+        if (state.request?.call === 'reset') expect(proven).toBe(true);
+        asked += state.request?.call === 'reset' ? 1 : 0;
+      }
+      ended += state.end?.kind === 'signedIn' ? 1 : 0;
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(asked).toBeGreaterThan(100);
+  expect(ended).toBeGreaterThan(100);
+});

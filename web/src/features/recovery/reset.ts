@@ -1,0 +1,256 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import { sendQuota } from '@florin/contract/limits';
+import type { SignedIn } from '@florin/contract/login';
+import type { PasswordProblem } from '@florin/contract/password-problems';
+import type { ResetEntityType } from '@florin/contract/recovery';
+import type { Said } from './forgot.ts';
+
+/**
+ * Resetting a password as one pure function of state and event (specification, sections 2, 4, 5 and 8; reading 11).
+ *
+ *     opening ──► confirmation ──► verification ──► reset ──► end: signed in
+ *                  │    ▲  └─send fails─► resend ──► verification
+ *                  │    └──another way──────┘
+ *                  └──an administrator──► waiting ──► reset
+ *
+ * The page is inert until a button is pressed: what reads mail and follows its links proves nothing (security design P12).
+ * A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
+ * state makes it and reports the answer; an answer to any other request is stale and changes nothing.
+ */
+export interface ResetState {
+  view: ResetView;
+  request: ResetRequest | null;
+  /** What the link has been exchanged for; in memory only. */
+  flow: Flow | null;
+  end: { kind: 'signedIn'; answer: SignedIn } | { kind: 'linkFailed' } | null;
+}
+
+export interface Flow {
+  token: string;
+  /** What the new password must not be made of. */
+  userInputs: readonly string[];
+  methods: readonly Method[];
+}
+
+export interface Method {
+  entityType: ResetEntityType;
+  entityMasked: string;
+}
+
+export type ResetView =
+  | { step: 'opening'; said: Said | null }
+  | { step: 'confirmation'; chosen: number; said: Said | null }
+  | { step: 'resend'; failed: Method; chosen: number; said: Said }
+  | VerificationView
+  | { step: 'waiting'; method: Method; said: Said | null }
+  | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly PasswordProblem[] };
+
+export interface VerificationView {
+  step: 'verification';
+  method: Method;
+  said: Said | { kind: 'resent' } | null;
+  isSent: boolean;
+  /** When the next code may be asked for, in milliseconds since 1970. */
+  resendAt: number;
+  /** Counts up when what was typed has to go. */
+  clears: number;
+}
+
+export type ResetRequest =
+  | { call: 'open'; requestCode: string }
+  | { call: 'sendCode'; token: string; method: Method; again: boolean }
+  | { call: 'verify'; token: string; method: Method; code: string | null }
+  | { call: 'reset'; token: string; method: Method; code: string | null; password: string; confirmation: string };
+
+export type ResetAnswer =
+  | { kind: 'opened'; flow: Flow }
+  | { kind: 'sent' }
+  | { kind: 'verified' }
+  | { kind: 'signedIn'; body: SignedIn }
+  | Said;
+
+export type ResetEvent =
+  | { type: 'opened'; requestCode: string | null }
+  | { type: 'chose'; index: number }
+  | { type: 'methodConfirmed' }
+  | { type: 'codeEntered'; code: string }
+  | { type: 'resendAsked'; now: number }
+  | { type: 'anotherWayAsked' }
+  | { type: 'checkAsked' }
+  | { type: 'passwordEntered'; password: string; confirmation: string }
+  | { type: 'answered'; request: ResetRequest; answer: ResetAnswer; now: number };
+
+export const initialReset: ResetState = {
+  view: { step: 'opening', said: null },
+  request: null,
+  flow: null,
+  end: null,
+};
+
+const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+
+/** Whether something has to be sent before there is something to prove. */
+const isSent = ({ entityType }: Method) => entityType === 'PhoneNumber' || entityType === 'AdminConfirmation';
+
+export function reset(state: ResetState, event: ResetEvent): ResetState {
+  const { view, flow } = state;
+  if (state.end !== null) return state;
+  if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
+  if (state.request !== null) return state;
+  if (event.type === 'opened') {
+    if (view.step !== 'opening') return state;
+    if (event.requestCode === null) return linkFailed(state);
+    return { ...state, request: { call: 'open', requestCode: event.requestCode } };
+  }
+  if (flow === null) return state;
+  switch (event.type) {
+    case 'chose':
+      return isChoice(view) ? { ...state, view: { ...view, chosen: event.index } } : state;
+    case 'methodConfirmed':
+      return isChoice(view) ? begin(state, flow, flow.methods[view.chosen]) : state;
+    case 'codeEntered':
+      if (view.step !== 'verification') return state;
+      return ask(state, { call: 'verify', token: flow.token, method: view.method, code: event.code });
+    case 'resendAsked':
+      if (view.step !== 'verification' || !isSent(view.method) || event.now < view.resendAt) return state;
+      return ask(state, { call: 'sendCode', token: flow.token, method: view.method, again: true });
+    case 'anotherWayAsked':
+      if (view.step !== 'verification' && view.step !== 'waiting') return state;
+      return flow.methods.length < 2 ? state : toConfirmation(state, flow, view.method, null);
+    case 'checkAsked':
+      if (view.step !== 'waiting') return state;
+      return ask(state, { call: 'verify', token: flow.token, method: view.method, code: null });
+    case 'passwordEntered': {
+      if (view.step !== 'reset') return state;
+      const { method, code } = view;
+      const { password, confirmation } = event;
+      return ask(state, { call: 'reset', token: flow.token, method, code, password, confirmation });
+    }
+  }
+}
+
+const isChoice = (view: ResetView) => view.step === 'confirmation' || view.step === 'resend';
+const ask = (state: ResetState, request: ResetRequest): ResetState => ({ ...state, request });
+const linkFailed = (state: ResetState): ResetState => ({ ...state, request: null, end: { kind: 'linkFailed' } });
+
+function toConfirmation(state: ResetState, flow: Flow, method: Method, said: Said | null): ResetState {
+  return { ...state, view: { step: 'confirmation', chosen: Math.max(0, flow.methods.indexOf(method)), said } };
+}
+
+/** Sends what the method needs, or goes straight to its proof. */
+function begin(state: ResetState, flow: Flow, method: Method | undefined): ResetState {
+  if (method === undefined) return state;
+  if (isSent(method)) return ask(state, { call: 'sendCode', token: flow.token, method, again: false });
+  return { ...state, view: verification(method, { isSent: false }) };
+}
+
+const verification = (method: Method, change: Partial<VerificationView>): VerificationView => ({
+  step: 'verification',
+  method,
+  said: null,
+  isSent: true,
+  resendAt: 0,
+  clears: 0,
+  ...change,
+});
+
+type Answered = Extract<ResetEvent, { type: 'answered' }>;
+
+function answered(state: ResetState, { request, answer, now }: Answered): ResetState {
+  const settled = { ...state, request: null };
+  switch (answer.kind) {
+    case 'opened':
+      return { ...settled, flow: answer.flow, view: { step: 'confirmation', chosen: 0, said: null } };
+    case 'sent':
+      return request.call === 'sendCode' ? sent(settled, request, now) : settled;
+    case 'verified': {
+      if (request.call !== 'verify') return settled;
+      const { method, code } = request;
+      return { ...settled, view: { step: 'reset', method, code, said: null, problems: [] } };
+    }
+    case 'signedIn':
+      return { ...settled, end: { kind: 'signedIn', answer: answer.body } };
+    case 'network':
+      return refused(settled, request, answer, null, now);
+    case 'refusal':
+      return refused(settled, request, answer, answer.error, now);
+  }
+}
+
+type SendRequest = Extract<ResetRequest, { call: 'sendCode' }>;
+
+function sent(state: ResetState, { method, again }: SendRequest, now: number): ResetState {
+  if (method.entityType === 'AdminConfirmation') return { ...state, view: { step: 'waiting', method, said: null } };
+  const clears = state.view.step === 'verification' ? state.view.clears : 0;
+  const resendAt = now + resendPauseMs;
+  return { ...state, view: verification(method, { said: again ? { kind: 'resent' } : null, resendAt, clears }) };
+}
+
+/** What a refusal, or no answer at all (`error` is null then), does to the view. */
+function refused(
+  state: ResetState,
+  request: ResetRequest,
+  said: Said,
+  error: ErrorBody | null,
+  now: number,
+): ResetState {
+  if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
+  switch (request.call) {
+    case 'open':
+      // A code that is no code at all is a worthless link, too.
+      return error?.Code === 'VALIDATION' ? linkFailed(state) : { ...state, view: { step: 'opening', said } };
+    case 'sendCode':
+      return sendFailed(state, request, said, error, now);
+    case 'verify':
+      return verifyFailed(state, said, error, now);
+    case 'reset':
+      return resetFailed(state, request, said, error);
+  }
+}
+
+function sendFailed(
+  state: ResetState,
+  request: SendRequest,
+  said: Said,
+  error: ErrorBody | null,
+  now: number,
+): ResetState {
+  const { view, flow } = state;
+  // The code before is still good: the person waits, or types it.
+  if (error?.Code === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
+    return { ...state, view: { ...view, said, resendAt: now + resendPauseMs } };
+  const others = (flow?.methods ?? []).findIndex((method) => method !== request.method);
+  return { ...state, view: { step: 'resend', failed: request.method, chosen: Math.max(0, others), said } };
+}
+
+function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, now: number): ResetState {
+  const { view } = state;
+  if (view.step === 'waiting') return { ...state, view: { ...view, said } };
+  if (view.step !== 'verification') return state;
+  const clears = view.clears + 1;
+  const resendAt = now + resendPauseMs;
+  switch (error?.Code) {
+    case 'MFA_CODE_EXPIRED':
+    case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
+      return { ...state, view: { ...view, said, isSent: true, resendAt, clears } };
+    case 'RESEND_LIMIT_REACHED':
+    case 'DELIVERY_DELAYED':
+      // That code is spent, and no new one could be sent yet.
+      return { ...state, view: { ...view, said, isSent: false, resendAt, clears } };
+    default:
+      return { ...state, view: { ...view, said } };
+  }
+}
+
+function resetFailed(
+  state: ResetState,
+  request: Extract<ResetRequest, { call: 'reset' }>,
+  said: Said,
+  error: ErrorBody | null,
+): ResetState {
+  const { view, flow } = state;
+  if (view.step !== 'reset' || flow === null) return state;
+  if (error?.Code === 'RESET_NOT_VERIFIED') return toConfirmation(state, flow, request.method, said);
+  const problems = error?.Code === 'PASSWORD_REJECTED' ? error.Problems : [];
+  return { ...state, view: { ...view, said: problems.length > 0 ? null : said, problems } };
+}

@@ -1,0 +1,39 @@
+/** Adding an account, and the pages that list the linked ones. */
+export const accountsWords = {
+  add: {
+    heading: 'Log in to another account',
+    intro: 'Use the username of the account you want to add.',
+    introSignedIn: (name: string) => `You are logged in as ${name}. Logging in here takes you to the other account.`,
+    back: 'Back to my accounts',
+    noLogin: 'No username yet?',
+    register: 'Enter new card details',
+  },
+  mine: {
+    username: 'Username',
+    list: 'Your open accounts',
+    otherAccount: 'Log in to another account',
+    newCard: 'Enter new card details',
+    help: 'Need help?',
+    none: 'None of your accounts is open. Please contact Customer Service.',
+    signedOut: 'Log in to see your accounts and to switch between them.',
+    logIn: 'Log in',
+    viewAll: (closed: number) => (closed === 1 ? 'View all, also 1 that is closed' : `View all, also ${closed} closed`),
+  },
+  linked: {
+    intro: 'Every account you can be switched to. Closed accounts stay listed and cannot be entered.',
+    more: 'Log in to another account, or enter a new card',
+    search: 'Search accounts',
+    placeholder: 'Business, name or last four digits',
+    found: (found: number, all: number) =>
+      found === all ? (all === 1 ? '1 account' : `${all} accounts`) : `${found} of ${all} accounts`,
+    nothing: (typed: string) => `No account matches “${typed}”.`,
+    clear: 'Clear the search',
+  },
+  row: {
+    current: 'Current',
+    switch: 'Switch',
+    switchTo: (account: string) => `Switch to ${account}`,
+    cannotSwitch: 'Closed accounts cannot be entered.',
+  },
+  failed: 'We could not load your linked accounts.',
+} as const;

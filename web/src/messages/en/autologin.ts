@@ -1,0 +1,12 @@
+/** /autologin: a ticket signs the browser in (reading 8). */
+export const autologinWords = {
+  signingIn: 'One moment, please.',
+  askHeading: 'Leave the session you are in?',
+  ask: (name: string) => `You are logged in as ${name}. The link you opened starts another session in its place.`,
+  goOn: 'Continue with the link',
+  stay: (name: string) => `Stay logged in as ${name}`,
+  failedHeading: 'This link did not work',
+  network: 'We could not reach the server. Check your connection and try again.',
+  retry: 'Try again',
+  logIn: 'Log in',
+} as const;

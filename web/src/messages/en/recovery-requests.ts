@@ -1,0 +1,15 @@
+/** People who wait for an administrator to confirm that it is them (reading 11). */
+export const recoveryRequestsWords = {
+  title: 'Password resets to confirm',
+  intro:
+    'They have opened the link in their email and have no other way to prove who they are. Confirm only after you have spoken to them.',
+  asked: (time: string) => `Asked ${time}`,
+  confirm: 'Confirm',
+  confirmFor: (name: string) => `Confirm that it is ${name}`,
+  confirming: 'Confirming',
+  dialogTitle: 'Have you spoken to them?',
+  dialogText: (name: string) =>
+    `Once you confirm, whoever holds the link from the email of ${name} can set a new password.`,
+  cancel: 'Cancel',
+  confirmed: (name: string) => `You have confirmed that it is ${name}.`,
+} as const;

@@ -1,0 +1,118 @@
+/** Forgot username, forgot password, reset password (specification, sections 2, 4, 5 and 8). */
+export const recoveryWords = {
+  captcha: 'Please confirm that you are not a robot.',
+  network: 'We could not reach the server. Check your connection and try again.',
+  back: { login: 'Back to login', 'add-account': 'Back to adding an account' },
+  outboxHint: 'Mail and texts of this installation stay in the',
+  outbox: 'outbox',
+
+  username: {
+    heading: 'Forgot username',
+    intro: 'We send your username to the email address we have on file for you.',
+    email: 'Email',
+    emailHint: 'The address that your business or you have registered.',
+    emailRequired: 'Email is required.',
+    emailFormat: 'Email needs to be in name@example.com format',
+    submit: 'Send my username',
+    submitting: 'Sending your username',
+    sorryHeading: 'Sorry',
+    sorryHelp: (phone: string, email: string) => `Admin Support: ${phone}, ${email}`,
+    anotherEmail: 'Try another email',
+  },
+
+  password: {
+    heading: 'Forgot password',
+    intro: 'We send a link to set a new password to your email address.',
+    username: 'Username',
+    usernameHint: 'It is not your card number.',
+    usernameRequired: 'Username is required.',
+    cardNumber: 'That looks like a card number. Please enter your username.',
+    forgotUsername: 'Forgot username?',
+    submit: 'Send the link',
+    submitting: 'Sending the link',
+    sentHeading: 'Check your email',
+    sent: (username: string) =>
+      `If there is an account with the username ${username}, a link to set a new password is on its way to its email address.`,
+    sentNext: 'The link works for 30 minutes. If nothing arrives, check your spam folder and the username.',
+    again: 'Use another username',
+  },
+
+  reset: {
+    opening: {
+      heading: 'Set a new password',
+      intro: 'First we confirm that it is you, with something other than your email.',
+      submit: 'Continue',
+      submitting: 'Checking your link',
+    },
+    confirmation: {
+      heading: 'Confirm that it is you',
+      intro: 'Your link was the first proof. Choose the second one.',
+      legend: 'Confirm by',
+      send: 'Send code',
+      sending: 'Sending your code',
+      next: 'Continue',
+      ask: 'Ask an administrator',
+      asking: 'Asking your administrators',
+    },
+    method: {
+      PhoneNumber: 'Text message',
+      Authenticator: 'Authenticator app',
+      BackupCode: 'Backup code',
+      AdminConfirmation: 'Administrator',
+    },
+    methodDetail: {
+      Authenticator: 'The six digits your app shows',
+      BackupCode: 'One of the codes you have kept',
+      AdminConfirmation: 'An administrator of your business confirms that it is you',
+    },
+    onlyAdmin: (phone: string) =>
+      `We know no other way than your email to tell that it is you. An administrator of your business has to confirm it. If you need help, call ${phone}.`,
+    none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
+    resend: {
+      heading: 'The code was not sent',
+      failed: (masked: string) =>
+        `There was a problem sending the verification code to ${masked}. Please choose a different method.`,
+      failedAsking:
+        'There was a problem asking your administrators. Please choose a different method or try again in a moment.',
+      help: (phone: string) => `If none of these works for you, call ${phone}.`,
+    },
+    verification: {
+      heading: {
+        PhoneNumber: 'Enter your Secure Access Code',
+        Authenticator: 'Enter the code of your app',
+        BackupCode: 'Enter a backup code',
+      },
+      sent: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
+      notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
+      authenticator: 'Open your authenticator app and type the six digits it shows.',
+      backupCode: 'Each backup code works once. Spaces and dashes do not matter.',
+      label: 'Secure Access Code',
+      backupLabel: 'Backup code',
+      required: 'Secure Access Code is required',
+      incomplete: 'Please enter a valid 6 digit',
+      invalid: 'The Secure Access Code is invalid. Please check the code and enter it again.',
+      backupRequired: 'Backup code is required.',
+      backupInvalid: 'That backup code did not work. Please check it, or use another one.',
+      resent: 'We have resent you a text message with your Secure Access Code.',
+      submit: 'Continue',
+      checking: 'Checking your code',
+      anotherWay: 'Another way',
+    },
+    waiting: {
+      heading: 'Waiting for your administrator',
+      intro:
+        'We have asked the administrators of your business to confirm that it is you. They see it on their dashboard.',
+      stay: 'Keep this page open and check again once they have confirmed.',
+      help: (phone: string) => `If it takes too long, ask them yourself, or call ${phone}.`,
+      check: 'Check again',
+      checking: 'Checking',
+    },
+    password: {
+      heading: 'Choose a new password',
+      intro: 'You will be logged in here, and logged out everywhere else.',
+      submit: 'Set password and log in',
+      submitting: 'Setting your password',
+      notVerified: 'Please confirm once more that it is you.',
+    },
+  },
+} as const;

@@ -1,0 +1,41 @@
+/** Pages whose links end with a secret: a ticket, or the code of a mail. */
+const pages = { autologin: '/autologin', resetPassword: '/reset-password' } as const;
+type SecretPage = keyof typeof pages;
+
+let taken: { page: SecretPage; secret: string } | null = null;
+
+/** The secret at the end of a path, and the path without it; null where there is none. */
+export function secretIn(pathname: string): { page: SecretPage; secret: string; path: string } | null {
+  for (const [page, path] of Object.entries(pages) as [SecretPage, string][])
+    if (pathname.startsWith(`${path}/`))
+      return { page, secret: decoded(pathname.slice(path.length + 1).replace(/\/+$/, '')), path };
+  return null;
+}
+
+/**
+ * Takes the secret out of the address bar and out of the history's entry, before the page does anything else: it is in
+ * memory only, until this document goes (reading 8, security design P16).
+ */
+export function takeLinkSecret(): void {
+  const found = secretIn(window.location.pathname);
+  if (found === null) return;
+  taken = { page: found.page, secret: found.secret };
+  window.history.replaceState(null, '', found.path + window.location.search);
+}
+
+/** The secret this page was opened with; null where it was opened without one, or is done with it. */
+export const linkSecret = (page: SecretPage): string | null =>
+  taken?.page === page && taken.secret !== '' ? taken.secret : null;
+
+/** What was good for once is not kept. */
+export function forgetLinkSecret(): void {
+  taken = null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
