@@ -482,5 +482,11 @@ export const en = {
     count: (n: number) => (n === 1 ? '1 message' : `${n} messages`),
     stale: 'New messages cannot be fetched right now. We keep trying.',
     backToLogin: 'Log in',
+    reply: {
+      button: (text: string) => `Reply ${text}`,
+      sending: 'Sending the reply',
+      sent: (text: string, from: string) => `${text} was sent from ${from}.`,
+      failed: 'The reply could not be sent. Please try again.',
+    },
   },
 } as const;
