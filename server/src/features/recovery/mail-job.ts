@@ -12,7 +12,7 @@ import { afterSeconds } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { resetLinkMail, usernameMail } from './mails.ts';
-import { letterOf } from './letter.ts';
+import { letterOf } from '../notices/letter.ts';
 import { resetAccount } from './rules.ts';
 
 /** A mail that somebody has asked for on a form of recovery. */
