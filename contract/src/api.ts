@@ -1,5 +1,23 @@
 import { captchaChallenge } from './captcha.ts';
+import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import {
+  authenticateWithPasskey,
+  changePassword,
+  confirmAuthenticator,
+  confirmPasskey,
+  makeBackupCodes,
+  passkeyOptions,
+  removeFactor,
+  renameFactor,
+  securitySettings,
+  sendStepUpCode,
+  setMfaEnabled,
+  startAuthenticator,
+  startPasskey,
+  stepUp,
+  stepUpMethods,
+} from './factors.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
 import { createInvite, resendInvite, revokeInvite, teamMembers, unlockRegistration } from './invites.ts';
 import { login } from './login.ts';
@@ -14,7 +32,7 @@ import {
   signOutOtherDevices,
 } from './login-activity.ts';
 import { authenticate, sendCode } from './mfa.ts';
-import { outboxMessages } from './outbox.ts';
+import { outboxMessages, replyToText } from './outbox.ts';
 import { checkPassword } from './password.ts';
 import {
   confirmRecovery,
@@ -75,6 +93,28 @@ export const api = {
   sendChatMessage,
   captchaChallenge,
   outboxMessages,
+  replyToText,
+  contacts,
+  addPhone,
+  addEmail,
+  sendContactCode,
+  confirmContact,
+  removeContact,
+  securitySettings,
+  setMfaEnabled,
+  startAuthenticator,
+  confirmAuthenticator,
+  startPasskey,
+  confirmPasskey,
+  renameFactor,
+  removeFactor,
+  makeBackupCodes,
+  changePassword,
+  stepUpMethods,
+  sendStepUpCode,
+  stepUp,
+  passkeyOptions,
+  authenticateWithPasskey,
   forgotUsername,
   forgotPassword,
   forgotAuthenticate,

@@ -8,6 +8,9 @@ const TwoFactorAuthEntity = v.object({
 });
 export type TwoFactorAuthEntity = v.InferOutput<typeof TwoFactorAuthEntity>;
 
+const StrongerFactor = v.picklist(['Passkey', 'Authenticator', 'BackupCode']);
+export type StrongerFactor = v.InferOutput<typeof StrongerFactor>;
+
 /** What is wrong with one field of a request: the words for people live in the web app. */
 export const fieldProblems = ['missing', 'type', 'tooShort', 'tooLong', 'characters', 'format', 'unknown'] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
@@ -58,6 +61,8 @@ export const errors = {
   MFA: error(401, 'A secure access code is required.', {
     TwoFactorAuthSessionId: v.string(),
     TwoFactorAuthEntities: v.array(TwoFactorAuthEntity),
+    /** What the person has beside e-mail and phone, the strongest first. */
+    StrongerFactors: v.array(StrongerFactor),
   }),
 
   // Second factor

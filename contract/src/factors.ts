@@ -89,6 +89,7 @@ export const stepUp = endpoint({
     'MFA_CODE_EXPIRED',
     'MFA_MAX_ATTEMPT_LIMIT_REACHED',
     'RESEND_LIMIT_REACHED',
+    'DELIVERY_DELAYED',
     'PASSKEY_INVALID',
     'LOCKED',
   ],
@@ -125,7 +126,7 @@ export const confirmAuthenticator = endpoint({
   params: v.object({ id: Uuid }),
   body: v.object({ code: TypedAccessCode }),
   answers: { 200: Factor },
-  errors: ['STEP_UP_REQUIRED', 'InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'],
+  errors: ['STEP_UP_REQUIRED', 'InvalidCodeFormat', 'MFA_INVALID_CODE', 'FACTOR_LIMIT_REACHED'],
 });
 
 export const startPasskey = endpoint({
@@ -145,7 +146,7 @@ export const confirmPasskey = endpoint({
   limit,
   body: v.object({ name: FactorName, passkey: WebAuthnJson }),
   answers: { 201: Factor },
-  errors: ['STEP_UP_REQUIRED', 'PASSKEY_INVALID'],
+  errors: ['STEP_UP_REQUIRED', 'PASSKEY_INVALID', 'FACTOR_LIMIT_REACHED'],
 });
 
 export const renameFactor = endpoint({
@@ -157,7 +158,7 @@ export const renameFactor = endpoint({
   params: v.object({ id: Uuid }),
   body: v.object({ name: FactorName }),
   answers: { 200: Factor },
-  errors: [],
+  errors: ['STEP_UP_REQUIRED'],
 });
 export const removeFactor = endpoint({
   method: 'DELETE',

@@ -49,6 +49,9 @@ export const recoveryForms = { hardCaptchaFrom: 10, hardestCaptchaFrom: 30 } as 
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
+/** RFC 6238, with its recommended step; one step either way makes up for clocks. */
+export const authenticator = { stepSeconds: 30, stepsEitherWay: 1, enrolmentSeconds: 15 * MINUTE } as const;
+export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;
 export const backupCodes = { count: 10, bits: 80 } as const;
 export const contactsPerPerson = 5;
 export const factorsPerPerson = 10;

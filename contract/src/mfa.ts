@@ -37,7 +37,8 @@ export const authenticate = endpoint({
     username: TypedUsername,
     code: TypedAccessCode,
     twoFactorAuthSessionId: text(128),
-    type: v.optional(EntityType, 'Email'),
+    /** What `code` is: sent by one of the two ways, shown by an authenticator app, or one of the backup codes. */
+    type: v.optional(v.picklist(['Email', 'PhoneNumber', 'Authenticator', 'BackupCode'], 'format'), 'Email'),
   }),
   answers: { 200: SignedIn },
   errors: [

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { requiredText } from './fields.ts';
 
 export const OutboxMessage = v.object({
   id: v.string(),
@@ -18,5 +19,21 @@ export const outboxMessages = endpoint({
   summary: 'Mail and texts, as their recipients would get them',
   access: 'embedded',
   answers: { 200: v.array(OutboxMessage) },
+  errors: [],
+});
+
+/** A phone of the embedded mode answers a text: STOP, START and HELP do what they do with a real carrier, the rest nothing. */
+export const replyToText = endpoint({
+  method: 'POST',
+  path: '/outbox/phones',
+  summary: 'Send a text as a phone of the embedded mode would',
+  access: 'embedded',
+  limit: { per: 'address', requests: 60, windowSeconds: 60 },
+  body: v.object({
+    /** E.164. */
+    from: v.pipe(requiredText(16), v.regex(/^\+[1-9]\d{6,14}$/, 'format')),
+    text: requiredText(1600),
+  }),
+  answers: { 204: null },
   errors: [],
 });

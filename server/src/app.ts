@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { contactsRoutes } from './features/contacts/routes.ts';
+import { factorsRoutes } from './features/factors/routes.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
 import { loginActivityRoutes } from './features/login-activity/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
@@ -13,6 +15,8 @@ import { autologinRoutes } from './features/autologin/routes.ts';
 import { invitesRoutes } from './features/invites/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { securityChecklistRoutes } from './features/security-checklist/routes.ts';
+import { registerTwilioWebhooks } from './features/sms-webhooks/twilio-routes.ts';
+import { stepUpRoutes } from './features/step-up/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
@@ -48,6 +52,9 @@ const handlers: Handlers = {
   ...autologinRoutes,
   ...registrationRoutes,
   ...invitesRoutes,
+  ...factorsRoutes,
+  ...stepUpRoutes,
+  ...contactsRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */
@@ -107,6 +114,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   registerProgramAssets(app, context);
+  registerTwilioWebhooks(app, context);
   await registerPages(app, context, track);
   return app;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { idlePresets } from '@florin/contract/limits';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -53,6 +54,11 @@ const Environment = v.object({
   TWILIO_FROM: v.optional(text),
   /** The number a person texts START to, shown with STOP_LIST_REQUESTED. */
   SMS_START_NUMBER: v.optional(text, '+1 555 010 0199'),
+  /** Countries beside the United States whose phones may be added to an account: ISO 3166-1 alpha-2, comma-separated. */
+  PHONE_COUNTRIES: v.pipe(
+    list,
+    v.check((codes) => codes.every((code) => isSupportedCountry(code)), 'must be country codes such as CA,GB'),
+  ),
   /** `altcha` (self-hosted) or `recaptcha`. */
   CAPTCHA: v.optional(v.picklist(['altcha', 'recaptcha']), 'altcha'),
   RECAPTCHA_URL: v.optional(text, 'https://www.google.com/recaptcha/api/siteverify'),
@@ -94,6 +100,8 @@ export interface Config {
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string };
   sms: { kind: 'outbox' } | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
   smsStartNumber: string;
+  /** Beside the United States. */
+  phoneCountries: readonly string[];
   captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
@@ -160,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           }
         : { kind: 'outbox' },
     smsStartNumber: e.SMS_START_NUMBER,
+    phoneCountries: e.PHONE_COUNTRIES,
     captcha:
       e.CAPTCHA === 'recaptcha'
         ? {

@@ -9,6 +9,9 @@ import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, openPool } from './db/open.ts';
 import { createPasswords } from './features/login/passwords.ts';
+import { phoneIndex } from './features/mfa/contacts.ts';
+import { isStopped } from './features/mfa/stop-list.ts';
+import { twilioStatusUrl } from './features/sms-webhooks/twilio-paths.ts';
 import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { ensureDefaultProgram } from './features/site/default-program.ts';
@@ -79,7 +82,7 @@ export async function startServer(
     };
     if (config.demoData) await seedDemoData(context);
 
-    const jobs = await startJobs(context, carriersOf(config, pool, clock), databaseUrl);
+    const jobs = await startJobs(context, carriersOf(context, pool), databaseUrl);
     closers.push(() => jobs.stop());
     const app = await createApp(context);
     closers.push(() => app.close());
@@ -110,9 +113,13 @@ function leakedPasswordsOf({ leakedPasswords }: Config, log: Logger): LeakedPass
   return leakedPasswords.kind === 'off' ? { has: () => Promise.resolve(false) } : embeddedLeakedPasswords();
 }
 
-function carriersOf({ mail, sms }: Config, pool: pg.Pool, clock: Clock): Carriers {
+function carriersOf({ config, db, clock, keys }: Context, pool: pg.Pool): Carriers {
+  const { mail, sms, publicOrigin } = config;
   return {
     mail: mail.kind === 'smtp' ? smtpMail(mail.url) : outboxMail({ pool, clock }),
-    sms: sms.kind === 'twilio' ? twilioSms(sms) : outboxSms({ pool, clock }),
+    sms:
+      sms.kind === 'twilio'
+        ? twilioSms({ ...sms, statusUrl: twilioStatusUrl(publicOrigin) })
+        : outboxSms({ pool, clock, isStopped: (to) => isStopped(db, phoneIndex({ keys }, to)) }),
   };
 }

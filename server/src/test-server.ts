@@ -7,6 +7,8 @@ import type { Context } from './context.ts';
 import { seedDemoData } from './db/demo/seed.ts';
 import { openTestDatabase } from './db/open-test-database.ts';
 import { createPasswords } from './features/login/passwords.ts';
+import { phoneIndex } from './features/mfa/contacts.ts';
+import { isStopped } from './features/mfa/stop-list.ts';
 import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
@@ -49,7 +51,11 @@ export async function startTestServer(
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);
-  const carriers = { mail: outboxMail({ pool, clock }), sms: outboxSms({ pool, clock }), ...options.carriers };
+  const carriers = {
+    mail: outboxMail({ pool, clock }),
+    sms: outboxSms({ pool, clock, isStopped: (to) => isStopped(db, phoneIndex({ keys }, to)) }),
+    ...options.carriers,
+  };
   const jobs = await startJobs(context, carriers, database.url);
   const app = await createApp(context);
   return {

@@ -17,6 +17,7 @@ export const paths = {
   securityChecklist: '/security-checklist',
   loginActivity: '/login-activity',
   account: '/account',
+  accountSecurity: '/account/security',
   linkedAccounts: '/account/linked-accounts',
   transactions: '/transactions',
   cards: '/cards',

@@ -52,6 +52,15 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
     () => import('./features/security-checklist/SecurityChecklistPage.tsx'),
     'SecurityChecklistPage',
   ),
+  fastPhoneVerification: lazyRouteComponent(
+    () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
+    'FastPhoneVerificationPage',
+  ),
+  account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+  accountSecurity: lazyRouteComponent(
+    () => import('./features/account/AccountSecurityPage.tsx'),
+    'AccountSecurityPage',
+  ),
 };
 const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');
 const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');

@@ -73,6 +73,7 @@ export interface Schema extends LedgerSchema {
     password_hash: string;
     password_changed_at: Date;
     mfa_enabled: Generated<boolean>;
+    passkey_handle: Generated<Buffer | null>;
     created_at: Date;
     middle_name: string | null;
     date_of_birth_sealed: Buffer | null;
@@ -192,8 +193,10 @@ export interface Schema extends LedgerSchema {
     id: string;
     mfa_session_id: string | null;
     reset_flow_id: string | null;
+    step_up_session_id: string | null;
+    confirms_contact_id: string | null;
     person_id: string;
-    contact_id: string;
+    contact_id: string | null;
     code_mac: Buffer;
     tries: Generated<number>;
     created_at: Date;
@@ -260,6 +263,7 @@ export interface Schema extends LedgerSchema {
     absolute_expires_at: Date;
     token_expires_at: Date;
     restricted_reason: string | null;
+    stepped_up_at: Date | null;
     ended_at: Date | null;
     end_reason: SessionEnd | null;
   };
@@ -271,6 +275,39 @@ export interface Schema extends LedgerSchema {
     used_at: Date | null;
     successor_sealed: Buffer | null;
   };
+  authenticator: {
+    id: string;
+    person_id: string;
+    name: string;
+    secret_sealed: Buffer;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: bigint | null;
+    last_used_at: Date | null;
+  };
+  passkey: {
+    id: string;
+    person_id: string;
+    name: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: bigint;
+    transports: string[];
+    rp_id: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: {
+    challenge_hash: Buffer;
+    purpose: 'Enrol' | 'Prove';
+    session_id: string | null;
+    mfa_session_id: string | null;
+    rp_id: string;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  backup_code: { id: string; person_id: string; mac: Buffer; created_at: Date; used_at: Date | null };
   throttle: { key: Buffer; failures: number; window_started_at: Date; closed_until: Date | null };
   risk_flag: { id: string; person_id: string; reason: 'malicious_site'; raised_at: Date; cleared_at: Date | null };
   captcha_solution: { id: string; solved_at: Date; expires_at: Date };
@@ -286,6 +323,8 @@ export interface Schema extends LedgerSchema {
     sent_at: Date | null;
     cancelled_at: Date | null;
     failed_at: Date | null;
+    delivery: Generated<'delivered' | 'undelivered' | null>;
+    delivery_error: Generated<number | null>;
   };
   outbox_message: {
     id: string;

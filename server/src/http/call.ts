@@ -19,6 +19,8 @@ export interface CurrentSession {
   epoch: string;
   delivery: 'cookie' | 'token';
   authenticatedAt: Date;
+  /** When the person has last proven themselves within the session, beyond the sign-in. */
+  steppedUpAt: Date | null;
   lastActivityAt: Date;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;

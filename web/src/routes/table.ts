@@ -51,6 +51,7 @@ export const shellPages = [
   { path: '/fast-phone-verification', guard: account, page: 'fastPhoneVerification' },
   { path: '/contact-us', guard: account, page: 'contactUs' },
   { path: '/account', guard: account, page: 'account' },
+  { path: '/account/security', guard: account, page: 'accountSecurity' },
   { path: '/account/linked-accounts', guard: account, page: 'linkedAccounts' },
   { path: '/review', guard: account, page: 'review' },
   { path: '/reports', guard: account, page: 'reports' },

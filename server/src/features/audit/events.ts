@@ -24,9 +24,27 @@ export interface EventDetails {
   authn_mfa_fail: { tries: number; failures: number };
   /** Too many wrong codes in a day. */
   authn_mfa_lock: {};
+  /** A code of an app, a backup code or, in a step-up, the password was wrong; the person's failures of the day. */
+  authn_factor_fail: { factor: 'Authenticator' | 'BackupCode' | 'Password'; failures: number };
+  authn_backup_code_used: {};
+  /** An authenticator said a lower count than before: it may have been copied (WebAuthn Level 3, 6.1.1). */
+  authn_passkey_counter_back: { kept: string; said: string };
+  /** Somebody who was signed in has proven themselves again; what they may change needs that. */
+  authn_step_up: { method: string };
+  authn_factor_added: { kind: 'Authenticator' | 'Passkey' };
+  authn_factor_renamed: { kind: 'Authenticator' | 'Passkey' };
+  authn_factor_removed: { kind: 'Authenticator' | 'Passkey' };
+  authn_backup_codes_made: {};
+  authn_mfa_switched: { enabled: boolean };
+  authn_password_change: {};
+  contact_added: { channel: EntityType };
+  contact_confirmed: { channel: EntityType };
+  contact_removed: { channel: EntityType };
   /** The browser is not asked for the second factor again until then. */
   authn_device_trusted: { until: string };
+  /** A phone answered STOP, and START after it. */
   authn_stop_noted: {};
+  authn_stop_lifted: {};
   /** The person was told by e-mail that somebody tries passwords. */
   authn_failures_notified: {};
   /** A mail of recovery went out, or would have been one too many, or has no confirmed address to go to. */

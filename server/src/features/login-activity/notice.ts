@@ -1,6 +1,6 @@
 import type { MessageContent } from '../messages/messages.ts';
 import { mailPage, paragraph } from '../mfa/mail-layout.ts';
-import type { Letter } from '../recovery/letter.ts';
+import type { Letter } from '../notices/letter.ts';
 
 /** A login as its notice names it. */
 export interface ReportedLogin {

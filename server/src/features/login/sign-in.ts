@@ -123,7 +123,7 @@ function decide(call: LoginCall, attempt: Attempt, person: { id: string; passwor
     const { agentFamily } = client;
     const now = context.clock.now();
     if (secondFactorNeeded({ ...subject, account, trust, agentFamily, now }))
-      return startPendingSignIn(tx, context, origin, { personId: person.id, deviceId });
+      return startPendingSignIn(tx, context, origin, { personId: person.id, deviceId, hostname: client.hostname });
     const byDevice = asksForSecondFactor(subject.mfaEnabled, account, subject.accounts);
     const completed = await completeSignIn(tx, context, call, {
       subject,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
+import { proveTyped, typedCode, typedMethod, type TypedFactor } from '../factors/typed-factor.ts';
 import { usernameSkeleton } from '../login/username.ts';
 import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody } from '../session/complete.ts';
 import { startingAccount } from '../session/rules.ts';
@@ -40,7 +41,9 @@ type Decision = Completed | TrustedOnly | Resent | Refused<RefusalCode>;
  */
 export const authenticate: Handler<typeof contract> = async (call) => {
   const { context, input } = call;
-  const code = digitsOf(input.body.code);
+  const { type } = input.body;
+  const typed = type === 'Authenticator' || type === 'BackupCode' ? type : null;
+  const code = typed ? typedCode(typed, input.body.code) : digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');
   const token = input.body.twoFactorAuthSessionId;
   const found = isToken('mfp', token) ? await readPendingByToken(context.db, hashToken(token)) : undefined;
@@ -51,12 +54,13 @@ export const authenticate: Handler<typeof contract> = async (call) => {
     const pending = await readPending(tx, found.id);
     if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('MFA_SESSION_EXPIRED');
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
+    if (typed) return byTypedFactor(tx, call, pending, subject, { factor: typed, code });
     const personKey = secondFactorKey(context, subject.id);
     const counted = await countTry(tx, flowOf(pending), personKey, context.clock.now());
     if (!counted.code) return replace(tx, call, pending, subject);
     if (counted.failures === null) return refuse('LOCKED');
-    const typed = { flow: flowOf(pending), contactId: counted.code.contactId, code };
-    return isRightCode(context, counted.code.mac, typed)
+    const bound = { flow: flowOf(pending), contactId: counted.code.contactId, code };
+    return isRightCode(context, counted.code.mac, bound)
       ? right(tx, call, pending, subject, counted.code)
       : wrong(tx, call, pending, subject, counted);
   });
@@ -110,16 +114,40 @@ async function right(
   const now = context.clock.now();
   if (!(await consume(tx, code.id, completion(tx, pending.id, now), secondFactorKey(context, subject.id), now)))
     return refuse('MFA_SESSION_EXPIRED');
+  if (pending.expiresAt <= now) {
+    return startingAccount(subject.accounts)
+      ? trustDevice(tx, call, subject.id, await findDeviceId(tx, client))
+      : refuse('MFA_SESSION_EXPIRED');
+  }
+  return complete(tx, call, subject, code.kind === 'Email' ? 'email' : 'sms');
+}
+
+/** A code of an authenticator app, or a backup code: for a sign-in that is still live, because neither ends by itself. */
+async function byTypedFactor(
+  tx: Database,
+  call: AuthenticateCall,
+  pending: Pending,
+  subject: Subject,
+  { factor, code }: { factor: TypedFactor; code: string },
+): Promise<Decision> {
+  const { context } = call;
+  const now = context.clock.now();
+  if (!isLivePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
+  const refused = await proveTyped(tx, context, originOf(call), { personId: subject.id, factor, code });
+  if (refused) return refused;
+  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
+  return complete(tx, call, subject, typedMethod[factor]);
+}
+
+async function complete(tx: Database, call: AuthenticateCall, subject: Subject, method: string): Promise<Decision> {
   const account = startingAccount(subject.accounts);
   if (!account) return refuse('MFA_SESSION_EXPIRED');
-  const deviceId = await findDeviceId(tx, client);
-  if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, deviceId);
-  const completed = await completeSignIn(tx, context, call, {
+  const completed = await completeSignIn(tx, call.context, call, {
     subject,
     account,
-    methods: ['password', code.kind === 'Email' ? 'email' : 'sms'],
+    methods: ['password', method],
     provenSecondFactor: true,
-    deviceId,
+    deviceId: await findDeviceId(tx, call.client),
   });
   return { completed };
 }

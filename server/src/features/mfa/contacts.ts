@@ -18,6 +18,10 @@ export interface Contact {
 export const addressIndex = ({ keys }: Pick<Context, 'keys'>, { kind, address }: Pick<Contact, 'kind' | 'address'>) =>
   keys.mac('contact-address', `${kind}|${kind === 'Email' ? address.trim().toLowerCase() : address}`);
 
+/** @param phone E.164 */
+export const phoneIndex = (context: Pick<Context, 'keys'>, phone: string): Buffer =>
+  addressIndex(context, { kind: 'PhoneNumber', address: phone });
+
 /** A person's addresses: confirmed ones before others, then the oldest first. */
 export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Contact[]> {
   const rows = await tx

@@ -4,6 +4,7 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
 import { deliveryOutcome } from '../messages/messages.ts';
 import { stopListRequested, type SentCode } from './send-code.ts';
+import { noteStop } from './stop-list.ts';
 
 /** Long enough for a provider that works, short enough for a person who waits. */
 const waitMilliseconds = 1500;
@@ -22,11 +23,7 @@ export async function deliveryProblem(
   if (outcome === 'refused') return refuse('DELIVERY_DELAYED');
   if (outcome !== 'stopped') return null;
   await inTransaction(context.db, async (tx) => {
-    await tx
-      .insertInto('phone_stop')
-      .values({ address_index: addressIndex, stopped_at: context.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await noteStop(tx, addressIndex, context.clock.now());
     await recordEvent(tx, context, origin, { type: 'authn_stop_noted', details: {}, personId });
   });
   return stopListRequested(context);

@@ -12,7 +12,7 @@ import type { Pending } from './queries.ts';
 export async function isPasswordLocked(
   tx: Database,
   { keys, clock }: Pick<Context, 'keys' | 'clock'>,
-  { personId, deviceId }: Pending,
+  { personId, deviceId }: Pick<Pending, 'personId' | 'deviceId'>,
   username: string,
 ): Promise<boolean> {
   const trust =

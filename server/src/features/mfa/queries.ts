@@ -1,9 +1,9 @@
 import { accessCode, DAY } from '@florin/contract/limits';
-import { sql, type OperationNodeSource } from 'kysely';
+import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { EntityType } from '@florin/contract/fields';
-import { flowColumn, type CodeFlow } from './code-flow.ts';
+import { flowColumn, type CodeFlow, type CodePurpose } from './code-flow.ts';
 
 /** A pending sign-in as authenticate sees it: also one that is over, and one that was completed. */
 export interface Pending {
@@ -35,15 +35,16 @@ export const readPending = (tx: Database, id: string): Promise<Pending | undefin
 export const isLivePending = (pending: Pending | undefined, now: Date): pending is Pending =>
   pending !== undefined && pending.completedAt === null && pending.expiresAt > now;
 
-/** When codes were sent to a person during the last day. */
-export async function recentSends(tx: Database, personId: string, now: Date): Promise<Date[]> {
+/** When codes were sent to a person during the last day, and which of them were for that purpose. */
+export async function recentSends(tx: Database, personId: string, purpose: CodePurpose, now: Date) {
   const rows = await tx
     .selectFrom('access_code')
-    .select('created_at')
+    .select(['created_at', sql<boolean>`${sql.ref(flowColumn[purpose])} is not null`.as('ofPurpose')])
     .where('person_id', '=', personId)
     .where('created_at', '>', new Date(now.getTime() - DAY * 1000))
     .execute();
-  return rows.map((row) => row.created_at);
+  const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
+  return { all: timesOf(rows), ofPurpose: timesOf(rows.filter(({ ofPurpose }) => ofPurpose)) };
 }
 
 /** The code of a flow that was neither used nor superseded, whether or not it still works. */
@@ -80,6 +81,35 @@ export async function isSecondFactorLocked(tx: Database, key: Buffer, now: Date)
   return row !== undefined && row.failures >= accessCode.maxFailuresPerDay;
 }
 
+/** Adds a failure to a person's count of the day, unless it is full; `from` says when. */
+const personCount = (personKey: Buffer, now: Date, from: RawBuilder<unknown>) => {
+  const dayAgo = new Date(now.getTime() - DAY * 1000);
+  return sql`insert into throttle (key, failures, window_started_at) select ${personKey}::bytea, 1, ${now}::timestamptz ${from}
+      on conflict (key) do update set
+        failures = case when throttle.window_started_at <= ${dayAgo} then 1 else throttle.failures + 1 end,
+        window_started_at = case when throttle.window_started_at <= ${dayAgo} then ${now} else throttle.window_started_at end
+        where throttle.window_started_at <= ${dayAgo} or throttle.failures < ${accessCode.maxFailuresPerDay}
+      returning failures`;
+};
+
+/**
+ * Counts a try of something that no code of a flow stands for, before it is compared: a code of an authenticator app, a
+ * backup code, the password of somebody who is signed in. All of them share one count with the codes that are sent.
+ * @returns the person's failures of the day with this one; null where there are too many already
+ */
+export async function countPersonTry(tx: Database, personKey: Buffer, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ failures: number }>`${personCount(personKey, now, sql``)}`.execute(tx);
+  return rows[0]?.failures ?? null;
+}
+
+/** Takes a counted try back, since only failures count. */
+export async function refundPersonTry(tx: Database, personKey: Buffer): Promise<void> {
+  await personRefund(personKey).execute(tx);
+}
+
+const personRefund = (personKey: Buffer) =>
+  sql`update throttle set failures = failures - 1 where key = ${personKey} and failures > 0`;
+
 /** A try that was counted; null parts were not admitted. */
 export interface CountedTry {
   code: { id: string; contactId: string; kind: EntityType; mac: Buffer; tries: number } | null;
@@ -92,7 +122,6 @@ export interface CountedTry {
  * guarded by the rows themselves.
  */
 export async function countTry(tx: Database, flow: CodeFlow, personKey: Buffer, now: Date): Promise<CountedTry> {
-  const dayAgo = new Date(now.getTime() - DAY * 1000);
   const { rows } = await sql<NonNullable<CountedTry['code']> & { failures: number | null }>`
     with counted as (
       update access_code set tries = tries + 1
@@ -100,12 +129,7 @@ export async function countTry(tx: Database, flow: CodeFlow, personKey: Buffer, 
         and expires_at > ${now} and tries < ${accessCode.maxTries}
       returning id, contact_id, code_mac, tries
     ), person_counted as (
-      insert into throttle (key, failures, window_started_at) select ${personKey}::bytea, 1, ${now}::timestamptz from counted
-      on conflict (key) do update set
-        failures = case when throttle.window_started_at <= ${dayAgo} then 1 else throttle.failures + 1 end,
-        window_started_at = case when throttle.window_started_at <= ${dayAgo} then ${now} else throttle.window_started_at end
-        where throttle.window_started_at <= ${dayAgo} or throttle.failures < ${accessCode.maxFailuresPerDay}
-      returning failures
+      ${personCount(personKey, now, sql`from counted`)}
     )
     select counted.id, contact.id as "contactId", contact.kind, code_mac as mac, tries,
       (select failures from person_counted) as failures
@@ -135,7 +159,7 @@ export async function consume(
     ), advanced as (
       ${advance}
     ), refunded as (
-      update throttle set failures = failures - 1 where key = ${personKey} and failures > 0
+      ${personRefund(personKey)}
     )
     select exists (select from used) and exists (select from advanced) as won`.execute(tx);
   return rows[0]!.won;

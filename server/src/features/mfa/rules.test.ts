@@ -107,7 +107,7 @@ describe('the messages', () => {
   const programName = 'Smith & <Sons>';
 
   test('the mail shows the code in subject, text and page, and holds no link', () => {
-    const { subject, text, html } = accessCodeMail({ code: '012345', programName });
+    const { subject, text, html } = accessCodeMail({ purpose: 'LoginNewDevice', code: '012345', programName });
     expect(subject).toBe('012345 is your Smith & <Sons> Secure Access Code');
     expect(text).toContain('012345');
     expect(text).toContain(`${accessCode.lifetimeSeconds / 60} minutes`);

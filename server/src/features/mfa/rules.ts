@@ -10,15 +10,19 @@ export function digitsOf(typed: string): string | null {
 }
 
 /**
- * How many seconds a person has to wait before a further code can be sent; 0 is now.
+ * How many seconds a person has to wait before a further code can be sent; 0 is now. The quotas count every code; the pause
+ * after a code is only for the next one of its purpose, because one act can need two: to sign in, and to confirm a phone.
  * @param sentAt when codes were sent to the person during the last day, in any order
+ * @param ofPurpose those of them that were for the same purpose
  */
-export function secondsUntilSend(sentAt: readonly Date[], now: Date): number {
-  const newestFirst = sentAt.map(Number).toSorted((a, b) => b - a);
-  const waits = sendQuota.map(({ windowSeconds, sends }) => {
-    // The window has room again once its oldest send that still counts has left it.
-    const blocking = newestFirst[sends - 1];
-    return blocking === undefined ? 0 : blocking + windowSeconds * 1000 - now.getTime();
-  });
+export function secondsUntilSend(sentAt: readonly Date[], now: Date, ofPurpose = sentAt): number {
+  const [pause, ...quotas] = sendQuota;
+  const waits = [waitFor(ofPurpose, pause, now), ...quotas.map((quota) => waitFor(sentAt, quota, now))];
   return Math.ceil(Math.max(0, ...waits) / 1000);
+}
+
+/** Milliseconds until the window has room again, once its oldest send that still counts has left it. */
+function waitFor(sentAt: readonly Date[], { windowSeconds, sends }: (typeof sendQuota)[number], now: Date): number {
+  const blocking = sentAt.map(Number).toSorted((a, b) => b - a)[sends - 1];
+  return blocking === undefined ? 0 : blocking + windowSeconds * 1000 - now.getTime();
 }

@@ -8,13 +8,14 @@ import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventDetails, type Origin } from '../audit/events.ts';
 import { cancelMessagesOf, enqueueMessage } from '../messages/messages.ts';
 import { afterSeconds } from '../session/rules.ts';
-import { flowColumn, type CodeFlow } from './code-flow.ts';
+import { flowColumn, type CodeFlow, type CodePurpose } from './code-flow.ts';
 import { codeMac } from './code-mac.ts';
 import { contactFor, contactsOf, type Contact } from './contacts.ts';
 import { maskAddress } from './masks.ts';
 import { accessCodeMail, accessCodeText } from './messages.ts';
 import { isSecondFactorLocked, recentSends, secondFactorKey } from './queries.ts';
 import { secondsUntilSend } from './rules.ts';
+import { isStopped } from './stop-list.ts';
 
 /** A code that was written together with the message that carries it. */
 export interface SentCode {
@@ -50,10 +51,12 @@ export async function sendAccessCode(
     return refusal;
   };
   if (await isSecondFactorLocked(tx, secondFactorKey(context, personId), now)) return refuse('LOCKED');
-  const contact = contactFor(await contactsOf(tx, context, personId), kind);
+  const contact = recipient(await contactsOf(tx, context, personId), flow, kind);
   if (!contact) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
-  if (kind === 'PhoneNumber' && (await isStopped(tx, contact))) return refused('stop', stopListRequested(context));
-  const retryAfterSeconds = secondsUntilSend(await recentSends(tx, personId, now), now);
+  if (kind === 'PhoneNumber' && (await isStopped(tx, contact.addressIndex)))
+    return refused('stop', stopListRequested(context));
+  const sends = await recentSends(tx, personId, flow.purpose, now);
+  const retryAfterSeconds = secondsUntilSend(sends.all, now, sends.ofPurpose);
   if (retryAfterSeconds > 0) return refused('quota', refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds }));
 
   await supersede(tx, context, flow);
@@ -63,8 +66,10 @@ export async function sendAccessCode(
     .insertInto('access_code')
     .values({
       id: accessCodeId,
-      mfa_session_id: flow.purpose === 'LoginNewDevice' ? flow.id : null,
-      reset_flow_id: flow.purpose === 'PasswordReset' ? flow.id : null,
+      mfa_session_id: idIf(flow, 'LoginNewDevice'),
+      reset_flow_id: idIf(flow, 'PasswordReset'),
+      step_up_session_id: idIf(flow, 'StepUp'),
+      confirms_contact_id: idIf(flow, 'ContactConfirmation'),
       person_id: personId,
       contact_id: contact.id,
       code_mac: codeMac(context, { flow, contactId: contact.id, code }),
@@ -74,7 +79,7 @@ export async function sendAccessCode(
       superseded_at: null,
     })
     .execute();
-  const messageId = await queue(tx, context, person.programId, contact, { accessCodeId, code });
+  const messageId = await queue(tx, context, person.programId, contact, { accessCodeId, code, purpose: flow.purpose });
   await recordEvent(tx, context, origin, {
     type: 'authn_mfa_code_sent',
     details: { channel: kind, because },
@@ -86,16 +91,16 @@ export async function sendAccessCode(
 export const stopListRequested = ({ config }: Pick<Context, 'config'>) =>
   refuse('STOP_LIST_REQUESTED', { PhoneNumber: config.smsStartNumber });
 
-async function isStopped(tx: Database, { addressIndex }: Contact): Promise<boolean> {
-  const row = await tx
-    .selectFrom('phone_stop')
-    .select('stopped_at')
-    .where('address_index', '=', addressIndex)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** The code of an unconfirmed address goes there; any other goes where the person's codes go. */
+const recipient = (contacts: readonly Contact[], { purpose, id }: CodeFlow, kind: EntityType): Contact | null =>
+  purpose === 'ContactConfirmation'
+    ? (contacts.find((contact) => contact.id === id) ?? null)
+    : contactFor(contacts, kind);
 
-async function supersede(tx: Database, context: Context, flow: CodeFlow): Promise<void> {
+const idIf = ({ purpose, id }: CodeFlow, wanted: CodePurpose) => (purpose === wanted ? id : null);
+
+/** Makes the live code of a flow worthless; its message, if still queued, never goes out. */
+export async function supersede(tx: Database, context: Context, flow: CodeFlow): Promise<void> {
   const superseded = await tx
     .updateTable('access_code')
     .set({ superseded_at: context.clock.now() })
@@ -116,7 +121,7 @@ async function queue(
   context: Context,
   programId: string,
   { kind, address }: Contact,
-  { accessCodeId, code }: { accessCodeId: string; code: string },
+  { accessCodeId, code, purpose }: { accessCodeId: string; code: string; purpose: CodePurpose },
 ): Promise<string> {
   const program = await tx
     .selectFrom('program')
@@ -130,7 +135,10 @@ async function queue(
     channel: kind === 'Email' ? 'email' : 'sms',
     programId,
     to: address,
-    content: kind === 'Email' ? accessCodeMail({ code, programName }) : accessCodeText({ code, programName, hostname }),
+    content:
+      kind === 'Email'
+        ? accessCodeMail({ code, programName, purpose })
+        : accessCodeText({ code, programName, hostname }),
     accessCodeId,
   });
 }

@@ -6,6 +6,7 @@ import { writesOf } from '../../db/write-together.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { sql } from 'kysely';
 import { eventInsert, type Origin } from '../audit/events.ts';
+import { presentFactors, strongerFactors } from '../factors/present.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { contactsOf, entitiesOf } from './contacts.ts';
@@ -13,12 +14,13 @@ import { contactsOf, entitiesOf } from './contacts.ts';
 /**
  * Begins a pending sign-in for a person whose password was just proven, and asks for the second factor. It is never a
  * session: another table, another kind of token (security design P2). Nothing is sent yet.
+ * @param hostname where it began: a passkey of another name does not work there
  */
 export async function startPendingSignIn(
   tx: Database,
   context: Context,
   origin: Origin,
-  { personId, deviceId }: { personId: string; deviceId: string | null },
+  { personId, deviceId, hostname }: { personId: string; deviceId: string | null; hostname: string },
 ): Promise<Refused<'MFA'>> {
   const now = context.clock.now();
   const token = newToken('mfp');
@@ -34,5 +36,6 @@ export async function startPendingSignIn(
   const event = eventInsert(tx, context, origin, [{ type: 'authn_mfa_required', details: {}, personId }]);
   await sql`${writesOf([pending, event])} select`.execute(tx);
   const TwoFactorAuthEntities = entitiesOf(await contactsOf(tx, context, personId));
-  return refuse('MFA', { TwoFactorAuthSessionId: token, TwoFactorAuthEntities });
+  const StrongerFactors = strongerFactors(await presentFactors(tx, personId, hostname));
+  return refuse('MFA', { TwoFactorAuthSessionId: token, TwoFactorAuthEntities, StrongerFactors });
 }

@@ -1,10 +1,12 @@
 import type { Handlers } from '../../http/call.ts';
 import { readOutbox } from './queries.ts';
+import { replyToText } from './reply.ts';
 
 /** Older messages stay in the table; nobody scrolls further on the outbox page. */
 const shownAtMost = 500;
 
-export const outboxRoutes: Pick<Handlers, 'outboxMessages'> = {
+export const outboxRoutes: Pick<Handlers, 'outboxMessages' | 'replyToText'> = {
+  replyToText,
   outboxMessages: async ({ context }) => {
     const rows = await readOutbox(context.db, shownAtMost);
     const body = rows.map(({ id, at, channel, recipient, subject, text }) => ({

@@ -7,7 +7,7 @@ import { enqueueMessage } from '../messages/messages.ts';
 import { contactFor, contactsOf } from '../mfa/contacts.ts';
 import { afterSeconds } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
-import { letterOf } from './letter.ts';
+import { letterOf } from '../notices/letter.ts';
 import { confirmationAskedMail } from './mails.ts';
 import { confirmingBusiness } from './second-proofs.ts';
 

@@ -13,7 +13,7 @@ import { afterSeconds } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { resetLinkMail, usernameMail } from './mails.ts';
-import { letterOf } from './letter.ts';
+import { letterOf } from '../notices/letter.ts';
 import { resetAccount } from './rules.ts';
 
 /** A mail of recovery that somebody has asked for: on a form, or by reporting a login. */

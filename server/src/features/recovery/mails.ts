@@ -1,7 +1,7 @@
 import { MINUTE, resetLink } from '@florin/contract/limits';
 import type { MessageContent } from '../messages/messages.ts';
 import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from '../notices/letter.ts';
 
 /** Section 9: times display in Eastern Time. */
 const easternTime = new Intl.DateTimeFormat('en-US', {

@@ -5,7 +5,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { afterSeconds } from '../session/rules.ts';
-import { letterOf } from './letter.ts';
+import { letterOf } from '../notices/letter.ts';
 import { confirmedMail } from './mails.ts';
 
 /** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */

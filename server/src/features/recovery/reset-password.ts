@@ -5,8 +5,8 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
-import { Busy } from '../login/bounded-queue.ts';
 import { bucketReset, passwordBucketKey } from '../login/throttle.ts';
+import { unlessBusy } from '../login/unless-busy.ts';
 import { checkNewPassword } from '../password/check.ts';
 import { revokeEverywhere } from '../password/revoke.ts';
 import { isRecentPassword, setPassword } from '../password/set.ts';
@@ -23,10 +23,10 @@ import { lockSubject } from '../session/subject.ts';
 import { siteSnapshot } from '../site/queries.ts';
 import { closeRequest, readOpenRequest } from './confirmation.ts';
 import { readReset } from './find-reset.ts';
-import { letterOf } from './letter.ts';
+import { letterOf } from '../notices/letter.ts';
 import { passwordResetMail, passwordResetText } from './mails.ts';
 import { methodName, resetAccount } from './rules.ts';
-import { tellEveryAddress } from './tell-every-address.ts';
+import { tellEveryAddress } from '../notices/tell-every-address.ts';
 
 type ResetCall = Call<typeof contract>;
 type Decision =
@@ -103,13 +103,4 @@ async function consumeLink(tx: Database, { clock }: Context, linkId: string): Pr
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;
-}
-
-async function unlessBusy<T>(act: () => Promise<T>): Promise<T | Refused<'BUSY'>> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof Busy) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
-    throw error;
-  }
 }

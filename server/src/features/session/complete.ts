@@ -17,7 +17,7 @@ import { hashToken, isToken } from './tokens.ts';
 export interface ProvenSignIn {
   subject: Subject;
   account: SubjectAccount;
-  /** password, device (a trusted one stood in for the second factor), email, sms; link, admin (an administrator's word). */
+  /** password, device (a trusted one stood in for the second factor), email, sms, totp, backup, webauthn; link, admin (an administrator's word). */
   methods: readonly string[];
   provenSecondFactor: boolean;
   /** The browser's device, if it is one the server has seen before. */
@@ -93,6 +93,7 @@ export async function completeSignIn(
       delivery: client.delivery,
       restrictedReason,
       authenticatedAt: authenticatedAt ?? now,
+      steppedUpAt: null,
     },
     [
       ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),

@@ -21,14 +21,16 @@ test('one function inserts sessions, and nothing copies rows into the table', as
   expect(issue!.text.match(/insertInto\('session'\)/g)).toHaveLength(1);
 });
 
-test('sign-ins and switches are the only acts that issue one', async () => {
+test('sign-ins, switches and step-ups are the only acts that issue one', async () => {
   expect((await filesWith(/\bissueSession\(/)).toSorted()).toEqual([
     'features/session/complete.ts',
     'features/session/issue.ts',
     'features/session/switch-user.ts',
+    'features/step-up/step-up.ts',
   ]);
   expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
     'features/autologin/redeem.ts',
+    'features/factors/passkey-sign-in.ts',
     'features/login/sign-in.ts',
     'features/mfa/authenticate.ts',
     'features/recovery/reset-password.ts',

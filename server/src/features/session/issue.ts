@@ -24,6 +24,8 @@ export interface Grant {
   restrictedReason: string | null;
   /** When the factors were proven: a switch keeps the moment, so that it never makes a session live longer. */
   authenticatedAt: Date;
+  /** When the person has last proven themselves beyond that; null where never. */
+  steppedUpAt: Date | null;
 }
 
 export interface IssuedSession {
@@ -75,6 +77,7 @@ export async function issueSession(
     absolute_expires_at: absoluteExpiresAt,
     token_expires_at: tokenExpiresAt,
     restricted_reason: grant.restrictedReason,
+    stepped_up_at: grant.steppedUpAt,
     ended_at: null,
     end_reason: null,
   });

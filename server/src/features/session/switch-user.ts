@@ -18,7 +18,7 @@ import { lockSubject } from './subject.ts';
 export const switchUser: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const origin = originOf(call);
-  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
+  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt, steppedUpAt } = session;
   const switched = await inTransaction(context.db, async (tx) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
@@ -51,6 +51,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
       delivery,
       restrictedReason,
       authenticatedAt,
+      steppedUpAt,
     };
     return { issued: await issueSession(tx, context, origin, grant, [event]), subject };
   });

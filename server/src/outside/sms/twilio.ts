@@ -10,6 +10,8 @@ export interface TwilioSettings {
   authToken: string;
   /** A number in E.164, a short code, an alphanumeric sender, or a messaging service (`MG…`). */
   from: string;
+  /** Twilio reports there what becomes of a text; the message's id is put behind it. Default: nowhere. */
+  statusUrl?: string | null;
   /** For the whole answer. Default 10 s. */
   patienceMilliseconds?: number;
 }
@@ -19,16 +21,24 @@ export interface TwilioSettings {
  * while a 429 has not been processed. A 400 is permanent unless it is about the sender, which an operator can repair;
  * credentials (401, 403, 404) are no fault of the message either.
  */
-export function twilioSms({ url, accountSid, authToken, from, patienceMilliseconds = 10_000 }: TwilioSettings): Sms {
+export function twilioSms({
+  url,
+  accountSid,
+  authToken,
+  from,
+  statusUrl = null,
+  patienceMilliseconds = 10_000,
+}: TwilioSettings): Sms {
   const base = url.replace(/\/+$/, '');
   const endpoint = new URL(`${base}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`);
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
-  const post = async ({ to, text }: SmsMessage): Promise<Answer> => {
+  const post = async ({ id, to, text }: SmsMessage): Promise<Answer> => {
+    const report: Record<string, string> = statusUrl === null ? {} : { StatusCallback: `${statusUrl}${id}` };
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: { authorization, accept: 'application/json' },
-      body: new URLSearchParams({ To: to, ...sender, Body: text }),
+      body: new URLSearchParams({ To: to, ...sender, Body: text, ...report }),
       // Credentials go to the configured host and nowhere else.
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMilliseconds),

@@ -11,7 +11,7 @@ import styles from './form.module.css';
 import { FormHead } from './FormHead.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { saidWords } from './said-words.ts';
-import { deliveryOf, type CodeView, type Request, type SignInEvent } from './sign-in.ts';
+import { deliveryOf, hasOtherWays, type CodeView, type Request, type SignInEvent } from './sign-in.ts';
 import { useFocusOn } from './use-focus-on.ts';
 import { useTypingAnywhere } from './use-typing-anywhere.ts';
 
@@ -122,7 +122,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
       </div>
       <div className={styles.row}>
         <ResendButton availableAt={view.resendAt} pending={request?.call === 'sendCode'} onPress={resend} />
-        {view.factor.deliveries.length > 1 && (
+        {hasOtherWays(view) && (
           <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
             {words.anotherWay}
           </Button>

@@ -8,7 +8,7 @@ import styles from './DeliveryForm.module.css';
 import form from './form.module.css';
 import { FormHead } from './FormHead.tsx';
 import { saidWords } from './said-words.ts';
-import type { SignInEvent, View } from './sign-in.ts';
+import { hasOtherWays, type SignInEvent, type View } from './sign-in.ts';
 import { useFocusOn } from './use-focus-on.ts';
 
 interface DeliveryFormProps {
@@ -71,6 +71,11 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.sending}>
           {words.submit}
         </Button>
+        {hasOtherWays(view) && (
+          <Button size="lg" full onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+            {en.login.code.anotherWay}
+          </Button>
+        )}
         <Button variant="quiet" size="lg" full onClick={() => dispatch({ type: 'left' })}>
           {words.cancel}
         </Button>

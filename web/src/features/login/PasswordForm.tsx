@@ -18,6 +18,9 @@ const Captcha = lazy(() => import('../captcha/Captcha.tsx'));
 interface PasswordFormProps {
   said: Said | null;
   pending: boolean;
+  /** The browser asks for a passkey, or the server checks it. */
+  passkeyPending: boolean;
+  onPasskey: () => void;
   captchaDifficulty: 1 | 2 | 3 | null;
   /** Passwords answered so far: each answer spends the captcha. */
   attempts: number;
@@ -38,6 +41,8 @@ type Errors = Partial<Record<LoginField, string | null>>;
 export function PasswordForm({
   said,
   pending,
+  passkeyPending,
+  onPasskey,
   captchaDifficulty,
   attempts,
   initialUsername,
@@ -87,7 +92,7 @@ export function PasswordForm({
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
+    if (pending || passkeyPending) return;
     const username = control(event.currentTarget, 'username')?.value ?? '';
     const password = control(event.currentTarget, 'password')?.value ?? '';
     const found = { username: loginFieldError('username', username), password: loginFieldError('password', password) };
@@ -155,7 +160,7 @@ export function PasswordForm({
           ref={message}
           id="login-message"
           message={told}
-          onRetry={said?.kind === 'network' ? () => form.current?.requestSubmit() : undefined}
+          onRetry={said?.kind === 'network' && attempts > 0 ? () => form.current?.requestSubmit() : undefined}
         />
         <Button
           type="submit"
@@ -167,6 +172,19 @@ export function PasswordForm({
           notYet={!isReady}
         >
           {words.submit}
+        </Button>
+        <Button
+          size="lg"
+          full
+          pending={passkeyPending}
+          pendingLabel={words.passkeyWaiting}
+          notYet={!isReady}
+          onClick={() => {
+            setErrors({});
+            onPasskey();
+          }}
+        >
+          {words.passkey}
         </Button>
       </div>
       <p className={styles.after}>

@@ -9,6 +9,7 @@ import { initialSignIn, signIn } from './sign-in.ts';
 import { useBackToPassword } from './use-back-to-password.ts';
 import { useStepTitle } from './use-step-title.ts';
 
+const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
 
 interface SignInFlowProps {
@@ -52,7 +53,9 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
       {view.step === 'password' && (
         <PasswordForm
           said={view.said}
-          pending={pending}
+          pending={pending && request?.call !== 'passkey'}
+          passkeyPending={request?.call === 'passkey'}
+          onPasskey={() => dispatch({ type: 'passkeyAsked' })}
           captchaDifficulty={state.captchaDifficulty}
           attempts={state.attempts}
           initialUsername={state.username}
@@ -63,6 +66,11 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
         />
       )}
       {view.step === 'delivery' && <DeliveryForm view={view} pending={pending} dispatch={dispatch} />}
+      {view.step === 'stronger' && (
+        <Suspense>
+          <StrongerForm view={view} pending={pending} dispatch={dispatch} />
+        </Suspense>
+      )}
       {view.step === 'code' && <CodeForm view={view} request={request} isOver={end !== null} dispatch={dispatch} />}
       {state.hasFailed && view.step === 'password' && (
         <Suspense>

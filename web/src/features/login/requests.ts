@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@florin/contract/errors';
+import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/factors';
 import { login } from '@florin/contract/login';
 import { authenticate, sendCode } from '@florin/contract/mfa';
 import { call, UnexpectedAnswer } from '../../api.ts';
@@ -41,7 +42,22 @@ async function ask(request: Request): Promise<Answer> {
         ? { kind: 'signedIn', body: answer.body }
         : refused(answer.body, answer.correlationId, answer.retryAfterSeconds);
     }
+    case 'passkey':
+      return withPasskey(request.factor === null ? {} : { twoFactorAuthSessionId: request.factor.sessionId });
   }
+}
+
+/** Options from the server, the browser's own question, and the server's verdict. */
+async function withPasskey(pending: { twoFactorAuthSessionId?: string }): Promise<Answer> {
+  const options = await call(passkeyOptions, { body: pending });
+  if (!options.ok) return refused(options.body, options.correlationId);
+  const { provePasskey } = await import('../../session/passkey.ts');
+  const outcome = await provePasskey(options.body.options);
+  if (!outcome.ok) return { kind: 'passkeyFailed', reason: outcome.reason };
+  const answer = await call(authenticateWithPasskey, { body: { ...pending, passkey: outcome.passkey } });
+  if (!answer.ok) return refused(answer.body, answer.correlationId);
+  if (answer.status === 302) return { kind: 'startSite', ...answer.body };
+  return { kind: 'signedIn', body: answer.body };
 }
 
 const refused = (error: ErrorBody, correlationId: string | null, retryAfterSeconds: number | null = null): Answer => ({

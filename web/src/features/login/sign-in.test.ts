@@ -275,3 +275,81 @@ test('a wait that the server names is the wait that is shown', () => {
   const state = run(...atCode, { type: 'resendAsked', now: now + 30_000 }, told);
   expect(state.view).toMatchObject({ step: 'code', resendAt: now + 480_000 });
 });
+
+describe('stronger factors', () => {
+  const strong = (...entities: TwoFactorAuthEntity[]) =>
+    refusal('MFA', {
+      TwoFactorAuthSessionId: 'mfp_1',
+      TwoFactorAuthEntities: entities,
+      StrongerFactors: ['Passkey', 'Authenticator', 'BackupCode'],
+    });
+  const take = (way: 'Passkey' | 'Authenticator' | 'BackupCode' | 'Delivery'): SignInEvent => ({
+    type: 'wayTaken',
+    way,
+  });
+  const atStronger = [submit, strong(email)];
+
+  test('come first, the strongest of them, and nothing is sent', () => {
+    expect(run(...atStronger)).toMatchObject({ view: { step: 'stronger', method: 'Passkey' }, request: null });
+  });
+
+  test('an empty list changes nothing', () => {
+    const none = refusal('MFA', {
+      TwoFactorAuthSessionId: 'mfp_1',
+      TwoFactorAuthEntities: [email],
+      StrongerFactors: [],
+    });
+    expect(run(submit, none).view.step).toBe('code');
+  });
+
+  test('the code of an app is sent as such, and a refusal clears it', () => {
+    const sending = run(...atStronger, take('Authenticator'), enter);
+    expect(sending.request).toMatchObject({ call: 'authenticate', type: 'Authenticator', code: '123456' });
+    const refused = run(...atStronger, take('Authenticator'), enter, refusal('MFA_INVALID_CODE'));
+    expect(shown(refused)).toEqual(['stronger', 'MFA_INVALID_CODE']);
+    expect(refused.view).toMatchObject({ method: 'Authenticator', clears: 2 });
+  });
+
+  test('a code cannot be typed where a passkey is asked', () => {
+    expect(run(...atStronger, enter).request).toBeNull();
+  });
+
+  test.each(['LOCKED', 'MFA_SESSION_EXPIRED'] as const)('%s leads back to the password', (code) => {
+    expect(shown(run(...atStronger, take('BackupCode'), enter, refusal(code)))).toEqual(['password', code]);
+  });
+
+  test('a passkey is asked for the pending sign-in; what the browser says stays on the step', () => {
+    const asking = run(...atStronger, { type: 'passkeyAsked' });
+    expect(asking.request).toMatchObject({ call: 'passkey', factor: { sessionId: 'mfp_1' } });
+    const cancelled = run(...atStronger, { type: 'passkeyAsked' }, { kind: 'passkeyFailed', reason: 'cancelled' });
+    expect(cancelled.view).toMatchObject({ step: 'stronger', said: { kind: 'passkeyFailed', reason: 'cancelled' } });
+    expect(run(...atStronger, { type: 'passkeyAsked' }, signedIn).end?.kind).toBe('signedIn');
+  });
+
+  test('lead on to a code that is sent, by one way or by a choice, and back', () => {
+    const one = run(...atStronger, take('Delivery'));
+    expect(one).toMatchObject({ view: { step: 'code' }, request: { call: 'sendCode', type: 'Email' } });
+    const several = run(submit, strong(email, phone), take('Delivery'));
+    expect(several).toMatchObject({ view: { step: 'delivery' }, request: null });
+    expect(run(...atStronger, take('Delivery'), codeSent, { type: 'anotherWayAsked' }).view.step).toBe('stronger');
+  });
+});
+
+describe('a passkey alone', () => {
+  const ask: SignInEvent = { type: 'passkeyAsked' };
+
+  test('signs in from the form', () => {
+    expect(run(ask).request).toEqual({ call: 'passkey', factor: null });
+    expect(run(ask, signedIn).end?.kind).toBe('signedIn');
+  });
+
+  test.each(['PASSKEY_INVALID', 'LOCKED', 'MFA_SESSION_EXPIRED'] as const)('%s is told on the form', (code) => {
+    expect(shown(run(ask, refusal(code)))).toEqual(['password', code]);
+  });
+
+  test('called off: told on the form, and the password can be used', () => {
+    const state = run(ask, { kind: 'passkeyFailed', reason: 'cancelled' });
+    expect(state).toMatchObject({ view: { step: 'password', said: { kind: 'passkeyFailed' } }, request: null });
+    expect(signIn(state, submit).request?.call).toBe('login');
+  });
+});

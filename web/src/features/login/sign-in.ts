@@ -2,13 +2,15 @@ import type { ErrorBody, TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
 import { accessCode, sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
+import type { passkeyWords } from '../../messages/en/passkey.ts';
 
 /**
  * Signing in as one pure function of state and event (specification sections 2, 4 and 8).
  *
  *     password ──MFA──► delivery (several ways) ──► code ──200──► end
- *         │  └────────MFA (one way) ─────────────────┘
- *         └──200 or 302──► end
+ *         │  ├────────MFA (one way) ─────────────────┘
+ *         │  └────────MFA (stronger factors) ──► stronger ──200──► end, or on to delivery or code
+ *         └──200 or 302, or a passkey alone──► end
  *
  * A call to the server is part of the state (`request`): whoever renders the state makes the call and reports its answer.
  * An answer to any other request is stale (the person went back meanwhile) and changes nothing.
@@ -35,7 +37,20 @@ export type End = { kind: 'signedIn'; answer: SignedIn } | { kind: 'startSite'; 
 export type View =
   | { step: 'password'; said: Said | null }
   | { step: 'delivery'; factor: Factor; chosen: number; said: Said | null }
+  | StrongerView
   | CodeView;
+
+/** What proves more than a code that was sent. The server names what the person has, the strongest first. */
+export type StrongerFactor = 'Passkey' | 'Authenticator' | 'BackupCode';
+
+export interface StrongerView {
+  step: 'stronger';
+  factor: Factor;
+  method: StrongerFactor;
+  said: Said | null;
+  /** Counts up when what was typed has to go. */
+  clears: number;
+}
 
 export interface CodeView {
   step: 'code';
@@ -55,6 +70,7 @@ export interface Factor {
   sessionId: string;
   username: string;
   deliveries: readonly Delivery[];
+  stronger: readonly StrongerFactor[];
 }
 
 export interface Delivery {
@@ -66,18 +82,21 @@ export interface Delivery {
 export type Said =
   | { kind: 'refusal'; error: ErrorBody; correlationId: string | null; retryAfterSeconds?: number | null }
   | { kind: 'resent'; type: EntityType }
+  | { kind: 'passkeyFailed'; reason: keyof typeof passkeyWords }
   | { kind: 'network' };
 
 export type Request =
   | { call: 'login'; username: string; password: string; recaptchaToken: string | null }
   | { call: 'sendCode'; factor: Factor; type: EntityType; again: boolean }
-  | { call: 'authenticate'; factor: Factor; type: EntityType; code: string };
+  | { call: 'authenticate'; factor: Factor; type: EntityType | 'Authenticator' | 'BackupCode'; code: string }
+  /** Without a factor the passkey is the whole sign-in. */
+  | { call: 'passkey'; factor: Factor | null };
 
 export type Answer =
   | { kind: 'signedIn'; body: SignedIn }
   | { kind: 'startSite'; StartSiteUrl: string; Message: string }
   | { kind: 'codeSent' }
-  | Extract<Said, { kind: 'refusal' | 'network' }>;
+  | Extract<Said, { kind: 'refusal' | 'passkeyFailed' | 'network' }>;
 
 export type SignInEvent =
   | { type: 'submitted'; username: string; password: string; recaptchaToken: string | null }
@@ -86,6 +105,8 @@ export type SignInEvent =
   | { type: 'codeEntered'; code: string }
   | { type: 'resendAsked'; now: number }
   | { type: 'anotherWayAsked' }
+  | { type: 'passkeyAsked' }
+  | { type: 'wayTaken'; way: StrongerFactor | 'Delivery' }
   | { type: 'left' }
   | { type: 'answered'; request: Request; answer: Answer; now: number };
 
@@ -119,6 +140,10 @@ export function signIn(state: SignInState, event: SignInEvent): SignInState {
     case 'deliveryConfirmed':
       return view.step === 'delivery' ? { ...state, request: sendCodeRequest(view, false) } : state;
     case 'codeEntered':
+      if (view.step === 'stronger' && view.method !== 'Passkey') {
+        const { factor, method } = view;
+        return { ...state, request: { call: 'authenticate', factor, type: method, code: event.code } };
+      }
       if (view.step !== 'code') return state;
       return {
         ...state,
@@ -128,8 +153,18 @@ export function signIn(state: SignInState, event: SignInEvent): SignInState {
       if (view.step !== 'code' || event.now < view.resendAt) return state;
       return { ...state, request: sendCodeRequest(view, true) };
     case 'anotherWayAsked':
-      if (view.step !== 'code' || view.factor.deliveries.length < 2) return state;
-      return { ...state, view: { step: 'delivery', factor: view.factor, chosen: view.chosen, said: null } };
+      if (view.step !== 'code' && view.step !== 'delivery') return state;
+      if (view.step === 'code' && view.factor.deliveries.length > 1)
+        return { ...state, view: { step: 'delivery', factor: view.factor, chosen: view.chosen, said: null } };
+      return toStronger(state, view.factor);
+    case 'passkeyAsked':
+      if (view.step === 'password') return { ...state, request: { call: 'passkey', factor: null } };
+      if (view.step !== 'stronger') return state;
+      return { ...state, request: { call: 'passkey', factor: view.factor }, view: { ...view, said: null } };
+    case 'wayTaken':
+      if (view.step !== 'stronger') return state;
+      if (event.way === 'Delivery') return toDelivery(state, view.factor);
+      return { ...state, view: { ...view, method: event.way, said: null, clears: view.clears + 1 } };
   }
 }
 
@@ -137,6 +172,10 @@ export function signIn(state: SignInState, event: SignInEvent): SignInState {
 export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
   return view.factor.deliveries[view.chosen] ?? { type: 'Email', masked: '' };
 }
+
+/** Whether there is another way than the one in use. */
+export const hasOtherWays = ({ step, factor }: { step: 'delivery' | 'code'; factor: Factor }): boolean =>
+  factor.stronger.length > 0 || (step === 'code' && factor.deliveries.length > 1);
 
 /** Section 5: e-mail entities, and phone entities that are already authenticated. */
 export function deliveriesOf(entities: readonly TwoFactorAuthEntity[]): Delivery[] {
@@ -169,12 +208,13 @@ function answered(state: SignInState, { request, answer, now }: Answered): SignI
       return { ...settled, end: { kind: 'startSite', url: startSiteRedirect(answer.StartSiteUrl, answer.Message) } };
     case 'codeSent':
       return codeSent(settled, request, now);
+    case 'passkeyFailed':
     case 'network':
       return { ...settled, view: { ...settled.view, said: answer } };
     case 'refusal':
-      return request.call === 'login'
-        ? loginRefused(settled, request.username, answer, now)
-        : factorRefused(settled, request, answer, now);
+      if (request.call === 'login') return loginRefused(settled, request.username, answer, now);
+      if (request.call === 'passkey' && request.factor === null) return backToPassword(settled, answer);
+      return factorRefused(settled, request, answer, now);
   }
 }
 
@@ -215,11 +255,29 @@ function loginRefused(
   const sent = stillGood(state, username, now);
   if (sent !== null) return { ...state, view: sent };
   const deliveries = deliveriesOf(error.TwoFactorAuthEntities);
-  const factor = { sessionId: error.TwoFactorAuthSessionId, username, deliveries };
+  const factor = {
+    sessionId: error.TwoFactorAuthSessionId,
+    username,
+    deliveries,
+    stronger: error.StrongerFactors ?? [],
+  };
+  return factor.stronger.length > 0 ? toStronger(state, factor) : toDelivery(state, factor);
+}
+
+/** The strongest factor first; without one, nothing changes. */
+function toStronger(state: SignInState, factor: Factor): SignInState {
+  const method = factor.stronger[0];
+  return method === undefined ? state : { ...state, view: { step: 'stronger', factor, method, said: null, clears: 0 } };
+}
+
+/** To a code that is sent, by the one way or a chosen one. */
+function toDelivery(state: SignInState, factor: Factor): SignInState {
+  const { deliveries } = factor;
   if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen: 0, said: null } };
   // One way: straight to the code. None: the form stays until the server has said what is wrong.
   const request: Request = sendCodeRequest({ factor, chosen: 0 }, false);
-  if (deliveries.length === 0) return { ...state, view: { step: 'password', said: null }, request };
+  if (deliveries.length === 0)
+    return { ...state, view: state.view.step === 'stronger' ? state.view : { step: 'password', said: null }, request };
   const view: CodeView = { step: 'code', factor, chosen: 0, said: null, isSent: false, resendAt: 0, clears: 0 };
   return { ...state, view, request };
 }
@@ -238,6 +296,9 @@ function factorRefused(
     case 'UNAUTHENTICATED':
     case 'LOCKED':
       return { ...backToPassword(state, said), lastSent: null };
+  }
+  if (state.view.step === 'stronger') return { ...state, view: { ...state.view, said, clears: state.view.clears + 1 } };
+  switch (said.error.Code) {
     case 'MFA_CODE_EXPIRED':
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
       return remember(codeView(state, { said, isSent: true, resendAt, clears }), now);

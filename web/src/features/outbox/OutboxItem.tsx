@@ -4,6 +4,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { en } from '../../messages/en.ts';
 import styles from './OutboxItem.module.css';
 import { MessageText } from './MessageText.tsx';
+import { ReplyButtons } from './ReplyButtons.tsx';
 
 /** Times display in Eastern Time (specification, section 9). */
 const time = new Intl.DateTimeFormat('en-US', {
@@ -39,6 +40,7 @@ export function OutboxItem({ message }: { message: OutboxMessage }) {
       <div className={isMail ? styles.body : styles.bubble}>
         <MessageText text={text} />
       </div>
+      {!isMail && <ReplyButtons from={to} />}
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 
-/** What every mail of recovery needs to know of its reader. */
+/** What a mail about an account needs to know of its reader. */
 export interface Letter {
   programId: string;
   programName: string;

@@ -1,0 +1,44 @@
+import type { changePassword as contract } from '@florin/contract/factors';
+import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { unlessBusy } from '../login/unless-busy.ts';
+import { tellChange } from '../notices/tell-change.ts';
+import { checkNewPassword } from '../password/check.ts';
+import { revokeEverywhere } from '../password/revoke.ts';
+import { isRecentPassword, setPassword } from '../password/set.ts';
+import { userInputsOf } from '../password/user-inputs.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import { makeChange, requireStepUp } from '../step-up/make-change.ts';
+
+/**
+ * PUT /api/security-settings/password (section 5, ASVS 6.2.3, 7.4.3): this session stays, every other one ends, and every
+ * other device is asked for the second factor again.
+ */
+export const changePassword: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const { password, confirmPassword: confirmation } = input.body;
+  const stale = requireStepUp(context, session);
+  if (stale) return stale;
+  const userInputs = await userInputsOf(context.db, session.personId);
+  const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
+  if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
+  const changed = await unlessBusy(() =>
+    makeChange(call, async (tx, { id: personId }) => {
+      if (await isRecentPassword(tx, context, personId, password)) return refuse('1');
+      await setPassword(tx, context, personId, password);
+      const except = { sessionId: session.id, deviceId: session.deviceId };
+      const endedIds = await revokeEverywhere(tx, context, originOf(call), { personId, except });
+      await recordEvent(tx, context, originOf(call), {
+        type: 'authn_password_change',
+        details: {},
+        personId,
+        sessionId: session.id,
+      });
+      await tellChange(tx, context, personId, { type: 'passwordChanged' });
+      return { endedIds };
+    }),
+  );
+  if (isRefused(changed)) return changed;
+  forgetSessions(context, changed.endedIds);
+  return { status: 204, body: null };
+};

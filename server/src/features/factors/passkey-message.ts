@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+/** What a browser's answer says of itself before anything in it is verified. */
+export interface PasskeyMessage {
+  /** base64url. */
+  credentialId: string;
+  challenge: string;
+  origin: string;
+  /** The handle of the passkey's owner, where the browser gives it; base64url. */
+  userHandle: string | null;
+}
+
+const base64url = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[A-Za-z0-9_-]+$/));
+const Message = v.object({
+  id: base64url,
+  response: v.object({ clientDataJSON: v.pipe(v.string(), v.maxLength(8192)), userHandle: v.nullish(v.string()) }),
+});
+const ClientData = v.object({ challenge: base64url, origin: v.string() });
+
+/** @returns null where it is no WebAuthn message */
+export function readPasskeyMessage(passkey: Readonly<Record<string, unknown>>): PasskeyMessage | null {
+  const message = v.safeParse(Message, passkey);
+  if (!message.success) return null;
+  const { id, response } = message.output;
+  const clientData = v.safeParse(ClientData, jsonOf(response.clientDataJSON));
+  return clientData.success
+    ? { credentialId: id, ...clientData.output, userHandle: response.userHandle ?? null }
+    : null;
+}
+
+function jsonOf(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether an answer was given on a page of the host name that was asked, over HTTPS; without it only where the installation
+ * itself runs without, in development.
+ */
+export function isOwnOrigin(origin: string, hostname: string, publicOrigin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname: name, origin: whole } = new URL(origin);
+  return (
+    whole === origin && name === hostname && (protocol === 'https:' || protocol === new URL(publicOrigin).protocol)
+  );
+}

@@ -1,0 +1,127 @@
+import type { authenticateWithPasskey as contract } from '@florin/contract/factors';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { findDeviceId } from '../device/queries.ts';
+import { isPasswordLocked } from '../mfa/password-lock.ts';
+import { completion, isLivePending, readPending, readPendingByToken, type Pending } from '../mfa/queries.ts';
+import {
+  completeSignIn,
+  deviceCookieChange,
+  sessionCookieChange,
+  signedInBody,
+  type CompletedSignIn,
+} from '../session/complete.ts';
+import { startingAccount } from '../session/rules.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import { lockSubject, type Subject } from '../session/subject.ts';
+import { hashToken, isToken } from '../session/tokens.ts';
+import { siteSnapshot } from '../site/queries.ts';
+import { callersSession } from './passkey-caller.ts';
+import { provePasskey, readClaim, type Claim } from './prove-passkey.ts';
+
+type PasskeyCall = Call<typeof contract>;
+type Decision =
+  | { completed: CompletedSignIn }
+  | { startSite: { StartSiteUrl: string; Message: string } }
+  | Refused<'PASSKEY_INVALID' | 'MFA_SESSION_EXPIRED' | 'LOCKED'>;
+
+/**
+ * POST /api/passkey/authenticate: a passkey as the second factor of a pending sign-in, or as the whole sign-in, because its
+ * device knows its owner (user verification). Nothing is counted: a signature cannot be guessed, and a count would let
+ * strangers lock a person out.
+ */
+export const authenticateWithPasskey: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
+  const token = input.body.twoFactorAuthSessionId;
+  const found = token === undefined ? null : await pendingBehind(call, token);
+  if (token !== undefined && !found) return refuse('MFA_SESSION_EXPIRED');
+  const claim = await readClaim(context.db, input.body.passkey);
+  if (!claim) return refuse('PASSKEY_INVALID');
+  const sessionId = found ? null : await callersSession(context, call.client);
+
+  const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
+    const subject = await lockSubject(tx, claim.passkey.personId);
+    if (!subject) return refuse('PASSKEY_INVALID');
+    return found ? bySecondFactor(tx, call, subject, claim, found) : alone(tx, call, subject, claim, sessionId);
+  });
+  return answer(call, decision);
+};
+
+async function pendingBehind({ context }: PasskeyCall, token: string): Promise<Pending | null> {
+  return (isToken('mfp', token) && (await readPendingByToken(context.db, hashToken(token)))) || null;
+}
+
+const proofOf = (call: PasskeyCall) => ({ origin: originOf(call), client: call.client });
+
+async function bySecondFactor(
+  tx: Database,
+  call: PasskeyCall,
+  subject: Subject,
+  claim: Claim,
+  found: Pending,
+): Promise<Decision> {
+  const { context } = call;
+  const now = context.clock.now();
+  const pending = await readPending(tx, found.id);
+  if (!isLivePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
+    return refuse('MFA_SESSION_EXPIRED');
+  if (pending.personId !== subject.id) return refuse('PASSKEY_INVALID');
+  if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
+  const use = { sessionId: null, pendingId: pending.id };
+  if (!(await provePasskey(tx, context, proofOf(call), claim, use))) return refuse('PASSKEY_INVALID');
+  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
+  return complete(tx, call, subject, ['password', 'webauthn']);
+}
+
+async function alone(
+  tx: Database,
+  call: PasskeyCall,
+  subject: Subject,
+  claim: Claim,
+  sessionId: string | null,
+): Promise<Decision> {
+  const use = { sessionId, pendingId: null };
+  if (!(await provePasskey(tx, call.context, proofOf(call), claim, use))) return refuse('PASSKEY_INVALID');
+  return complete(tx, call, subject, ['webauthn']);
+}
+
+/** What a proven passkey leads to: the same as the login does (security design P2). */
+async function complete(
+  tx: Database,
+  call: PasskeyCall,
+  subject: Subject,
+  methods: readonly string[],
+): Promise<Decision> {
+  const { context, client } = call;
+  const origin = originOf(call);
+  const account = startingAccount(subject.accounts);
+  if (!account) {
+    await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: subject.id });
+    return refuse('PASSKEY_INVALID');
+  }
+  const about = { personId: subject.id, accountId: account.id, businessId: account.businessId };
+  if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
+    await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
+    return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };
+  }
+  const completed = await completeSignIn(tx, context, call, {
+    subject,
+    account,
+    methods,
+    provenSecondFactor: true,
+    deviceId: await findDeviceId(tx, client),
+  });
+  return { completed };
+}
+
+function answer(call: PasskeyCall, decision: Decision) {
+  if (isRefused(decision)) return decision;
+  if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
+  const { session, device, hasUnverifiedPhone } = decision.completed;
+  forgetSessions(call.context, session.endedIds);
+  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
+  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone) };
+}

@@ -1,0 +1,89 @@
+import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import type { Client } from '../../http/client.ts';
+import { recordEvent, type Origin } from '../audit/events.ts';
+import { useChallenge, type ChallengeUse } from './passkey-challenges.ts';
+import { isOwnOrigin, readPasskeyMessage, type PasskeyMessage } from './passkey-message.ts';
+import { findPasskey, notePasskeyUse, type Passkey } from './passkeys.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** An answer of a browser, and the passkey it claims to come from; nothing is verified. */
+export interface Claim {
+  json: Json;
+  message: PasskeyMessage;
+  passkey: Passkey;
+}
+
+/** @returns null where it is no WebAuthn message, or the passkey is unknown */
+export async function readClaim(db: Database, json: Json): Promise<Claim | null> {
+  const message = readPasskeyMessage(json);
+  const passkey = message && (await findPasskey(db, message.credentialId));
+  return message && passkey ? { json, message, passkey } : null;
+}
+
+/**
+ * Verifies that a passkey's owner was there, was recognised by the device, and answered this challenge on this host name
+ * (WebAuthn Level 3, 7.2). The challenge is used up first, whatever follows. A counter that goes back is recorded and not
+ * refused, because passkeys that are synchronised do not count. The caller holds the lock of the passkey's person.
+ */
+export async function provePasskey(
+  tx: Database,
+  context: Context,
+  { origin, client }: { origin: Origin; client: Client },
+  claim: Claim,
+  use: Pick<ChallengeUse, 'sessionId' | 'pendingId'>,
+): Promise<boolean> {
+  const rpId = client.hostname;
+  const { message } = claim;
+  if (!(await useChallenge(tx, context, message.challenge, { purpose: 'Prove', rpId, ...use }))) return false;
+  // Read again under the lock: it may have been removed.
+  const passkey = await findPasskey(tx, message.credentialId);
+  if (!passkey || passkey.personId !== claim.passkey.personId || passkey.rpId !== rpId) return false;
+  if (!isOwnOrigin(message.origin, rpId, context.config.publicOrigin)) return false;
+  if (!(await isOwner(tx, passkey.personId, message.userHandle))) return false;
+  const counter = await verifiedCounter(claim, passkey);
+  if (counter === null) return false;
+  if (counter < passkey.counter || (counter === passkey.counter && counter > 0))
+    await recordEvent(tx, context, origin, {
+      type: 'authn_passkey_counter_back',
+      details: { kept: String(passkey.counter), said: String(counter) },
+      personId: passkey.personId,
+    });
+  await notePasskeyUse(tx, context, passkey.id, counter);
+  return true;
+}
+
+async function isOwner(tx: Database, personId: string, userHandle: string | null): Promise<boolean> {
+  if (userHandle === null || userHandle === '') return true;
+  const person = await tx
+    .selectFrom('person')
+    .select('passkey_handle')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return person.passkey_handle?.toString('base64url') === userHandle;
+}
+
+/** @returns the authenticator's count where its signature is right, the owner was recognised, and it is for this host name */
+async function verifiedCounter({ json, message }: Claim, passkey: Passkey): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: json as unknown as AuthenticationResponseJSON,
+      expectedChallenge: message.challenge,
+      expectedOrigin: message.origin,
+      expectedRPID: passkey.rpId,
+      credential: {
+        id: message.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        // The library refuses a count that goes back; here it is recorded.
+        counter: 0,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // The library throws for everything that is wrong with a message, and has no type for it.
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+
+/**
+ * What is kept of a backup code. With 80 random bits nothing can be gained by guessing, so that a keyed MAC is enough where
+ * a password needs a slow hash (ASVS 6.5.2).
+ * @param code as `backupCodeOf` reads it
+ */
+export const backupCodeMac = ({ keys }: Pick<Context, 'keys'>, personId: string, code: string): Buffer =>
+  keys.mac('backup-code', `${personId}|${code}`);
+
+/** Uses up a backup code, once: one guarded statement decides. The caller has counted the try. */
+export async function useBackupCode(
+  tx: Database,
+  context: Pick<Context, 'keys' | 'clock'>,
+  personId: string,
+  code: string,
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('backup_code')
+    .set({ used_at: context.clock.now() })
+    .where('person_id', '=', personId)
+    .where('mac', '=', backupCodeMac(context, personId, code))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,46 @@
+import { accessCode } from '@florin/contract/limits';
+import type { EntityType } from '@florin/contract/fields';
+import type { OperationNodeSource } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { isRefused, refuse, type Refused } from '../../http/call.ts';
+import { recordEvent, type Origin } from '../audit/events.ts';
+import type { Subject } from '../session/subject.ts';
+import type { CodeFlow } from './code-flow.ts';
+import { isRightCode } from './code-mac.ts';
+import { consume, countTry, secondFactorKey } from './queries.ts';
+import { resend, type Resent } from './resend.ts';
+
+type Refusal = Refused<'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
+
+/**
+ * Proves the code that was sent for a flow of somebody who is signed in: the try is counted on code and person first, the
+ * code used up together with `advance`, and one that no longer works replaced. The caller holds the person's lock.
+ * @param advance the guarded update that moves the flow on, returning a row where it did
+ */
+export async function proveCode(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { flow, subject, code, advance }: { flow: CodeFlow; subject: Subject; code: string; advance: OperationNodeSource },
+): Promise<{ proven: EntityType } | Resent | Refusal> {
+  const now = context.clock.now();
+  const personId = subject.id;
+  const personKey = secondFactorKey(context, personId);
+  const counted = await countTry(tx, flow, personKey, now);
+  const replace = async () => {
+    const resent = await resend(tx, context, origin, { flow, subject, isLive: true });
+    const isOver = isRefused(resent) && resent.refused === 'MFA_SESSION_EXPIRED';
+    return isOver ? refuse('MFA_INVALID_CODE') : (resent as Resent | Refusal);
+  };
+  if (!counted.code) return replace();
+  if (counted.failures === null) return refuse('LOCKED');
+  const { id, contactId, mac, kind, tries } = counted.code;
+  if (isRightCode(context, mac, { flow, contactId, code }))
+    return (await consume(tx, id, advance, personKey, now)) ? { proven: kind } : refuse('MFA_INVALID_CODE');
+  const { failures } = counted;
+  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details: { tries, failures }, personId });
+  if (failures >= accessCode.maxFailuresPerDay)
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  return tries < accessCode.maxTries ? refuse('MFA_INVALID_CODE') : replace();
+}

@@ -1,0 +1,33 @@
+import type { replyToText as contract } from '@florin/contract/outbox';
+import { newId } from '../../db/ids.ts';
+import type { Handler } from '../../http/call.ts';
+import { originOf } from '../audit/events.ts';
+import { helpText } from '../sms-webhooks/help.ts';
+import { receiveText } from '../sms-webhooks/inbound.ts';
+
+/** POST /outbox/phones: what the carrier's webhook does with a real phone. */
+export const replyToText: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  const keyword = await receiveText(context, originOf(call), input.body);
+  if (keyword === 'help') {
+    const { name } = await context.db
+      .selectFrom('program')
+      .select('name')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow();
+    const now = context.clock.now();
+    await context.db
+      .insertInto('outbox_message')
+      .values({
+        id: newId(now.getTime()),
+        at: now,
+        channel: 'sms',
+        recipient: input.body.from,
+        subject: null,
+        text: helpText(name),
+        html: null,
+      })
+      .execute();
+  }
+  return { status: 204, body: null };
+};

@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import { lockSubject, type Subject } from '../session/subject.ts';
+import { freshUntil } from './rules.ts';
+
+/** Refuses what needs a proof of the last five minutes where there is none (STEP_UP_REQUIRED). */
+export const requireStepUp = ({ clock }: Pick<Context, 'clock'>, session: CurrentSession) =>
+  freshUntil(session, clock.now()) === null ? refuse('STEP_UP_REQUIRED') : null;
+
+/**
+ * Makes a change to factors, contacts or password: only freshly proven, under the person's lock, and only while the session
+ * is open at that moment, because a session that was ended a moment ago may still be in the cache.
+ */
+export async function makeChange<R>(
+  { context, session }: { context: Context; session: CurrentSession },
+  change: (tx: Database, subject: Subject) => Promise<R>,
+): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
+  return requireStepUp(context, session) ?? underLock({ context, session }, change);
+}
+
+/** The same for what needs no fresh proof. */
+export const underLock = <R>(
+  { context, session }: { context: Context; session: CurrentSession },
+  act: (tx: Database, subject: Subject) => Promise<R>,
+): Promise<R | Refused<'UNAUTHENTICATED'>> =>
+  inTransaction(context.db, async (tx) => {
+    const subject = await lockSubject(tx, session.personId);
+    const isOpen = await tx
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', session.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return subject && isOpen ? act(tx, subject) : refuse('UNAUTHENTICATED');
+  });

@@ -1,0 +1,140 @@
+import type { stepUp as contract } from '@florin/contract/factors';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
+import { eventInsert, originOf } from '../audit/events.ts';
+import { provePasskey, readClaim } from '../factors/prove-passkey.ts';
+import { proveTyped, typedCode, typedMethod } from '../factors/typed-factor.ts';
+import { isPasswordLocked } from '../mfa/password-lock.ts';
+import { proveCode } from '../mfa/prove-code.ts';
+import { resendAnswer, type Resent } from '../mfa/resend.ts';
+import { digitsOf } from '../mfa/rules.ts';
+import { sessionCookieChange, signedInBody } from '../session/complete.ts';
+import { endSessions } from '../session/end.ts';
+import { issueSession, type IssuedSession } from '../session/issue.ts';
+import { forgetSessions } from '../session/session-cache.ts';
+import type { Subject } from '../session/subject.ts';
+import { underLock } from './make-change.ts';
+import { waysOf } from './methods.ts';
+import { provePassword } from './password.ts';
+
+type StepUpCall = Call<typeof contract>;
+type Code =
+  | 'UNAUTHENTICATED'
+  | 'INVALID_CREDENTIALS'
+  | 'InvalidCodeFormat'
+  | 'MFA_INVALID_CODE'
+  | 'RESEND_LIMIT_REACHED'
+  | 'PASSKEY_INVALID'
+  | 'LOCKED'
+  | 'VALIDATION';
+/** What a session says of the second proof. */
+type Proof = { method: string };
+
+/**
+ * POST /api/step-up: password and one other thing, and the session is issued anew with the moment (ASVS 7.2.4, 7.5.1). What
+ * the sign-in proved, and when it ends, stays as it was.
+ */
+export const stepUp: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const origin = originOf(call);
+  const known = await provePassword(context, origin, session, input.body.password);
+  if (isRefused(known)) return known;
+  const decision = await underLock(call, async (tx, subject) => {
+    // The password was changed while this one was being checked.
+    if (subject.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
+    if (await isPasswordLocked(tx, context, session, subject.usernameSkeleton)) return refuse('LOCKED');
+    const proof = await proveSecond(tx, call, subject);
+    return 'method' in proof ? reissue(tx, call, subject, proof.method) : proof;
+  });
+  if (isRefused(decision)) return decision;
+  if ('resent' in decision) {
+    return resendAnswer(context, origin, session.personId, decision);
+  }
+  const { issued, hasUnverifiedPhone } = decision;
+  forgetSessions(context, [session.id, ...issued.endedIds]);
+  for (const change of sessionCookieChange(issued)) call.setCookie(change);
+  return { status: 200, body: signedInBody(issued, hasUnverifiedPhone) };
+};
+
+/** A way the person does not have is as wrong as one that does not exist. */
+const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'method', Problem: 'format' }] });
+
+async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Promise<Proof | Resent | Refused<Code>> {
+  const { context, client, session, input } = call;
+  const origin = originOf(call);
+  const { method } = input.body;
+  const ways = await waysOf(tx, context, subject.id, client.hostname);
+  if (!ways.some((way) => way.method === method)) return notOffered();
+  const typed = input.body.code ?? '';
+  switch (method) {
+    case 'Password':
+      return { method: 'password' };
+    case 'Passkey': {
+      const claim = input.body.passkey && (await readClaim(tx, input.body.passkey));
+      if (claim?.passkey.personId !== subject.id) return refuse('PASSKEY_INVALID');
+      const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null };
+      const proven = await provePasskey(tx, context, { origin, client }, claim, use);
+      return proven ? { method: 'webauthn' } : refuse('PASSKEY_INVALID');
+    }
+    case 'Authenticator':
+    case 'BackupCode': {
+      const code = typedCode(method, typed);
+      if (code === null) return refuse('InvalidCodeFormat');
+      const refused = await proveTyped(tx, context, origin, { personId: subject.id, factor: method, code });
+      return refused ?? { method: typedMethod[method] };
+    }
+    case 'PhoneNumber':
+    case 'Email': {
+      const code = digitsOf(typed);
+      if (code === null) return refuse('InvalidCodeFormat');
+      const flow = { purpose: 'StepUp', id: session.id } as const;
+      const advance = tx
+        .updateTable('session')
+        .set({ stepped_up_at: context.clock.now() })
+        .where('id', '=', session.id)
+        .where('ended_at', 'is', null)
+        .returning('id');
+      const outcome = await proveCode(tx, context, origin, { flow, subject, code, advance });
+      if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms' };
+      return outcome;
+    }
+  }
+}
+
+async function reissue(
+  tx: Database,
+  call: StepUpCall,
+  subject: Subject,
+  method: string,
+): Promise<{ issued: IssuedSession; hasUnverifiedPhone: boolean } | Refused<'UNAUTHENTICATED'>> {
+  const { context, session } = call;
+  const origin = originOf(call);
+  const { id, personId, accountId, deviceId, delivery, authenticatedAt } = session;
+  const account = subject.accounts.find((each) => each.id === accountId);
+  if (!account) return refuse('UNAUTHENTICATED');
+  await endSessions(tx, context, origin, [{ id, personId, reason: 'replaced' }]);
+  const now = context.clock.now();
+  const sessionId = newId(now.getTime());
+  const event = eventInsert(tx, context, origin, [
+    { type: 'authn_step_up', details: { method }, personId, accountId, businessId: account.businessId, sessionId },
+  ]);
+  const issued = await issueSession(
+    tx,
+    context,
+    origin,
+    {
+      id: sessionId,
+      personId,
+      account,
+      deviceId,
+      methods: [...new Set([...session.methods, 'password', method])],
+      delivery,
+      restrictedReason: subject.riskFlagOpen ? 'malicious_site' : null,
+      authenticatedAt,
+      steppedUpAt: now,
+    },
+    [event],
+  );
+  return { issued, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+}

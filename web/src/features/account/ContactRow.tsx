@@ -1,0 +1,69 @@
+import { removeContact, type Contact } from '@florin/contract/contacts';
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { showSnackbar } from '../../kit/Snackbar.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { accountWords } from '../../messages/en/account.ts';
+import { addressOf } from '../contacts/address-of.ts';
+import { refreshContacts } from '../contacts/queries.ts';
+import { useSendContactCode, type Awaiting } from '../contacts/use-send-contact-code.ts';
+import styles from './account.module.css';
+import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+
+const words = accountWords.contacts;
+
+/** One address: its state, and what can be done with it. */
+export function ContactRow({ contact }: { contact: Contact }) {
+  const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const { pending, message, send } = useSendContactCode(setAwaiting);
+  const address = addressOf(contact);
+  return (
+    <li>
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p className={styles.name}>{address}</p>
+          <p className={styles.line}>
+            <StatusTag tone={contact.verified ? 'ok' : 'warn'}>
+              {contact.verified ? words.confirmed : words.unconfirmed}
+            </StatusTag>
+            {contact.stopped && <StatusTag tone="bad">{words.stopped}</StatusTag>}
+          </p>
+          {contact.stopped && <p className={styles.line}>{words.stoppedHint}</p>}
+        </div>
+        <div className={styles.buttons}>
+          {!contact.verified && (
+            <Button
+              aria-label={words.confirmOf(address)}
+              pending={pending}
+              pendingLabel={words.sending}
+              onClick={() => send(contact)}
+            >
+              {words.confirm}
+            </Button>
+          )}
+          <Button variant="quiet" aria-label={words.removeOf(address)} onClick={() => setRemoving(true)}>
+            {words.remove}
+          </Button>
+        </div>
+      </div>
+      <FormMessage message={message} />
+      {awaiting !== null && <ConfirmContactDialog awaiting={awaiting} onClose={() => setAwaiting(null)} />}
+      {removing && (
+        <RemoveDialog
+          title={words.removeTitle}
+          text={words.removeText(address)}
+          endpoint={removeContact}
+          id={contact.id}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => {
+            showSnackbar({ severity: 'success', text: words.removed(address) });
+            void refreshContacts();
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Contact } from '@florin/contract/contacts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { Failure } from '../../kit/Failure.tsx';
+import { Panel } from '../../kit/Panel.tsx';
+import { Skeleton } from '../../kit/Skeleton.tsx';
+import { accountWords } from '../../messages/en/account.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { contactsQuery } from '../contacts/queries.ts';
+import styles from './account.module.css';
+import { AddContactDialog } from './AddContactDialog.tsx';
+import { ContactRow } from './ContactRow.tsx';
+
+const words = accountWords.contacts;
+
+/** E-mail addresses and phones, each with its state; adding, confirming, removing. */
+export function ContactsPanel() {
+  const contacts = useQuery(contactsQuery());
+  const [adding, setAdding] = useState<Contact['kind'] | null>(null);
+  const of = (kind: Contact['kind']) => contacts.data?.filter((contact) => contact.kind === kind) ?? [];
+  return (
+    <Panel title={words.title}>
+      {contacts.data ? (
+        <div className={styles.stack}>
+          <Contacts title={words.emails} none={words.noEmail} contacts={of('Email')} />
+          <Contacts title={words.phones} none={words.noPhone} contacts={of('PhoneNumber')} />
+          <div className={styles.buttons}>
+            <Button onClick={() => setAdding('Email')}>{words.addEmail}</Button>
+            <Button onClick={() => setAdding('PhoneNumber')}>{words.addPhone}</Button>
+          </div>
+        </div>
+      ) : contacts.isError ? (
+        <Failure
+          {...describeFailure(contacts.error, words.failed)}
+          onRetry={() => void contacts.refetch()}
+          retrying={contacts.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" className={styles.stack}>
+          <Skeleton shape="long" />
+          <Skeleton shape="medium" />
+        </div>
+      )}
+      {adding !== null && <AddContactDialog kind={adding} onClose={() => setAdding(null)} />}
+    </Panel>
+  );
+}
+
+function Contacts({ title, none, contacts }: { title: string; none: string; contacts: readonly Contact[] }) {
+  return (
+    <section className={styles.form} aria-label={title}>
+      <h3 className={styles.sub}>{title}</h3>
+      {contacts.length === 0 ? (
+        <p className={styles.text}>{none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {contacts.map((contact) => (
+            <ContactRow key={contact.id} contact={contact} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Success } from '@florin/contract/endpoint';
+import { confirmAuthenticator, type startAuthenticator } from '@florin/contract/factors';
+import { accessCode } from '@florin/contract/limits';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { CodeField } from '../../kit/CodeField.tsx';
+import { FormActions } from '../../kit/FormActions.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { showSnackbar } from '../../kit/Snackbar.tsx';
+import { accountWords } from '../../messages/en/account.ts';
+import { useFocusOn } from '../login/use-focus-on.ts';
+import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import styles from './account.module.css';
+import { AuthenticatorKey } from './AuthenticatorKey.tsx';
+import { refreshSettings } from './queries.ts';
+
+const words = accountWords.authenticators;
+
+interface EnrolAuthenticatorProps {
+  enrolment: Success<typeof startAuthenticator>['body'];
+  onClose: () => void;
+}
+
+/** The secret as a picture and as text, and the app's first code, which proves that it has arrived. */
+export function EnrolAuthenticator({ enrolment, onClose }: EnrolAuthenticatorProps) {
+  const { pending, message, say, submit } = useProvenSubmission();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useFocusOn(field);
+  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wrong = code === '' ? words.codeRequired : code.length < accessCode.digits ? words.incomplete : null;
+    setError(wrong);
+    if (wrong !== null) {
+      field.current?.focus();
+      return;
+    }
+    const answer = await submit(confirmAuthenticator, { params: { id: enrolment.id }, body: { code } });
+    if (answer === null) return;
+    if (answer.ok) {
+      showSnackbar({ severity: 'success', text: words.added(answer.body.name) });
+      onClose();
+      void refreshSettings();
+    } else if (answer.code === 'MFA_INVALID_CODE' || answer.code === 'InvalidCodeFormat') {
+      say(null);
+      setError(words.codeRefused);
+      field.current?.focus();
+      field.current?.select();
+    }
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void confirm(event)}>
+      <AuthenticatorKey secret={enrolment.secret} uri={enrolment.uri} />
+      <CodeField
+        ref={field}
+        label={words.code}
+        hint={words.codeHint}
+        error={error}
+        value={code}
+        onChange={(digits) => {
+          setCode(digits);
+          setError(null);
+        }}
+      />
+      <FormMessage message={message} />
+      <FormActions>
+        <Button onClick={onClose}>{accountWords.factors.cancel}</Button>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.confirming}>
+          {words.confirm}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { removeFactor, type Factor } from '@florin/contract/factors';
+import { useState } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { showSnackbar } from '../../kit/Snackbar.tsx';
+import { accountWords } from '../../messages/en/account.ts';
+import { easternTime } from '../dashboard/eastern-time.ts';
+import styles from './account.module.css';
+import { refreshSettings } from './queries.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+
+const words = accountWords.factors;
+
+/** Authenticator apps or passkeys by name, each to be renamed or removed. */
+export function FactorList({ factors, none }: { factors: readonly Factor[]; none: string }) {
+  if (factors.length === 0) return <p className={styles.text}>{none}</p>;
+  return (
+    <ul className={styles.list}>
+      {factors.map((factor) => (
+        <Row key={factor.id} factor={factor} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ factor }: { factor: Factor }) {
+  const { id, name, createdAt, lastUsedAt } = factor;
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.line}>
+          <span>{words.addedOn(easternTime(createdAt))}</span>
+          <span>{lastUsedAt === null ? words.neverUsed : words.lastUsed(easternTime(lastUsedAt))}</span>
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="quiet" aria-label={words.renameOf(name)} onClick={() => setOpen('rename')}>
+          {words.rename}
+        </Button>
+        <Button variant="quiet" aria-label={words.removeOf(name)} onClick={() => setOpen('remove')}>
+          {words.remove}
+        </Button>
+      </div>
+      {open === 'rename' && <RenameDialog factor={factor} onClose={close} />}
+      {open === 'remove' && (
+        <RemoveDialog
+          title={words.removeTitle(name)}
+          text={words.removeText}
+          endpoint={removeFactor}
+          id={id}
+          onClose={close}
+          onRemoved={() => {
+            showSnackbar({ severity: 'success', text: words.removed(name) });
+            void refreshSettings();
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+/** An E.164 number for reading: '+12125550142' as '+1 (212) 555-0142'; numbers of other countries stay as they are. */
+export function readablePhone(e164: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  return area === undefined ? e164 : `+1 (${area}) ${exchange}-${line}`;
+}

@@ -1,0 +1,52 @@
+import { stepUpMethods } from '@florin/contract/factors';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button } from '../../kit/Button.tsx';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Failure } from '../../kit/Failure.tsx';
+import { Spinner } from '../../kit/Spinner.tsx';
+import { stepUpWords as words } from '../../messages/en/step-up.ts';
+import { currentEpoch } from '../../session/epoch.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { ask } from '../../session/queries.ts';
+import { StepUpForm } from './StepUpForm.tsx';
+
+interface StepUpDialogProps {
+  onProven: () => void;
+  onCancel: () => void;
+}
+
+const methodsQuery = () =>
+  queryOptions({
+    queryKey: [currentEpoch(), 'step-up-methods'],
+    queryFn: async ({ signal }) => (await ask(stepUpMethods, {}, signal)).methods,
+    staleTime: 0,
+  });
+
+/** 'Confirm that it is you': the password, and the strongest other proof the person has. */
+export function StepUpDialog({ onProven, onCancel }: StepUpDialogProps) {
+  const methods = useQuery(methodsQuery());
+  const loaded = !methods.isFetching && methods.data !== undefined;
+  return (
+    <Dialog
+      open
+      title={words.title}
+      holds
+      onClose={onCancel}
+      actions={loaded ? undefined : <Button onClick={onCancel}>{words.cancel}</Button>}
+    >
+      {loaded ? (
+        <StepUpForm methods={methods.data} onProven={onProven} onCancel={onCancel} />
+      ) : methods.isError ? (
+        <Failure
+          {...describeFailure(methods.error, words.failed)}
+          onRetry={() => void methods.refetch()}
+          retrying={methods.isFetching}
+        />
+      ) : (
+        <p role="status">
+          <Spinner /> <span className="visually-hidden">{words.loading}</span>
+        </p>
+      )}
+    </Dialog>
+  );
+}

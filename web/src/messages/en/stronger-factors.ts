@@ -1,0 +1,36 @@
+/** The second step of the sign-in for people who have a passkey, an authenticator app or backup codes. */
+export const strongerWords = {
+  heading: {
+    Passkey: 'Use your passkey',
+    Authenticator: 'Enter the code of your authenticator app',
+    BackupCode: 'Enter a backup code',
+  },
+  intro: {
+    Passkey: 'We do not know this device yet. Your passkey keeps your account safe.',
+    Authenticator: 'We do not know this device yet. Open the app and type the six digits it shows.',
+    BackupCode: 'We do not know this device yet. Each of your backup codes works once.',
+  },
+  continueWithPasskey: 'Continue with passkey',
+  waiting: 'Waiting for your passkey',
+  code: 'Authenticator code',
+  codeHint: 'Six digits. Each code works once.',
+  codeRequired: 'The code of your authenticator app is required.',
+  incomplete: 'Please enter all 6 digits.',
+  codeRefused: 'That code did not work. Please wait for the next one and enter it.',
+  backupCode: 'Backup code',
+  backupCodeHint: 'Letters and digits; spaces and dashes do not matter.',
+  backupCodeRequired: 'Backup code is required.',
+  backupCodeRefused: 'That backup code did not work. Please check it, or use another one: each works once.',
+  submit: 'Continue',
+  checking: 'Checking your code',
+  otherWays: 'Other ways',
+  way: {
+    Passkey: 'Passkey',
+    Authenticator: 'Authenticator app',
+    BackupCode: 'Backup code',
+    Delivery: 'Email or text message',
+    Email: 'Email',
+    PhoneNumber: 'Text message',
+  },
+  cancel: 'Cancel',
+} as const;

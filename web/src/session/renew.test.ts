@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { currentEpoch, setCurrentEpoch } from './epoch.ts';
+import { readMarker } from './marker.ts';
+import { queryClient } from './queries.ts';
+import { renewSession } from './renew.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', undefined);
+  queryClient.clear();
+  setCurrentEpoch('before');
+});
+
+test('what the account has asked stays good under the new epoch', () => {
+  queryClient.setQueryData(['before', 'contacts'], ['maya@n.example'], { updatedAt: 1000 });
+  queryClient.setQueryData(['another', 'contacts'], ['someone@else.example']);
+  renewSession('after');
+  expect(currentEpoch()).toBe('after');
+  expect(readMarker()?.epoch).toBe('after');
+  expect(queryClient.getQueryData(['after', 'contacts'])).toEqual(['maya@n.example']);
+  expect(queryClient.getQueryState(['after', 'contacts'])?.dataUpdatedAt).toBe(1000);
+});
+
+test('what has no answer yet is not taken along', () => {
+  queryClient.getQueryCache().build(queryClient, { queryKey: ['before', 'balance'] });
+  renewSession('after');
+  expect(queryClient.getQueryCache().find({ queryKey: ['after', 'balance'] })).toBeUndefined();
+});
+
+test('the same epoch changes nothing', () => {
+  queryClient.setQueryData(['before', 'contacts'], ['maya@n.example']);
+  renewSession('before');
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
+});

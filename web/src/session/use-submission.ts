@@ -1,0 +1,41 @@
+import type { Endpoint, Input } from '@florin/contract/endpoint';
+import { useRef, useState } from 'react';
+import { call, type Answer } from '../api.ts';
+import { failureWords, refusalWords, type SaidWords } from './refusal-words.ts';
+
+/** Makes a call; null where the person has called it off. */
+export type Send = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E> | null>;
+
+export interface Submission {
+  pending: boolean;
+  /** What to tell above the button. */
+  message: SaidWords | null;
+  say: (message: SaidWords | null) => void;
+  /** Sends one call at a time. Null where there is no answer to act on: `message` then says why, if there is a reason. */
+  submit: Send;
+}
+
+/** The state of a form that sends: pending, and the sentence for what went wrong. `send` is how calls are made. */
+export function useSubmission(send: Send = call): Submission {
+  const [pending, setPending] = useState(false);
+  const [message, say] = useState<SaidWords | null>(null);
+  const busy = useRef(false);
+  const submit: Send = async (endpoint, input) => {
+    if (busy.current) return null;
+    busy.current = true;
+    setPending(true);
+    say(null);
+    try {
+      const answer = await send(endpoint, input);
+      if (answer !== null && !answer.ok) say(refusalWords(answer.body, answer.correlationId));
+      return answer;
+    } catch (error) {
+      say(failureWords(error));
+      return null;
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+  return { pending, message, say, submit };
+}
