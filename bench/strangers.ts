@@ -24,7 +24,7 @@ const unknown = known.map((username) => username.replace('bench', 'stray'));
 interface Form {
   path: string;
   action: string | null;
-  body(name: string): object;
+  body: (name: string) => object;
 }
 const forms: Form[] = [
   { path: '/api/login', action: null, body: (username) => ({ username, password: 'walnut-breeze-canyon-81' }) },

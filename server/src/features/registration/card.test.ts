@@ -4,7 +4,7 @@ import { demoCardNumber } from '../../db/demo/waiting-cards.ts';
 import { DeliveryError } from '../../outside/mail/mail.ts';
 import { EasyCaptcha } from '../../outside/captcha/test-easy.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
-import { outbox, otherThan, sentMessages } from '../session/test-browser.ts';
+import { outbox, otherThan } from '../session/test-browser.ts';
 import { administratorOf } from './test-administrator.ts';
 import { addWaitingCard, cardCode, numberOf, TestWizard } from './test-wizard.ts';
 

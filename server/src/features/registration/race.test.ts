@@ -30,7 +30,10 @@ const consumers = (count: number, like?: TestWizard) =>
   });
 const tallyOf = (answers: { body: Record<string, unknown> }[]) =>
   Object.fromEntries(
-    [...Map.groupBy(answers, ({ body }) => String(body['Code'] ?? 'done'))].map(([code, all]) => [code, all.length]),
+    [...Map.groupBy(answers, ({ body: { Code } }) => (typeof Code === 'string' ? Code : 'done'))].map(([code, all]) => [
+      code,
+      all.length,
+    ]),
   );
 const accountsOfCard = (cardId: string) =>
   server.context.db
