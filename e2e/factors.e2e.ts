@@ -215,6 +215,7 @@ test.describe('backup codes', () => {
     await openSecurity(page, inbox);
     await page.getByRole('button', { name: 'Make backup codes' }).click();
     const list = page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
     const [old] = await list.allInnerTexts();
     await page.getByRole('button', { name: 'Make new codes' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Make new backup codes?' });

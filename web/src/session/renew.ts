@@ -10,9 +10,9 @@ export function renewSession(epoch: string): void {
   const before = currentEpoch();
   if (epoch === before) return;
   const kept = queryClient.getQueryCache().findAll({ queryKey: [before] });
-  adoptSession(epoch);
   for (const { queryKey, state } of kept) {
     if (state.data === undefined) continue;
     queryClient.setQueryData([epoch, ...queryKey.slice(1)], state.data, { updatedAt: state.dataUpdatedAt });
   }
+  adoptSession(epoch);
 }

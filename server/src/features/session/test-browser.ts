@@ -28,7 +28,11 @@ export class TestBrowser {
     this.#delivery = delivery;
   }
 
-  async ask(method: 'GET' | 'POST' | 'PUT', path: string, { body, bearer, headers }: Asking = {}): Promise<Answer> {
+  async ask(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    { body, bearer, headers }: Asking = {},
+  ): Promise<Answer> {
     const byToken = this.#delivery === 'token';
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await this.#server.app.inject({
@@ -61,8 +65,8 @@ export class TestBrowser {
     return this.ask('POST', '/api/send-code', { body, bearer: pending });
   }
 
-  authenticate(username: string, code: string, pending: string): Promise<Answer> {
-    return this.ask('POST', '/api/authenticate', { body: { username, code, twoFactorAuthSessionId: pending } });
+  authenticate(username: string, code: string, pending: string, type?: string): Promise<Answer> {
+    return this.ask('POST', '/api/authenticate', { body: { username, code, twoFactorAuthSessionId: pending, type } });
   }
 
   session(bearer?: string): Promise<Answer> {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../kit/Failure.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
@@ -12,11 +11,11 @@ import { BackupCodesPanel } from './BackupCodesPanel.tsx';
 import { MfaPanel } from './MfaPanel.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
-import { securitySettingsQuery } from './queries.ts';
+import { useSecuritySettings } from './queries.ts';
 
 /** /account/security: the second factor, what proves it, and the password. Every change asks for a fresh proof. */
 export function AccountSecurityPage() {
-  const settings = useQuery(securitySettingsQuery());
+  const settings = useSecuritySettings();
   return (
     <StepUpProvider>
       <div className={styles.page}>

@@ -1,5 +1,4 @@
 import type { Contact } from '@florin/contract/contacts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Failure } from '../../kit/Failure.tsx';
@@ -7,7 +6,7 @@ import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { describeFailure } from '../../session/failure.ts';
-import { contactsQuery } from '../contacts/queries.ts';
+import { useContacts } from '../contacts/queries.ts';
 import styles from './account.module.css';
 import { AddContactDialog } from './AddContactDialog.tsx';
 import { ContactRow } from './ContactRow.tsx';
@@ -16,7 +15,7 @@ const words = accountWords.contacts;
 
 /** E-mail addresses and phones, each with its state; adding, confirming, removing. */
 export function ContactsPanel() {
-  const contacts = useQuery(contactsQuery());
+  const contacts = useContacts();
   const [adding, setAdding] = useState<Contact['kind'] | null>(null);
   const of = (kind: Contact['kind']) => contacts.data?.filter((contact) => contact.kind === kind) ?? [];
   return (

@@ -1,17 +1,23 @@
 import { contacts, type Contact } from '@florin/contract/contacts';
 import { allowedPhoneCountries } from '@florin/contract/registration';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currentEpoch } from '../../session/epoch.ts';
 import { ask, queryClient } from '../../session/queries.ts';
+import { useEpoch } from '../../session/use-epoch.ts';
 
 const contactsKey = () => [currentEpoch(), 'contacts'] as const;
 
-/** The e-mail addresses and phones of the signed-in person. */
-export const contactsQuery = () =>
+const contactsQuery = () =>
   queryOptions({
     queryKey: contactsKey(),
     queryFn: async ({ signal }) => (await ask(contacts, {}, signal)).contacts,
   });
+
+/** The e-mail addresses and phones of the signed-in person, also after a step-up. */
+export function useContacts() {
+  useEpoch();
+  return useQuery(contactsQuery());
+}
 
 /** Has the list asked for again, wherever it is shown. */
 export const refreshContacts = () => queryClient.invalidateQueries({ queryKey: contactsKey() });

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Failure } from '../../kit/Failure.tsx';
@@ -9,7 +8,7 @@ import { contactsWords } from '../../messages/en/contacts.ts';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { describeFailure } from '../../session/failure.ts';
-import { contactsQuery } from '../contacts/queries.ts';
+import { useContacts } from '../contacts/queries.ts';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import styles from './FastPhoneVerificationPage.module.css';
 import { PhoneSteps } from './PhoneSteps.tsx';
@@ -18,7 +17,7 @@ const words = contactsWords.verifyPhone;
 
 /** /fast-phone-verification: adds or confirms a phone by secure access code, with a way back (specification, section 2). */
 export function FastPhoneVerificationPage() {
-  const contacts = useQuery(contactsQuery());
+  const contacts = useContacts();
   return (
     <StepUpProvider>
       <div className={styles.page}>

@@ -1,4 +1,4 @@
-import type { ErrorBody, TwoFactorAuthEntity } from '@florin/contract/errors';
+import type { ErrorBody, StrongerFactor, TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
 import { accessCode, sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
@@ -39,9 +39,6 @@ export type View =
   | { step: 'delivery'; factor: Factor; chosen: number; said: Said | null }
   | StrongerView
   | CodeView;
-
-/** What proves more than a code that was sent. The server names what the person has, the strongest first. */
-export type StrongerFactor = 'Passkey' | 'Authenticator' | 'BackupCode';
 
 export interface StrongerView {
   step: 'stronger';

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { allowedCountries } from './countries.ts';
+import { textablePhone } from './phone.ts';
+
+test('the United States are always allowed, others where the operator says so', () => {
+  expect(allowedCountries(readConfig({}))).toEqual(['US']);
+  expect(allowedCountries(readConfig({ PHONE_COUNTRIES: 'CA, US,GB' }))).toEqual(['US', 'CA', 'GB']);
+  expect(() => readConfig({ PHONE_COUNTRIES: 'XX' })).toThrow('PHONE_COUNTRIES');
+});
+
+test.each([
+  ['(212) 555-0188', 'US', '+12125550188'],
+  ['212.555.0188', 'US', '+12125550188'],
+  ['+1 212 555 0188', 'US', '+12125550188'],
+  ['１２１２５５５０１８８', 'US', '+12125550188'],
+  ['12345', 'US', null],
+  ['2125550188 ext. 7', 'US', null],
+  ['call 2125550188 now', 'US', null],
+  ['+44 20 7946 0958', 'US', null],
+  ['(416) 555-0188', 'US', null],
+  ['(416) 555-0188', 'CA', '+14165550188'],
+  ['7400 123456', 'GB', '+447400123456'],
+  ['0909 879 0000', 'GB', null],
+  ['(900) 555-0188', 'US', null],
+  ['(800) 555-0188', 'US', null],
+  ['0151 23456789', 'DE', null],
+  ['212 555 0188', 'XX', null],
+  ['\u202e2125550188', 'US', null],
+  ['x'.repeat(32), 'US', null],
+])('%j in %s is %s', (typed, country, phone) => {
+  expect(textablePhone(typed, country, ['US', 'CA', 'GB'])).toBe(phone);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { freshUntil, isProvenTwice } from './rules.ts';
+
+test.each([
+  [['password'], false],
+  [['password', 'device'], false],
+  [['password', 'email'], true],
+  [['password', 'sms'], true],
+  [['password', 'totp'], true],
+  [['password', 'backup'], true],
+  [['password', 'webauthn'], true],
+  [['webauthn'], true],
+  [['link', 'sms'], false],
+  [['link', 'totp'], false],
+  [['link', 'admin'], false],
+  [[], false],
+])('%j is proven twice: %j', (methods, twice) => {
+  expect(isProvenTwice(methods)).toBe(twice);
+});
+
+describe('a session counts as freshly proven', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  test.each([
+    ['right after a sign-in with two proofs', ['password', 'email'], 0, null, 300],
+    ['for five minutes', ['password', 'email'], 299, null, 1],
+    ['and no longer', ['password', 'email'], 300, null, null],
+    ['not after the password alone', ['password'], 0, null, null],
+    ['not after a password reset', ['link', 'sms'], 0, null, null],
+    ['after a step-up, however old the sign-in is', ['password'], 9000, 10, 290],
+    ['by the newer of the two', ['password', 'email'], 100, 200, 200],
+    ['not after an old step-up', ['password', 'device', 'email'], 9000, 300, null],
+  ])('%s', (_when, methods, signedInAgo, steppedUpAgo, secondsLeft) => {
+    const steppedUpAt = steppedUpAgo === null ? null : ago(steppedUpAgo);
+    const until = freshUntil({ methods, authenticatedAt: ago(signedInAgo), steppedUpAt }, now);
+    expect(until).toEqual(secondsLeft === null ? null : ago(-secondsLeft));
+  });
+});
