@@ -13,6 +13,7 @@ import {
   typeNewPassword,
   wrongCode,
 } from './recovery.ts';
+import * as wizard from './registration.ts';
 
 /** Each screen and state of signing in and of the shell, and how a person gets there. */
 const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = {
@@ -141,6 +142,56 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await page.getByRole('button', { name: /^Profile menu of .*new logins/ }).click();
     await expect(page.getByRole('menuitem', { name: /^Login activity/ })).toBeVisible();
   },
+  'registration, card refused': async (page) => {
+    await page.goto('/registration');
+    await wizard.goOn(page);
+    await expect(page.getByText('Card number field is required!')).toBeVisible();
+  },
+  'registration, code refused': async (page) => {
+    await page.goto('/registration');
+    await wizard.enterCard(page, wizard.waitingCard('Rosa Delgado'));
+    await wizard.goOn(page);
+    await expect(page.getByText('Verification code is required!')).toBeVisible();
+  },
+  'registration, details incomplete': async (page, inbox) => {
+    await toDetails(page, inbox);
+    await wizard.goOn(page);
+    await expect(page.getByText('Date of birth is required')).toBeVisible();
+  },
+  'registration, log in instead': async (page, inbox) => {
+    await toDetails(page, inbox);
+    await page.getByRole('button', { name: 'Log in instead' }).click();
+    await expect(wizard.heading(page)).toHaveText('Log in to add it');
+  },
+  'registration, account incomplete': async (page, inbox) => {
+    await page.goto('/registration');
+    await wizard.toAccount(page, inbox, wizard.waitingCard('Rosa Delgado'));
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Username is required.')).toBeVisible();
+  },
+  'registration, all set': async (page, inbox) => {
+    await page.goto('/registration');
+    await wizard.toAccount(page, inbox, wizard.waitingCard('Rosa Delgado'));
+    await wizard.createAccount(page, 'rosa.delgado');
+    await expect(wizard.heading(page)).toHaveText('All set');
+  },
+  'registration of someone who is signed in': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/registration');
+    await expect(page.getByText('Not you? Log out')).toBeVisible();
+  },
+  'team members': async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/team-members');
+    await expect(page.getByText('Priya Nair')).toBeVisible();
+  },
+  'team members, inviting': async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/team-members');
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByRole('button', { name: 'Send invite' }).click();
+    await expect(page.getByText('Email is required.')).toBeVisible();
+  },
   'auto-logout': (page) => page.goto('/auto-logout'),
   'not found': (page) => page.goto('/nowhere'),
   outbox: async (page, inbox) => {
@@ -151,6 +202,12 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await expect(page.getByText('Secure Access Code').first()).toBeVisible();
   },
 };
+async function toDetails(page: Page, inbox: Inbox): Promise<void> {
+  const card = wizard.waitingCard('Rosa Delgado');
+  await page.goto('/registration');
+  await wizard.enterCard(page, card);
+  await wizard.enterCode(page, inbox, card);
+}
 const widths = [1440, 768, 320];
 const themes = ['fresh', 'legacy'];
 
