@@ -225,7 +225,7 @@ describe('a token of one kind', () => {
       const opened = opens[access] ?? ['ses'];
       for (const [kind, token] of Object.entries(tokens)) {
         if (opened.includes(kind)) continue;
-        const answer = await caller.ask(method as 'GET' | 'POST' | 'PUT', path, {
+        const answer = await caller.ask(method, path, {
           bearer: token,
           ...(method !== 'GET' && { body: {} }),
         });
