@@ -1,0 +1,50 @@
+import type { AgreementStanding } from '@florin/contract/agreements';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../kit/Notice.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { agreementsWords as words } from '../../messages/en/agreements.ts';
+import { en } from '../../messages/en.ts';
+import { useIsRestricted } from '../../session/use-is-restricted.ts';
+import { LegalDocument } from '../legal-texts/LegalDocument.tsx';
+import { LoadingText } from '../legal-texts/LoadingText.tsx';
+import { NotLoaded } from '../legal-texts/NotLoaded.tsx';
+import { Acceptance } from './Acceptance.tsx';
+import { ownAgreementQuery } from './queries.ts';
+import styles from './agreements.module.css';
+
+const title = en.pages.agreement;
+
+/** The agreement of the current account, and the person's acceptance of it. */
+export function OwnAgreement() {
+  const restricted = useIsRestricted();
+  if (!restricted) return <Loaded />;
+  return (
+    <div className={styles.restricted}>
+      <h1>{title}</h1>
+      <Notice severity="warning">{words.restricted}</Notice>
+    </div>
+  );
+}
+
+function Loaded() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownAgreementQuery());
+  if (isPending) return <LoadingText title={title} />;
+  if (!data) return <NotLoaded title={title} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <LegalDocument title={title} text={data.text} state={<State standing={data.standing} />}>
+      <Acceptance standing={data.standing} />
+    </LegalDocument>
+  );
+}
+
+/** In the head, so that nobody has to read to the end to know. */
+function State({ standing: { asked, accepted } }: { standing: AgreementStanding }) {
+  if (asked)
+    return (
+      <span className={styles.state}>
+        <StatusTag tone="warn">{words.state.open}</StatusTag>
+        <a href="#acceptance">{words.state.toAccept}</a>
+      </span>
+    );
+  return accepted && <StatusTag tone="ok">{words.state.accepted}</StatusTag>;
+}
