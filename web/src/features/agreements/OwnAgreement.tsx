@@ -6,8 +6,6 @@ import { agreementsWords as words } from '../../messages/en/agreements.ts';
 import { en } from '../../messages/en.ts';
 import { useIsRestricted } from '../../session/use-is-restricted.ts';
 import { LegalDocument } from '../legal-texts/LegalDocument.tsx';
-import { LoadingText } from '../legal-texts/LoadingText.tsx';
-import { NotLoaded } from '../legal-texts/NotLoaded.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { ownAgreementQuery } from './queries.ts';
 import styles from './agreements.module.css';
@@ -27,12 +25,11 @@ export function OwnAgreement() {
 }
 
 function Loaded() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(ownAgreementQuery());
-  if (isPending) return <LoadingText title={title} />;
-  if (!data) return <NotLoaded title={title} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  const query = useQuery(ownAgreementQuery());
+  const { text, standing } = query.data ?? {};
   return (
-    <LegalDocument title={title} text={data.text} state={<State standing={data.standing} />}>
-      <Acceptance standing={data.standing} />
+    <LegalDocument title={title} text={text} query={query} state={standing && <State standing={standing} />}>
+      {standing && <Acceptance standing={standing} />}
     </LegalDocument>
   );
 }

@@ -7,5 +7,5 @@ import { PublicText } from './PublicText.tsx';
 export function LegalTextPage() {
   const { pathname } = useLocation();
   const name = documentNames.find((each) => pathname.includes(each));
-  return name === undefined ? null : <PublicText key={name} name={name} title={titleOf(pathname)} />;
+  return name === undefined ? null : <PublicText name={name} title={titleOf(pathname)} />;
 }

@@ -4,23 +4,20 @@ import styles from './LegalDocument.module.css';
 
 const paragraphs = [0, 1, 2, 3, 4, 5];
 
-/** Place holders of a title and of paragraphs. */
-export function LoadingText({ title }: { title: string }) {
+/** Place holders of paragraphs. */
+export function LoadingText() {
   return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      <div aria-busy="true" className={styles.loading}>
-        <span role="status" className="visually-hidden">
-          {words.loading}
-        </span>
-        {paragraphs.map((i) => (
-          <p key={i}>
-            <Skeleton shape="long" />
-            <Skeleton shape="long" />
-            <Skeleton shape="medium" />
-          </p>
-        ))}
-      </div>
+    <div aria-busy="true" className={styles.loading}>
+      <span role="status" className="visually-hidden">
+        {words.loading}
+      </span>
+      {paragraphs.map((i) => (
+        <p key={i}>
+          <Skeleton shape="long" />
+          <Skeleton shape="long" />
+          <Skeleton shape="medium" />
+        </p>
+      ))}
     </div>
   );
 }
