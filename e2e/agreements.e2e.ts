@@ -71,7 +71,11 @@ test.describe('a new version', () => {
   test('asks again, and says what was accepted before', async ({ page, inbox }) => {
     await enter(page, inbox, 'onefactor');
     await expect(notice(page)).toHaveText(/The agreement of your card has a new version/);
+    await page.route('**/api/agreement', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('link', { name: 'Read the agreement' }).click();
+    await expect(page.getByRole('alert')).toContainText('We could not load this document.');
+    await page.unroute('**/api/agreement');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Effective 12/2021 · Version 2')).toBeVisible();
     await expect(page.getByText(/^You accepted version 1 on .* This is version 2: please read it/)).toBeVisible();
 

@@ -1,6 +1,6 @@
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { Context } from '../../context.ts';
-import { renderText, type RenderedText } from '../legal-texts/render.ts';
+import { renderOnce, type RenderedText } from '../legal-texts/render.ts';
 import { accountOfAgreement, type AccountOfAgreement } from './queries.ts';
 import { agreementOfAccount } from './rules.ts';
 
@@ -18,5 +18,5 @@ export async function findOwnAgreement(
   const account = await accountOfAgreement(db, accountId);
   const agreement = agreementOfAccount(account);
   const program = { name: account.program_name, branding: account.branding };
-  return { agreement, account, rendered: renderText(texts.of(agreement, account.program_slug), program) };
+  return { agreement, account, rendered: renderOnce(texts.of(agreement, account.program_slug), program) };
 }

@@ -16,6 +16,24 @@ export interface RenderedText {
   markdown: string;
 }
 
+/** What was rendered of each text, by the program's words: reading Markdown takes a millisecond, and anybody may ask. */
+const rendered = new WeakMap<TextFile, Map<string, RenderedText>>();
+const programsAtMost = 100;
+
+/** A text in the words of a program, rendered once. */
+export function renderOnce(file: TextFile, { name, branding }: ProgramWords): RenderedText {
+  const known = rendered.get(file) ?? new Map<string, RenderedText>();
+  rendered.set(file, known);
+  const words = JSON.stringify([name, branding]);
+  const found = known.get(words);
+  if (found) return found;
+  // Words that have changed meanwhile are not kept for ever.
+  if (known.size >= programsAtMost) known.clear();
+  const text = renderText(file, { name, branding });
+  known.set(words, text);
+  return text;
+}
+
 /**
  * A text in the words of a program.
  * @throws TextError where a value is missing or the Markdown is not of the kind that legal texts use

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultBranding } from '../site/default-program.ts';
 import { fill, literally } from './fill.ts';
 import { readMarkdown } from './markdown.ts';
-import { renderText, type ProgramWords } from './render.ts';
+import { renderOnce, renderText, type ProgramWords } from './render.ts';
 import { loadTexts, type TextName } from './texts.ts';
 
 const program: ProgramWords = {
@@ -78,6 +78,17 @@ describe('the folder of an operator', () => {
     put('faq.md', content);
     expect(() => loadTexts(folder)).toThrow(message);
   });
+});
+
+test('is rendered once for the words of a program, and anew when they change', () => {
+  const file = loadTexts(null).of('faq', null);
+  const first = renderOnce(file, program);
+  expect(renderOnce(file, { ...program, branding: { ...program.branding } })).toBe(first);
+  const moved = renderOnce(file, {
+    ...program,
+    branding: { ...program.branding, phoneCardholderSupport: '(555) 010-0999' },
+  });
+  expect(letters(moved)).toContain('(555) 010-0999');
 });
 
 describe('parameters', () => {
