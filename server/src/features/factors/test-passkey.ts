@@ -43,6 +43,11 @@ export class TestPasskey {
     this.#origin = origin;
   }
 
+  /** As the server keeps it. */
+  get publicKey(): Buffer {
+    return this.#coseKey();
+  }
+
   create(options: Options, lies: Lies = {}) {
     this.#userHandle = options.user?.id ?? '';
     const authData = Buffer.concat([
