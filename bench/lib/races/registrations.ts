@@ -14,7 +14,7 @@ import { otherCode } from './sign-ins.ts';
 
 const base = '/Account/Cardholder/Registration';
 
-const business = ({ db }: Setting) =>
+const business = ({ db }: Pick<Setting, 'db'>) =>
   db
     .selectFrom('account')
     .innerJoin('person', 'person.id', 'account.person_id')
@@ -24,34 +24,66 @@ const business = ({ db }: Setting) =>
     .where('account.role', '=', 'ADMIN')
     .executeTakeFirstOrThrow();
 
+/** @param state of an invite that is worth nothing any more, or not */
+export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: number, state: 'waiting' | 'revoked') {
+  const { db, keys } = setting;
+  const { accountId, id: businessId, programId } = await business(setting);
+  const [id, code, email] = [newId(), newInviteCode(), `guest.${number}@bench.example`];
+  await db
+    .insertInto('invite')
+    .values({
+      id,
+      business_id: businessId,
+      role: 'CARDHOLDER',
+      first_name: 'Bench',
+      middle_name: null,
+      last_name: 'Guest',
+      email_sealed: keys.seal(email, emailContext({ inviteId: id, programId })),
+      email_index: inviteEmailIndex({ keys }, email),
+      code_hash: hashToken(code),
+      invited_by: accountId,
+      created_at: new Date(),
+      sends: [new Date()],
+      expires_at: later(3600),
+      accepted_at: null,
+      accepted_by: null,
+      revoked_at: state === 'revoked' ? new Date() : null,
+    })
+    .execute();
+  return code;
+}
+
+/** A card of a business that waits for its holder, or is registered already. */
+export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, state: 'waiting' | 'registered') {
+  const { db, keys } = setting;
+  const { accountId, id: businessId, programId } = await business(setting);
+  const cardId = newId();
+  const pan = Pan.generate('40000099');
+  await db
+    .insertInto('card')
+    .values({
+      id: cardId,
+      business_id: businessId,
+      account_id: state === 'registered' ? accountId : null,
+      last_four: pan.lastFour,
+      bin: pan.bin,
+      status: state === 'registered' ? 'OPEN' : 'PENDING_ACTIVATION',
+      expires_on: '2030-09-30',
+      wrong_codes_since: null,
+    })
+    .execute();
+  await storeCardNumber(db, { keys }, { cardId, programId, pan });
+  const details = { email: `${cardId}@bench.example`, mobilePhone: null, homePhone: null, dateOfBirth: null };
+  const names = { firstName: 'Bench', middleName: null, lastName: 'Holder', nameOnCard: 'BENCH HOLDER' };
+  await saveHolder(db, { keys }, { cardId, programId, holder: { ...names, details } });
+  return { cardId, number: pan.reveal() };
+}
+
 /** An invite, and as many browsers that have opened it. */
 export const inviteRace = (parallel: number): Race => ({
   name: 'invite',
   async prepare(setting, round) {
-    const { db, keys } = setting;
-    const { accountId, id: businessId, programId } = await business(setting);
-    const [id, code, email] = [newId(), newInviteCode(), `guest.${round}@bench.example`];
-    await db
-      .insertInto('invite')
-      .values({
-        id,
-        business_id: businessId,
-        role: 'CARDHOLDER',
-        first_name: 'Bench',
-        middle_name: null,
-        last_name: 'Guest',
-        email_sealed: keys.seal(email, emailContext({ inviteId: id, programId })),
-        email_index: inviteEmailIndex({ keys }, email),
-        code_hash: hashToken(code),
-        invited_by: accountId,
-        created_at: new Date(),
-        sends: [new Date()],
-        expires_at: later(3600),
-        accepted_at: null,
-        accepted_by: null,
-        revoked_at: null,
-      })
-      .execute();
+    const code = await addInvite(setting, round, 'waiting');
     const opened = await atOnce(setting, parallel, (origin) =>
       post(origin, `${base}/Invite/Verify`, { inviteCode: code }, { address: newAddress() }),
     );
@@ -78,26 +110,8 @@ export const inviteRace = (parallel: number): Race => ({
 /** A browser that has entered a new card, and waits for its code. */
 async function begunRegistration(setting: Setting) {
   const { db, keys } = setting;
-  const { id: businessId, programId } = await business(setting);
-  const [cardId, registrationId] = [newId(), newId()];
-  const pan = Pan.generate('40000099');
-  await db
-    .insertInto('card')
-    .values({
-      id: cardId,
-      business_id: businessId,
-      account_id: null,
-      last_four: pan.lastFour,
-      bin: pan.bin,
-      status: 'PENDING_ACTIVATION',
-      expires_on: '2030-09-30',
-      wrong_codes_since: null,
-    })
-    .execute();
-  await storeCardNumber(db, { keys }, { cardId, programId, pan });
-  const details = { email: `${cardId}@bench.example`, mobilePhone: null, homePhone: null, dateOfBirth: null };
-  const names = { firstName: 'Bench', middleName: null, lastName: 'Holder', nameOnCard: 'BENCH HOLDER' };
-  await saveHolder(db, { keys }, { cardId, programId, holder: { ...names, details } });
+  const registrationId = newId();
+  const { cardId, number } = await addCard(setting, 'waiting');
   const secret = randomBytes(32).toString('base64url');
   await db
     .insertInto('registration')
@@ -133,7 +147,7 @@ async function begunRegistration(setting: Setting) {
     post(
       origin,
       `${base}/Code/Verify`,
-      { cardNumber: pan.reveal(), verificationCode },
+      { cardNumber: number, verificationCode },
       { address: newAddress(), cookie: `${registrationCookie}=${secret}` },
     );
   return { cardId, code, type };

@@ -99,7 +99,7 @@ async function ask(
 
 test(
   'the server answers as the model does, and gives no session without every proof',
-  { timeout: 120_000 },
+  { timeout: 3_600_000 },
   async () => {
     let sessions = 0;
     const property = fc.asyncProperty(signInSequences, async (events) => {
