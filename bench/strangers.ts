@@ -42,14 +42,15 @@ const names: Things = { known, unknown };
 const cards: Things = { known: [], unknown: many(() => Pan.generate('40000099').reveal()) };
 const invites: Things = { known: [], unknown: many(() => newToken('inv')) };
 const links: Things = { known: [], unknown: many(() => newToken('rsl')) };
-const someone = await db
-  .selectFrom('contact')
-  .innerJoin('person', 'person.id', 'contact.person_id')
-  .select(['contact.id as contactId', 'person.id as personId'])
-  .where('username', '=', known[0]!)
-  .executeTakeFirstOrThrow();
-for (let index = 0; index < each; index += 1) {
-  cards.known = [...cards.known, (await addCard({ db, keys }, 'registered')).number];
+const people = await db
+  .selectFrom('person')
+  .innerJoin('contact', 'contact.person_id', 'person.id')
+  .innerJoin('account', 'account.person_id', 'person.id')
+  .select(['person.id as personId', 'contact.id as contactId', 'account.id as accountId'])
+  .where('username', 'in', known)
+  .execute();
+for (const [index, someone] of people.entries()) {
+  cards.known = [...cards.known, (await addCard({ db, keys }, someone.accountId)).number];
   invites.known = [...invites.known, await addInvite({ db, keys }, index, 'revoked')];
   const link = newToken('rsl');
   links.known = [...links.known, link];

@@ -53,10 +53,10 @@ export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: n
   return code;
 }
 
-/** A card of a business that waits for its holder, or is registered already. */
-export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, state: 'waiting' | 'registered') {
+/** A card that waits for its holder or, with an account, is registered already. */
+export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, accountId: string | null) {
   const { db, keys } = setting;
-  const { accountId, id: businessId, programId } = await business(setting);
+  const { id: businessId, programId } = await business(setting);
   const cardId = newId();
   const pan = Pan.generate('40000099');
   await db
@@ -64,10 +64,10 @@ export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, state: 'wai
     .values({
       id: cardId,
       business_id: businessId,
-      account_id: state === 'registered' ? accountId : null,
+      account_id: accountId,
       last_four: pan.lastFour,
       bin: pan.bin,
-      status: state === 'registered' ? 'OPEN' : 'PENDING_ACTIVATION',
+      status: accountId === null ? 'PENDING_ACTIVATION' : 'OPEN',
       expires_on: '2030-09-30',
       wrong_codes_since: null,
     })
@@ -111,7 +111,7 @@ export const inviteRace = (parallel: number): Race => ({
 async function begunRegistration(setting: Setting) {
   const { db, keys } = setting;
   const registrationId = newId();
-  const { cardId, number } = await addCard(setting, 'waiting');
+  const { cardId, number } = await addCard(setting, null);
   const secret = randomBytes(32).toString('base64url');
   await db
     .insertInto('registration')

@@ -49,16 +49,7 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
   // An address of its own each time: limits of addresses are for other tests.
   const here = new TestWizard(server);
   for (const [name, value] of cookies[browser]!) here.cookies.set(name, value);
-  const answer = await ask();
-  // Another registration's end does not take the cookie of the one that the browser is in.
-  if (wanted.type !== 'finish' || flow.registrationOf({ type: 'card', browser }) === null)
-    cookies[browser] = here.cookies;
-  const registration = flow.registrationOf(wanted);
-  const token = answer.body['access_token'];
-  if (typeof token === 'string' && registration !== null) tokens.set(registration, token);
-  return codeOf(answer);
-
-  function ask() {
+  const ask = () => {
     if (wanted.type === 'card') return here.card(card.number);
     if (wanted.type === 'resend') return here.resend();
     if (wanted.type === 'invite') return here.invite(invite.code);
@@ -68,7 +59,15 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
       wanted.code === null ? otherThan([...digits.values()].at(-1) ?? '123456') : digits.get(wanted.code.id)!;
     const number = wanted.isOwnCard ? card.number : numberOf('Rosa Delgado');
     return here.code(number, typed, wanted.isSolved ? 'solved' : undefined);
-  }
+  };
+  const answer = await ask();
+  // Another registration's end does not take the cookie of the one that the browser is in.
+  if (wanted.type !== 'finish' || flow.registrationOf({ type: 'card', browser }) === null)
+    cookies[browser] = here.cookies;
+  const registration = flow.registrationOf(wanted);
+  const token = answer.body['access_token'];
+  if (typeof token === 'string' && registration !== null) tokens.set(registration, token);
+  return codeOf(answer);
 }
 
 test(

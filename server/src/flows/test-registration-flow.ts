@@ -62,10 +62,13 @@ export const registrationSequences: fc.Arbitrary<RegistrationEvent[]> = fc
 
 /** An event with what is really shown to the server. */
 export type RegistrationAct =
-  | { type: 'card' | 'resend' | 'invite'; browser: number }
+  | { type: 'card'; browser: number }
+  | { type: 'resend'; browser: number }
+  | { type: 'invite'; browser: number }
   | { type: 'code'; browser: number; code: SentCode | null; isSolved: boolean; isOwnCard: boolean }
   | { type: 'finish'; registration: number }
-  | { type: 'card closed' | 'invite revoked' }
+  | { type: 'card closed' }
+  | { type: 'invite revoked' }
   | { type: 'wait'; seconds: number };
 
 export const registrationGuards = [
