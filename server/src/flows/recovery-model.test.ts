@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  RecoveryFlow,
-  recoveryGuards,
-  recoverySequences,
-  type RecoveryEvent,
-  type RecoveryGuard,
-} from './test-recovery-flow.ts';
+import { recoverySequences, type RecoveryEvent } from './test-recovery-events.ts';
+import { RecoveryFlow, recoveryGuards, type RecoveryGuard } from './test-recovery-flow.ts';
 import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
 
 const began = Date.UTC(2026, 0, 5);

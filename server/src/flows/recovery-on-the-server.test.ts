@@ -7,7 +7,8 @@ import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../featu
 import { addPerson, testPassword, type TestPerson } from '../features/session/test-person.ts';
 import { offsetClock } from '../outside/clock/offset.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { RecoveryFlow, recoverySequences, type RecoveryAct } from './test-recovery-flow.ts';
+import { recoverySequences } from './test-recovery-events.ts';
+import { RecoveryFlow, type RecoveryAct } from './test-recovery-flow.ts';
 import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
 
 let server: TestServer;

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  RegistrationFlow,
-  registrationGuards,
-  registrationSequences,
-  type RegistrationEvent,
-  type RegistrationGuard,
-} from './test-registration-flow.ts';
+import { registrationSequences, type RegistrationEvent } from './test-registration-events.ts';
+import { RegistrationFlow, registrationGuards, type RegistrationGuard } from './test-registration-flow.ts';
 import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
 
 const began = Date.UTC(2026, 0, 5);

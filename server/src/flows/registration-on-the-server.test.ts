@@ -6,7 +6,8 @@ import { otherThan } from '../features/session/test-browser.ts';
 import { EasyCaptcha } from '../outside/captcha/test-easy.ts';
 import { offsetClock } from '../outside/clock/offset.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { RegistrationFlow, registrationSequences, type RegistrationAct } from './test-registration-flow.ts';
+import { registrationSequences } from './test-registration-events.ts';
+import { RegistrationFlow, type RegistrationAct } from './test-registration-flow.ts';
 import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
 
 let server: TestServer;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SignInFlow, signInGuards, signInSequences, type SignInEvent, type SignInGuard } from './test-sign-in-flow.ts';
+import { signInSequences, type SignInEvent } from './test-sign-in-events.ts';
+import { SignInFlow, signInGuards, type SignInGuard } from './test-sign-in-flow.ts';
 import { missingProof, type SignInEntry } from './test-sign-in-proofs.ts';
 
 const began = Date.UTC(2026, 0, 5);

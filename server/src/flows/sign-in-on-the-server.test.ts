@@ -7,7 +7,8 @@ import { lastCode, otherThan, TestBrowser } from '../features/session/test-brows
 import { addPerson, testPassword } from '../features/session/test-person.ts';
 import { offsetClock } from '../outside/clock/offset.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
-import { SignInFlow, signInSequences, type SignInAct } from './test-sign-in-flow.ts';
+import { signInSequences } from './test-sign-in-events.ts';
+import { SignInFlow, type SignInAct } from './test-sign-in-flow.ts';
 import { missingProof, type SignInEntry } from './test-sign-in-proofs.ts';
 
 let server: TestServer;
