@@ -105,6 +105,20 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await page.goto('/autologin/none');
     await expect(page.getByText('That sign-in link has expired.')).toBeVisible();
   },
+  'agreement, not accepted': async (page, inbox) => {
+    await enter(page, inbox, 'teacher');
+    await expect(page.getByRole('link', { name: 'Read the agreement' })).toBeVisible();
+    await page.goto('/cardholder-fifththird-grants-agreement');
+    await expect(page.getByRole('button', { name: 'I accept' })).toBeVisible();
+  },
+  'agreement, public': async (page) => {
+    await page.goto('/cardholder-bankcorp-credit-aggreement');
+    await expect(page.getByRole('article')).toBeVisible();
+  },
+  'privacy policy': async (page) => {
+    await page.goto('/legal/privacy-policy');
+    await expect(page.getByRole('article')).toBeVisible();
+  },
   'login activity, thirteen devices': async (page, inbox) => {
     await enter(page, inbox, 'traveler');
     await page.goto('/login-activity');

@@ -1,3 +1,4 @@
+import { acceptAgreement, agreementStanding, ownAgreement } from './agreements.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +21,7 @@ import {
 } from './factors.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
 import { createInvite, resendInvite, revokeInvite, teamMembers, unlockRegistration } from './invites.ts';
+import { legalText } from './legal-texts.ts';
 import { login } from './login.ts';
 import {
   currentDeviceLogin,
@@ -143,5 +145,9 @@ export const api = {
   resendInvite,
   revokeInvite,
   unlockRegistration,
+  legalText,
+  ownAgreement,
+  agreementStanding,
+  acceptAgreement,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

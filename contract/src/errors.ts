@@ -112,6 +112,9 @@ export const errors = {
   // Sessions and linked accounts
   REFRESH_TOKEN_INVALID: error(401, 'The refresh token is unknown, used or expired.'),
   ACCOUNT_NOT_AVAILABLE: error(404, 'There is no open linked account with that id.'),
+
+  // Agreements
+  AGREEMENT_CHANGED: error(409, 'That is not the present version of the agreement of the current account.'),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

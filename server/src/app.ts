@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { agreementsRoutes } from './features/agreements/routes.ts';
 import { contactsRoutes } from './features/contacts/routes.ts';
 import { factorsRoutes } from './features/factors/routes.ts';
+import { legalTextsRoutes } from './features/legal-texts/routes.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
 import { loginActivityRoutes } from './features/login-activity/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
@@ -56,6 +58,8 @@ const handlers: Handlers = {
   ...factorsRoutes,
   ...stepUpRoutes,
   ...contactsRoutes,
+  ...legalTextsRoutes,
+  ...agreementsRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */

@@ -72,6 +72,8 @@ const Environment = v.object({
   KEYRING: v.optional(text),
   /** A local city database in the MaxMind DB format (.mmdb), for the locations of logins. Default: no locations. */
   GEO_IP_DATABASE: v.optional(text),
+  /** A folder of legal texts that take the place of those in server/texts (docs/operations.md). */
+  TEXTS_FOLDER: v.optional(text),
   /** Idle limits: a preset, and single figures that override it. */
   IDLE_PRESET: v.optional(v.picklist(['default', 'strict']), 'default'),
   IDLE_TIME_SECONDS: v.optional(wholeNumber),
@@ -106,6 +108,7 @@ export interface Config {
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
   geoIp: { kind: 'embedded' } | { kind: 'maxmind'; path: string };
+  textsFolder: string | null;
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
   demoData: boolean;
   startSiteUrl: string | null;
@@ -186,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { kind: 'embedded' },
     geoIp:
       e.GEO_IP_DATABASE === undefined ? { kind: 'embedded' } : { kind: 'maxmind', path: resolve(e.GEO_IP_DATABASE) },
+    textsFolder: e.TEXTS_FOLDER === undefined ? null : resolve(e.TEXTS_FOLDER),
     idle: {
       idleTimeSeconds: e.IDLE_TIME_SECONDS ?? preset.idleTimeSeconds,
       warningTimeSeconds: e.IDLE_WARNING_SECONDS ?? preset.warningTimeSeconds,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { Texts } from './features/legal-texts/texts.ts';
 import type { Passwords } from './features/login/passwords.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import type { Clock } from './outside/clock/clock.ts';
@@ -18,5 +19,6 @@ export interface Context {
   passwords: Passwords;
   leakedPasswords: LeakedPasswords;
   geoIp: GeoIp;
+  texts: Texts;
   log: Logger;
 }

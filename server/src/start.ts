@@ -8,6 +8,7 @@ import { seedDemoData } from './db/demo/seed.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, openPool } from './db/open.ts';
+import { loadTexts } from './features/legal-texts/texts.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
@@ -78,6 +79,7 @@ export async function startServer(
       passwords: createPasswords(),
       leakedPasswords: leakedPasswordsOf(config, log),
       geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
+      texts: loadTexts(config.textsFolder),
       log,
     };
     if (config.demoData) await seedDemoData(context);

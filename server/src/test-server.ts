@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { seedDemoData } from './db/demo/seed.ts';
 import { openTestDatabase } from './db/open-test-database.ts';
+import { loadTexts } from './features/legal-texts/texts.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
@@ -48,6 +49,7 @@ export async function startTestServer(
     passwords: createPasswords(),
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
+    texts: loadTexts(null),
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);

@@ -25,6 +25,8 @@ import { wearProgram } from './session/wear-program.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
+const legalTextPage = lazyRouteComponent(() => import('./features/legal-texts/LegalTextPage.tsx'), 'LegalTextPage');
+
 /** Pages that are built, each in a chunk of its own. What is not listed shows its one honest sentence. */
 const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>>> = {
   login: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage'),
@@ -56,6 +58,12 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
     () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
     'FastPhoneVerificationPage',
   ),
+  agreement: lazyRouteComponent(() => import('./features/agreements/AgreementPage.tsx'), 'AgreementPage'),
+  termsAndConditions: legalTextPage,
+  privacyPolicy: legalTextPage,
+  servicesAgreement: legalTextPage,
+  eSignAgreement: legalTextPage,
+  faq: legalTextPage,
   account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
   accountSecurity: lazyRouteComponent(
     () => import('./features/account/AccountSecurityPage.tsx'),

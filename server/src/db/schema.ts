@@ -2,6 +2,7 @@ import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { Role } from '@florin/contract/session';
 import type { EntityType } from '@florin/contract/fields';
+import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
@@ -350,6 +351,23 @@ export interface Schema extends LedgerSchema {
     location_country: string | null;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
+  agreement_text: {
+    sha256: Buffer;
+    agreement: AgreementName;
+    version: number;
+    effective_date: string;
+    markdown: string;
+    first_accepted_at: Date;
+  };
+  agreement_acceptance: {
+    id: string;
+    person_id: string;
+    account_id: string;
+    agreement: AgreementName;
+    version: number;
+    text_sha256: Buffer;
+    accepted_at: Date;
+  };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;

@@ -66,6 +66,7 @@ export const en = {
     TICKET_INVALID: 'That sign-in link has expired. Please log in.',
     REFRESH_TOKEN_INVALID: 'Please log in again.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
+    AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the present version.',
   } satisfies Record<ErrorCode, string>,
 
   /** What is wrong with a field, where the field has no sentence of its own. */
@@ -350,6 +351,11 @@ export const en = {
     loginActivity: 'Login activity',
     myAccounts: 'My accounts',
     agreement: 'Cardholder Agreement',
+    termsAndConditions: 'Terms and conditions',
+    privacyPolicy: 'Privacy policy',
+    servicesAgreement: 'Services agreement',
+    eSignAgreement: 'E-Sign agreement',
+    faq: 'FAQ',
     dashboard: 'Dashboard',
     fastPhoneVerification: 'Verify your phone',
     contactUs: 'Contact Us',
@@ -388,7 +394,6 @@ export const en = {
   unbuilt: {
     vendorCardDetails: 'This page will show the details of a card that a business shares with you.',
     fundsVerification: 'This page will let you confirm where the funds of a business come from.',
-    agreement: 'This page will show the agreement that your card is issued under.',
     contactUs: 'This page will show how to reach support by phone, e-mail and post.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',

@@ -44,6 +44,8 @@ export interface DemoPerson {
   /** Wrong passwords from unknown devices so far. */
   failedPasswords?: number;
   suspicious?: boolean;
+  /** Has not accepted the agreement of the card. */
+  agreementOpen?: boolean;
   /** Each on a device of its own. */
   logins?: readonly DemoLogin[];
 }
@@ -100,9 +102,10 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'teacher',
     name: 'Sam Whitfield',
-    what: 'cardholder who may request funding and add attachments; grants program',
+    what: 'cardholder who may request funding and add attachments; grants program, whose agreement waits to be accepted',
     contacts: [email('sam.whitfield@meadowlark.example')],
     accounts: [{ business: 'meadowlark', card: '5543' }],
+    agreementOpen: true,
   },
   {
     username: 'grants.admin',

@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
 import type { EntityType } from '@florin/contract/fields';
+import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 
@@ -76,6 +77,8 @@ export interface EventDetails {
   invite_created: { invite: string; role: Role };
   invite_resent: { invite: string };
   invite_revoked: { invite: string };
+  /** The words that were accepted are kept in agreement_text. */
+  agreement_accepted: { agreement: AgreementName; version: number };
   session_created: { delivery: 'cookie' | 'token'; restricted: boolean };
   /** A refresh token was exchanged. */
   session_renewed: {};
