@@ -19,11 +19,11 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
               </p>
             )}
             <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
-              {items.map(({ page, path, icon }) => (
+              {items.map(({ page, path, icon, label = en.pages[page] }) => (
                 <li key={page}>
-                  <Link to={path} className={styles.link} title={compact ? en.pages[page] : undefined}>
+                  <Link to={path} className={styles.link} title={compact ? label : undefined}>
                     <Icon of={icon} />
-                    <span className={compact ? 'visually-hidden' : styles.words}>{en.pages[page]}</span>
+                    <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
                   </Link>
                 </li>
               ))}
