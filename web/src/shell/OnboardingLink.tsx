@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ListTodo } from 'lucide-react';
 import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
@@ -13,8 +14,14 @@ import styles from './OnboardingLink.module.css';
 export function OnboardingLink({ compact = false }: { compact?: boolean }) {
   const { role } = usePerson();
   const restricted = useIsRestricted();
-  const { data } = useQuery({ ...onboardingQuery(), enabled: role === 'ADMIN' && !restricted });
+  const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: role === 'ADMIN' && !restricted });
+  const { pathname } = useLocation();
   const left = data === undefined ? 0 : data.quantity - data.counter;
+  const isUnderWay = left > 0;
+  // Steps are taken on many pages: whoever leaves one may have taken a step there.
+  useEffect(() => {
+    if (isUnderWay) void refetch();
+  }, [pathname, isUnderWay, refetch]);
   if (role !== 'ADMIN' || data === undefined || left <= 0) return null;
   const words = en.shell.onboarding;
   return (
