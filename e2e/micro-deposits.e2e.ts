@@ -40,7 +40,6 @@ test('an administrator adds a bank account, reads its statement and confirms it 
 }) => {
   await addAccount(page, inbox);
   const amounts = await statementAmounts(inbox);
-  await page.reload();
   await page.getByRole('link', { name: 'Enter the amounts for Granite State Bank ending in 6789' }).click();
   await page.getByRole('button', { name: 'Confirm account' }).click();
   await expect(page.getByLabel('First amount')).toHaveAccessibleDescription(/Please enter an amount/);

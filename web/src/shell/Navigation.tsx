@@ -5,6 +5,10 @@ import { usePerson } from '../session/person.ts';
 import { navigationFor } from './navigation.ts';
 import styles from './Navigation.module.css';
 
+/** Whether another item stands below a path: then only the path itself is where one is. */
+const hasDeeper = (path: string, items: readonly { path: string }[]) =>
+  items.some((item) => item.path.startsWith(`${path}/`));
+
 /** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
   return (
@@ -21,7 +25,12 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
             <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
               {items.map(({ page, path, icon, label = en.pages[page] }) => (
                 <li key={page}>
-                  <Link to={path} className={styles.link} title={compact ? label : undefined}>
+                  <Link
+                    to={path}
+                    activeOptions={{ exact: hasDeeper(path, items) }}
+                    className={styles.link}
+                    title={compact ? label : undefined}
+                  >
                     <Icon of={icon} />
                     <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
                   </Link>

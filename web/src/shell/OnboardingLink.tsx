@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListTodo } from 'lucide-react';
 import { Icon } from '../kit/Icon.tsx';
@@ -15,13 +15,17 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
   const { role } = usePerson();
   const restricted = useIsRestricted();
   const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: role === 'ADMIN' && !restricted });
-  const { pathname } = useLocation();
+  const router = useRouter();
   const left = data === undefined ? 0 : data.quantity - data.counter;
   const isUnderWay = left > 0;
   // Steps are taken on many pages: whoever leaves one may have taken a step there.
-  useEffect(() => {
-    if (isUnderWay) void refetch();
-  }, [pathname, isUnderWay, refetch]);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        if (pathChanged && isUnderWay) void refetch();
+      }),
+    [router, isUnderWay, refetch],
+  );
   if (role !== 'ADMIN' || data === undefined || left <= 0) return null;
   const words = en.shell.onboarding;
   return (
@@ -36,8 +40,8 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
         <span className={styles.left}>{words.stepsLeft(left)}</span>
         {/* The two lines above say the same. */}
         <span className={styles.bar} aria-hidden="true">
-          {data.steps.map(({ step, isDone }) => (
-            <span key={step} data-done={isDone} />
+          {data.steps.map(({ step }, i) => (
+            <span key={step} data-done={i < data.counter} />
           ))}
         </span>
       </span>

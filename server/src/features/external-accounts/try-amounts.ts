@@ -100,10 +100,11 @@ async function validate(tx: Database, accountId: string, now: Date): Promise<voi
     .updateTable('external_account')
     .set({ is_primary: true })
     .where('id', '=', accountId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('external_account as other')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('external_account as other')
             .select('other.id')
             .where('other.business_id', '=', businessId)
             .where('other.is_primary', '=', true),

@@ -4,7 +4,7 @@ export const externalAccountsWords = {
   add: 'Add a bank account',
   none: 'No bank account is connected yet.',
   loadFailed: 'We could not load the bank accounts.',
-  list: 'Connected accounts',
+  list: 'Accounts',
   types: { CHECKING: 'Checking', SAVINGS: 'Savings' },
   ending: (last4: string) => `•• ${last4}`,
   endingSpoken: (last4: string) => `ending in ${last4}`,
