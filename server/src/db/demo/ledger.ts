@@ -22,7 +22,7 @@ export const fundings: Readonly<Partial<Record<BusinessKey, readonly DatedAmount
     { daysAgo: 44, amount: 30_000_000_00n },
     { daysAgo: 20, amount: 18_250_000_37n },
   ],
-  copperKettle: [{ daysAgo: 41, amount: 6_480_00n }],
+  copperKettle: [{ daysAgo: 41, amount: 6_830_00n }],
   oldPrintShop: [{ daysAgo: 43, amount: 3_200_00n }],
   fjord: [{ daysAgo: 30, amount: 22_000_00n }],
   summit: [{ daysAgo: 26, amount: 1_250_00n }],
