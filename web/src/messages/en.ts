@@ -267,6 +267,7 @@ export const en = {
 
     /** The way to the steps that set a business up. */
     onboarding: {
+      region: 'Onboarding',
       link: 'Onboarding Checklist',
       stepsLeft: (steps: number) => (steps === 1 ? '1 step left' : `${steps} steps left`),
     },

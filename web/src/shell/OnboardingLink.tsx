@@ -29,22 +29,24 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
   if (role !== 'ADMIN' || data === undefined || left <= 0) return null;
   const words = en.shell.onboarding;
   return (
-    <Link
-      to={paths.onboardingChecklist}
-      className={styles.link}
-      title={compact ? `${words.link}: ${words.stepsLeft(left)}` : undefined}
-    >
-      <Icon of={ListTodo} />
-      <span className={compact ? 'visually-hidden' : styles.words}>
-        <span className={styles.title}>{words.link}</span>
-        <span className={styles.left}>{words.stepsLeft(left)}</span>
-        {/* The two lines above say the same. */}
-        <span className={styles.bar} aria-hidden="true">
-          {data.steps.map(({ step }, i) => (
-            <span key={step} data-done={i < data.counter} />
-          ))}
+    <nav aria-label={words.region}>
+      <Link
+        to={paths.onboardingChecklist}
+        className={styles.link}
+        title={compact ? `${words.link}: ${words.stepsLeft(left)}` : undefined}
+      >
+        <Icon of={ListTodo} />
+        <span className={compact ? 'visually-hidden' : styles.words}>
+          <span className={styles.title}>{words.link}</span>
+          <span className={styles.left}>{words.stepsLeft(left)}</span>
+          {/* The two lines above say the same. */}
+          <span className={styles.bar} aria-hidden="true">
+            {data.steps.map(({ step }, i) => (
+              <span key={step} data-done={i < data.counter} />
+            ))}
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+    </nav>
   );
 }
