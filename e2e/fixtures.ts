@@ -22,6 +22,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { host: Host }>({
   host: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern
     async ({}, use) => {
       const host = startHost();
       await use(host);

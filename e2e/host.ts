@@ -1,4 +1,3 @@
-import pino from 'pino';
 import { readConfig } from '../server/src/config.ts';
 import { offsetClock, type OffsetClock } from '../server/src/outside/clock/offset.ts';
 import { startServer, type RunningServer } from '../server/src/start.ts';
@@ -22,8 +21,9 @@ async function obey(order: Order): Promise<{ faults?: string[] }> {
   if (order.do === 'start') {
     const clock = offsetClock();
     const faults: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
-    running = { server: await startServer(readConfig(order.environment), { clock, log }), clock, faults };
+    const log = { write: (line: string) => void faults.push(line) };
+    const config = { ...readConfig(order.environment), logLevel: 'error' as const };
+    running = { server: await startServer(config, { clock, log }), clock, faults };
     return {};
   }
   if (!running) throw new Error('No server is running.');

@@ -270,7 +270,11 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 const isSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  page.evaluate(async () => {
+    // Menus and tooltips follow a new width a frame later.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  });
 
 test.describe('axe finds nothing and nothing runs out of the page, light and dark, at every width, in both themes', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -37,11 +37,12 @@ export function PhoneField({ label, aside, hint, error, countries, country, onCh
     // Without the library numbers stay as typed; the form checks them when it is sent.
     loadPhones().then(
       () => {
-        const input = box.current?.querySelector('input');
+        const field = box.current?.querySelector('input');
         // Whoever types fast is done before the library is there.
-        if (!isShown || !input || before.current === '') return;
+        if (!isShown || !field || before.current === '') return null;
         before.current = '';
-        latestType.current(input);
+        latestType.current(field);
+        return null;
       },
       () => null,
     );
