@@ -28,7 +28,7 @@ try {
   if (command === 'out' && message)
     await client.query(
       `insert into announcement (id, title, body, shown_from, shown_until)
-       values ($1, $2, $3, '-infinity', 'infinity')`,
+       values ($1, $2, $3, '2000-01-01', '9999-12-31')`,
       [randomUUID(), title, message],
     );
   await client.query('commit');

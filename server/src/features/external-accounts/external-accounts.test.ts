@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { DeliveryError } from '../../outside/mail/mail.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { addPerson, testPassword, type TestPerson } from '../session/test-person.ts';
 import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
@@ -102,7 +103,11 @@ test('three wrong tries lock the account for good, and the link with it', async 
 test('sixteen at once are three tries', async () => {
   const { validate, wrong, id } = await added();
   const answers = await Promise.all(Array.from({ length: 16 }, () => validate(wrong)));
-  expect(answers.filter(({ body }) => body['Code'] === 'DEPOSIT_AMOUNTS_WRONG')).toHaveLength(2);
+  const codes = answers.map(({ body }) => body['Code']).toSorted();
+  expect(codes).toEqual([
+    ...Array.from({ length: 2 }, () => 'DEPOSIT_AMOUNTS_WRONG'),
+    ...Array.from({ length: 14 }, () => 'VALIDATION_LOCKED'),
+  ]);
   const failures = (await events(id)).filter(({ type }) => type === 'bank_validation_fail');
   expect(failures.map(({ details }) => details['tries'])).toEqual([1, 2, 3]);
 });
@@ -144,6 +149,39 @@ test('another business and a cardholder have nothing to do with it', async () =>
   await browser.login(cardholder.username, testPassword);
   expect((await validate(amounts, browser)).body['Code']).toBe('FORBIDDEN');
   expect((await browser.ask('GET', '/api/primary-credit-bank')).body['Code']).toBe('FORBIDDEN');
+});
+
+test('without a bank nothing is added', async () => {
+  const bankless = await startTestServer({ environment: { BANK: 'none' } });
+  try {
+    const browser = new TestBrowser(bankless);
+    await browser.signIn('starter', demoPassword);
+    const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
+    expect(answer).toMatchObject({ status: 503, body: { Code: 'BANK_UNAVAILABLE' } });
+    expect((await browser.ask('GET', '/api/external-accounts')).body).toEqual({ accounts: [] });
+  } finally {
+    await bankless.close();
+  }
+});
+
+test('while the bank refuses, no try is counted', async () => {
+  const down = () => Promise.reject(new DeliveryError('down', { permanent: false }));
+  const carriers = { bank: { sendSmallDeposits: down } };
+  const waiting = await startTestServer({ carriers });
+  try {
+    const browser = new TestBrowser(waiting);
+    await browser.signIn('starter', demoPassword);
+    const { body } = await browser.ask('POST', '/api/external-accounts', { body: account });
+    const tried = await browser.ask('POST', `/api/external-accounts/${String(body['id'])}/validate`, {
+      body: { amounts: [1, 2] },
+    });
+    expect(tried.body['Code']).toBe('DEPOSITS_NOT_SENT');
+    expect((await browser.ask('GET', '/api/external-accounts')).body).toMatchObject({
+      accounts: [{ validation: { depositsSent: false, triesLeft: 3 } }],
+    });
+  } finally {
+    await waiting.close();
+  }
 });
 
 test('a routing number has a check digit', async () => {
