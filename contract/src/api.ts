@@ -1,7 +1,16 @@
 import { acceptAgreement, agreementStanding, ownAgreement } from './agreements.ts';
+import { businessCreditLine, businessSettings, dismissOutstandingFees, outstandingFees } from './business.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import {
+  addExternalAccount,
+  externalAccounts,
+  openFundsVerification,
+  primaryCreditBank,
+  validateExternalAccount,
+  verifyFunds,
+} from './external-accounts.ts';
 import {
   authenticateWithPasskey,
   changePassword,
@@ -62,10 +71,12 @@ import {
   verifyInvite,
   verifyRegistrationCode,
 } from './registration.ts';
+import { onboardingChecklist } from './onboarding-checklist.ts';
 import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { userInfo } from './user-info.ts';
+import { createUserPreference, userPreference } from './user-preference.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
 export const api = {
@@ -149,5 +160,18 @@ export const api = {
   ownAgreement,
   agreementStanding,
   acceptAgreement,
+  primaryCreditBank,
+  externalAccounts,
+  addExternalAccount,
+  validateExternalAccount,
+  openFundsVerification,
+  verifyFunds,
+  businessCreditLine,
+  businessSettings,
+  outstandingFees,
+  dismissOutstandingFees,
+  onboardingChecklist,
+  userPreference,
+  createUserPreference,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

@@ -100,6 +100,16 @@ export const errors = {
   INVITE_NOT_PENDING: error(409, 'The invite is accepted, expired or revoked.'),
   BUSINESS_NOT_OPEN: error(409, 'The business is not open.'),
 
+  // Bank accounts
+  BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),
+  BANK_ACCOUNT_EXISTS: error(409, 'The business has that bank account already.'),
+  BANK_ACCOUNT_LIMIT_REACHED: error(409, 'The business has as many bank accounts as allowed.'),
+  DEPOSITS_NOT_SENT: error(409, 'The bank has not taken the small deposits over yet.'),
+  DEPOSIT_AMOUNTS_WRONG: error(400, 'These are not the amounts that were sent.', { TriesLeft: v.number() }),
+  VALIDATION_LOCKED: error(423, 'All tries are used up; the bank account cannot be validated any more.'),
+  VALIDATION_OVER: error(409, 'The bank account is validated already.'),
+  FUNDS_LINK_INVALID: error(401, 'The link is unknown, used or expired.'),
+
   // Recovery. The numbers are the codes of the specification.
   '1': error(400, 'The new password is one of the last three.'),
   '8': error(409, 'Several accounts have that e-mail address.'),

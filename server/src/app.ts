@@ -20,6 +20,10 @@ import { securityChecklistRoutes } from './features/security-checklist/routes.ts
 import { registerTwilioWebhooks } from './features/sms-webhooks/twilio-routes.ts';
 import { stepUpRoutes } from './features/step-up/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { businessRoutes } from './features/business/routes.ts';
+import { externalAccountsRoutes } from './features/external-accounts/routes.ts';
+import { onboardingChecklistRoutes } from './features/onboarding-checklist/routes.ts';
+import { userPreferenceRoutes } from './features/user-preference/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
 import { registerProgramAssets } from './features/site/assets.ts';
@@ -60,6 +64,10 @@ const handlers: Handlers = {
   ...contactsRoutes,
   ...legalTextsRoutes,
   ...agreementsRoutes,
+  ...externalAccountsRoutes,
+  ...businessRoutes,
+  ...onboardingChecklistRoutes,
+  ...userPreferenceRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */

@@ -45,6 +45,22 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
   invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
   teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
+  externalAccounts: lazyRouteComponent(
+    () => import('./features/external-accounts/ExternalAccountsPage.tsx'),
+    'ExternalAccountsPage',
+  ),
+  validateExternalAccount: lazyRouteComponent(
+    () => import('./features/external-accounts/ValidatePage.tsx'),
+    'ValidatePage',
+  ),
+  fundsVerification: lazyRouteComponent(
+    () => import('./features/external-accounts/FundsVerificationPage.tsx'),
+    'FundsVerificationPage',
+  ),
+  onboardingChecklist: lazyRouteComponent(
+    () => import('./features/onboarding-checklist/OnboardingChecklistPage.tsx'),
+    'OnboardingChecklistPage',
+  ),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   loginActivity: lazyRouteComponent(
     () => import('./features/login-activity/LoginActivityPage.tsx'),

@@ -63,6 +63,7 @@ export interface Schema extends LedgerSchema {
     start_site_message: string | null;
     verification_mode: Generated<'SENT' | 'BIRTH_YEAR'>;
     allowed_phone_countries: Generated<string[]>;
+    automatic_suspension: Generated<boolean>;
   };
   person: {
     id: string;
@@ -368,6 +369,32 @@ export interface Schema extends LedgerSchema {
     text_sha256: Buffer;
     accepted_at: Date;
   };
+  external_account: {
+    id: string;
+    business_id: string;
+    bank_name: string;
+    account_type: 'CHECKING' | 'SAVINGS';
+    last_four: string;
+    number_sealed: Buffer;
+    number_index: Buffer;
+    authentication_method: 'PLAID' | 'OPENBANKING' | 'MICRODEPOSITS';
+    connection_active: boolean | null;
+    status: 'ACTIVE' | 'AWAITINGMINIDEPOSIT' | 'VALIDATIONFAILED';
+    is_primary: Generated<boolean>;
+    created_at: Date;
+    validated_at: Date | null;
+  };
+  micro_deposit: {
+    external_account_id: string;
+    amounts_sealed: Buffer | null;
+    amounts_mac: Buffer;
+    tries: Generated<number>;
+    sent_at: Date | null;
+    link_hash: Buffer;
+    link_expires_at: Date;
+  };
+  dismissed_fees: { account_id: string; amount: bigint; dismissed_at: Date };
+  user_preference: { person_id: string; prefer_new_app: boolean };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;
