@@ -1,3 +1,5 @@
+import { appearance, chooseLook, markTourSeen } from './appearance.ts';
+import { businessPreferences, setBusinessIcon } from './business-icon.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -63,6 +65,8 @@ import {
 import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
+import { reportBrokenLink, sendSupportMessage } from './support.ts';
+import { reportClientError, telemetryConfig } from './telemetry.ts';
 import { userInfo } from './user-info.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
@@ -143,5 +147,14 @@ export const api = {
   resendInvite,
   revokeInvite,
   unlockRegistration,
+  appearance,
+  chooseLook,
+  markTourSeen,
+  businessPreferences,
+  setBusinessIcon,
+  sendSupportMessage,
+  reportBrokenLink,
+  telemetryConfig,
+  reportClientError,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

@@ -1,3 +1,4 @@
+import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { Role } from '@florin/contract/session';
@@ -334,6 +335,7 @@ export interface Schema extends LedgerSchema {
     subject: string | null;
     text: string;
     html: string | null;
+    reply_to: string | null;
   };
   login_record: {
     id: string;
@@ -350,6 +352,14 @@ export interface Schema extends LedgerSchema {
     location_country: string | null;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
+  appearance: { person_id: string; theme: Theme; scheme: Scheme; tour_seen_at: Date | null };
+  business_icon: {
+    business_id: string;
+    media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+    content: Buffer;
+    shown: boolean;
+    changed_at: Date;
+  };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;

@@ -65,6 +65,7 @@ export const en = {
     CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
     TICKET_INVALID: 'That sign-in link has expired. Please log in.',
     REFRESH_TOKEN_INVALID: 'Please log in again.',
+    ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
   } satisfies Record<ErrorCode, string>,
 

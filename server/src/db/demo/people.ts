@@ -44,6 +44,8 @@ export interface DemoPerson {
   /** Wrong passwords from unknown devices so far. */
   failedPasswords?: number;
   suspicious?: boolean;
+  /** Has never been here: the product tour starts by itself. */
+  newcomer?: boolean;
   /** Each on a device of its own. */
   logins?: readonly DemoLogin[];
 }

@@ -87,6 +87,9 @@ export interface EventDetails {
   session_devices_signed_out: { which: 'one' | 'others'; sessions: number };
   /** "This wasn't me": the login that the person does not know. */
   authn_login_reported: { login: string; sessions: number };
+  /** A message of Contact Us; `reference` is the number the person was given. */
+  support_message_sent: { reference: string };
+  business_icon_changed: { shown: boolean; replaced: boolean };
   session_account_switched: { fromSession: string; fromAccount: string };
 }
 
