@@ -20,14 +20,13 @@ const origin = v.pipe(
 );
 const collector = v.pipe(
   v.string(),
-  v.check((s) => /^https?:\/\/[^\s?#]+$/.test(s) && URL.canParse(s), 'must be an address such as https://otel.example.com'),
+  v.check(
+    (s) => /^https?:\/\/[^\s?#]+$/.test(s) && URL.canParse(s),
+    'must be an address such as https://otel.example.com',
+  ),
   v.transform((s) => s.replace(/\/+$/, '')),
 );
-const share = v.pipe(
-  v.string(),
-  v.regex(/^(0|1|0?\.\d+|1\.0+)$/, 'must be from 0 to 1'),
-  v.transform(Number),
-);
+const share = v.pipe(v.string(), v.regex(/^(0|1|0?\.\d+|1\.0+)$/, 'must be from 0 to 1'), v.transform(Number));
 const onOff = v.pipe(
   v.picklist(['on', 'off']),
   v.transform((s) => s === 'on'),

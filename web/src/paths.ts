@@ -18,6 +18,7 @@ export const paths = {
   loginActivity: '/login-activity',
   account: '/account',
   accountSecurity: '/account/security',
+  accountPreferences: '/account/preferences',
   linkedAccounts: '/account/linked-accounts',
   transactions: '/transactions',
   cards: '/cards',

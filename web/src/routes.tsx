@@ -44,6 +44,7 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
   teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  contactUs: lazyRouteComponent(() => import('./features/contact-us/ContactUsPage.tsx'), 'ContactUsPage'),
   loginActivity: lazyRouteComponent(
     () => import('./features/login-activity/LoginActivityPage.tsx'),
     'LoginActivityPage',
@@ -55,6 +56,10 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   fastPhoneVerification: lazyRouteComponent(
     () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
     'FastPhoneVerificationPage',
+  ),
+  accountPreferences: lazyRouteComponent(
+    () => import('./features/account/AccountPreferencesPage.tsx'),
+    'AccountPreferencesPage',
   ),
   account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
   accountSecurity: lazyRouteComponent(

@@ -307,6 +307,8 @@ export const en = {
       progress: 'Time left before you are logged out',
       resume: 'Resume',
     },
+    newVersion: 'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
+    refresh: 'Refresh',
     suspicious:
       'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
 
@@ -323,7 +325,9 @@ export const en = {
       goBack: 'Go back',
       goToDashboard: 'Go to dashboard',
       report: 'Report a broken link',
-      reportSubject: 'Broken link',
+      reporting: 'Sending your report',
+      reported: (reference: string) => `Thank you. Your report ${reference} has reached support.`,
+      notReported: 'We could not send your report. Please try again.',
     },
     autoLogout: {
       title: 'You were logged out',
@@ -356,6 +360,7 @@ export const en = {
     contactUs: 'Contact Us',
     account: 'My Profile',
     accountSecurity: 'Account security',
+    accountPreferences: 'Preferences',
     linkedAccounts: 'Linked accounts',
     review: 'Review',
     reports: 'Reports',
@@ -390,7 +395,6 @@ export const en = {
     vendorCardDetails: 'This page will show the details of a card that a business shares with you.',
     fundsVerification: 'This page will let you confirm where the funds of a business come from.',
     agreement: 'This page will show the agreement that your card is issued under.',
-    contactUs: 'This page will show how to reach support by phone, e-mail and post.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',
     apps: 'This page will list the programs you can connect to your account.',
@@ -466,6 +470,7 @@ export const en = {
     heading: 'Outbox',
     intro: 'Mail and text messages of this installation stay here instead of being sent. The newest is on top.',
     to: 'To',
+    replyTo: (address: string) => `answers to ${address}`,
     recipient: 'Recipient',
     everyone: 'Everyone',
     email: 'Email',

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
 import { usePerson } from '../session/person.ts';
@@ -15,6 +15,8 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SuspiciousNotice } from './SuspiciousNotice.tsx';
 import { SwitchAccount } from './switch-account.ts';
+import { watchVersion } from './new-version.ts';
+import { TourGate } from './TourGate.tsx';
 import { useSwitchAccount } from './use-switch-account.ts';
 import styles from './Shell.module.css';
 
@@ -22,6 +24,7 @@ import styles from './Shell.module.css';
 export function Shell() {
   useSessionWatch();
   useReloadOnSameAddress();
+  useEffect(watchVersion, []);
   const person = usePerson();
   const banners = bannersFor(person);
   const { switching, switchTo } = useSwitchAccount();
@@ -53,6 +56,7 @@ export function Shell() {
         <IdleGuard />
       </TopLayer>
       <SuspiciousNotice />
+      <TourGate />
     </div>
   );
 }

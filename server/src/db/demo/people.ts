@@ -151,6 +151,15 @@ export const demoPeople: readonly DemoPerson[] = [
     accounts: [{ business: 'northwindTrading', card: '3056' }],
   },
   {
+    username: 'newcomer',
+    name: 'Ines Duarte',
+    what: 'has never been here: the product tour starts; second factor off',
+    secondFactor: false,
+    newcomer: true,
+    contacts: [email('ines.duarte@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading' }],
+  },
+  {
     username: 'email.only',
     name: 'Ines Duarte',
     what: 'one way to get a code: straight to the code',

@@ -11,9 +11,11 @@ const startsWith = (image: Buffer, bytes: readonly number[], at = 0) =>
  */
 export function iconTypeOf(image: Buffer): IconType | null {
   if (image.length === 0 || image.length > businessIcon.bytesAtMost) return null;
-  if (startsWith(image, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return isSmallPng(image) ? 'image/png' : null;
+  if (startsWith(image, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    return isSmallPng(image) ? 'image/png' : null;
   if (startsWith(image, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  const isWebp = image.subarray(0, 4).toString('latin1') === 'RIFF' && image.subarray(8, 12).toString('latin1') === 'WEBP';
+  const isWebp =
+    image.subarray(0, 4).toString('latin1') === 'RIFF' && image.subarray(8, 12).toString('latin1') === 'WEBP';
   return isWebp ? 'image/webp' : null;
 }
 

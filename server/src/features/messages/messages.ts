@@ -37,7 +37,10 @@ export const messageSealContext = (id: string) => `message|${id}`;
 export async function enqueueMessage(tx: Connection, context: Context, message: NewMessage): Promise<string> {
   const now = context.clock.now();
   const id = newId(now.getTime());
-  const sealed = context.keys.seal(JSON.stringify({ to: message.to, replyTo: message.replyTo, ...message.content }), messageSealContext(id));
+  const sealed = context.keys.seal(
+    JSON.stringify({ to: message.to, replyTo: message.replyTo, ...message.content }),
+    messageSealContext(id),
+  );
   await tx
     .insertInto('message')
     .values({

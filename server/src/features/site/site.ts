@@ -24,5 +24,13 @@ export async function siteFor(context: Context, visitor: Visitor): Promise<Site>
   ]);
   const shown = announcementsAt(announcements, program.id, context.clock.now());
   const captcha = context.captcha.publicConfig();
-  return siteOf({ program, announcements: shown, outOfService, captcha, config: context.config, appVersion: version, build });
+  return siteOf({
+    program,
+    announcements: shown,
+    outOfService,
+    captcha,
+    config: context.config,
+    appVersion: version,
+    build,
+  });
 }
