@@ -50,8 +50,11 @@ export async function logFault(error: Error, errorId: string): Promise<void> {
     route: pageAt(window.location.pathname)?.path ?? 'unknown',
     appVersion: `${readSite().appVersion} ${readSite().build}`.slice(0, 64),
   };
-  // A report that does not get through is not worth another one.
-  await call(reportClientError, { body }, { keepalive: true }).catch(() => null);
+  try {
+    await call(reportClientError, { body }, { keepalive: true });
+  } catch {
+    // A report that does not get through is not worth another one.
+  }
 }
 
 const clean = (text: string, length: number) => text.replaceAll('\0', '').slice(0, length).toWellFormed();

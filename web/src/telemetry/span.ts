@@ -19,12 +19,12 @@ const hex = (bytes: number) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Whether a trace is sent, from its id alone, so that everybody who sees the id decides alike: the last seven bytes are
- * random (W3C Trace Context Level 2) and are held against the share.
+ * Whether a trace is sent, from its id alone, so that everybody who sees the id decides alike: its end is random
+ * (W3C Trace Context Level 2), and 52 bits of it, which a number holds exactly, are held against the share.
  * @param probability from 0 to 1
  */
 export const isSampled = (traceId: string, probability: number): boolean =>
-  Number.parseInt(traceId.slice(-14), 16) < probability * 2 ** 56;
+  Number.parseInt(traceId.slice(-13), 16) < probability * 2 ** 52;
 
 export function newTrace(probability: number): Place {
   const traceId = hex(16);

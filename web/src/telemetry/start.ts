@@ -31,7 +31,7 @@ export async function startTelemetry(): Promise<void> {
       leavePage();
       page = newSpan(`page ${route}`, newTrace(config.samplingProbability), { 'page.route': route });
     }
-    return page!;
+    return page;
   };
 
   callWatchers.trace = ({ method, path }) => {

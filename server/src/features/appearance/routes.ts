@@ -8,15 +8,15 @@ const answer = ({ theme, scheme, tour_seen_at }: Appearance) => ({
 });
 
 export const appearanceRoutes: Pick<Handlers, 'appearance' | 'chooseLook' | 'markTourSeen'> = {
-  appearance: async ({ context, session, setCookie }) => {
-    const found = await readAppearance(context.db, session.personId);
-    setCookie(rememberLook(found));
+  appearance: async (call) => {
+    const found = await readAppearance(call.context.db, call.session.personId);
+    call.setCookie(rememberLook(found));
     return answer(found);
   },
-  chooseLook: async ({ context, session, input, setCookie }) => {
-    const { theme, scheme } = input.body;
-    setCookie(rememberLook({ theme, scheme }));
-    return answer(await writeLook(context.db, session.personId, { theme, scheme }));
+  chooseLook: async (call) => {
+    const { theme, scheme } = call.input.body;
+    call.setCookie(rememberLook({ theme, scheme }));
+    return answer(await writeLook(call.context.db, call.session.personId, { theme, scheme }));
   },
   markTourSeen: async ({ context, session }) =>
     answer(await writeTourSeen(context.db, session.personId, context.clock.now())),
