@@ -9,7 +9,7 @@ test('support by phone, mail and post, and a message that really arrives', async
     await route.continue();
   });
   await page.goto('/contact-us');
-  const details = page.getByRole('region', { name: 'Support by phone, e-mail and post' });
+  const details = page.getByRole('region', { name: 'Support by phone, email and post' });
   await expect(details.locator('[aria-busy="true"]')).toBeVisible();
   release();
   const group = (name: string) => details.getByRole('region', { name });

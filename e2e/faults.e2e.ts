@@ -9,7 +9,7 @@ const calls = [
   '/api/branding',
   '/api/appearance',
   '/api/business/preferences',
-  '',
+  '/security/login-activity-alert',
 ] as const;
 
 /** How a call goes wrong. A slow one is answered once the page has been looked at. */

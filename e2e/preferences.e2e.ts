@@ -22,7 +22,7 @@ test('theme and colours are worn at once, from the first paint on, and in every 
   browser,
   server,
 }) => {
-  await enter(page, inbox, 'admin');
+  await enter(page, inbox, 'onefactor');
   await page.goto('/account');
   await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
   const root = page.locator('html');
@@ -44,7 +44,7 @@ test('theme and colours are worn at once, from the first paint on, and in every 
   await expect(root).toHaveAttribute('data-scheme', 'dark');
 
   const other = await browser.newPage({ baseURL: server.origin });
-  await enter(other, inbox, 'admin');
+  await enter(other, inbox, 'onefactor');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'legacy');
   await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark');
   await other.close();

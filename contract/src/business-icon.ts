@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { businessIcon } from './limits.ts';
 
-/** Section 3, user preference: businessPreferences. `customIconUri` is an address of our own, or null without an icon. */
+/** Section 3, user preference: businessPreferences. `customIconUri` is an address of our own, null where there
+ * never was an icon. */
 const BusinessPreferences = v.object({ useCustomIcon: v.boolean(), customIconUri: v.nullable(v.string()) });
 
 /** Base64 of an image as the browser has drawn it; what it is, the server tells by its first bytes. */

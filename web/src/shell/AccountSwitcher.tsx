@@ -5,7 +5,6 @@ import { classNames } from '../kit/class-names.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
-import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/person.ts';
@@ -40,7 +39,7 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
   if (accounts.isPending && !restricted) {
     return (
       <div className={cardClass} aria-busy="true">
-        {compact ? current : <Skeleton shape="block" className={styles.loading} />}
+        {current}
       </div>
     );
   }

@@ -10,7 +10,8 @@ import styles from './BusinessMark.module.css';
 export function BusinessMark() {
   const { businessName } = usePerson();
   const restricted = useIsRestricted();
-  const uri = useQuery({ ...businessPreferencesQuery(), enabled: !restricted }).data?.customIconUri ?? null;
+  const preferences = useQuery({ ...businessPreferencesQuery(), enabled: !restricted }).data;
+  const uri = preferences?.useCustomIcon ? preferences.customIconUri : null;
   const [broken, setBroken] = useState<string | null>(null);
   // Only what this origin serves; the page's policy allows no other image anyway.
   if (uri === null || uri === broken || !/^\/(?!\/)/.test(uri)) return <Avatar name={businessName} />;

@@ -2,11 +2,11 @@ import type { Database } from '../../db/open.ts';
 import { readIcon } from './queries.ts';
 import { iconUri } from './rules.ts';
 
-/** Section 3, businessPreferences: an icon that was put away keeps its image and has no address. */
+/** Section 3, businessPreferences: an icon that was put away keeps its image. */
 export async function preferencesOf(db: Database, businessId: string) {
   const icon = await readIcon(db, businessId);
   return {
     useCustomIcon: icon?.shown ?? false,
-    customIconUri: icon?.shown ? iconUri(businessId, icon.hash) : null,
+    customIconUri: icon ? iconUri(businessId, icon.hash) : null,
   };
 }

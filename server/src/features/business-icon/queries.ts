@@ -11,11 +11,10 @@ export const readIcon = (db: Database, businessId: string) =>
     .where('business_id', '=', businessId)
     .executeTakeFirst();
 
-/** The image itself, where it is shown. */
+/** The image itself. */
 export const readIconContent = (db: Database, businessId: string) =>
   db
     .selectFrom('business_icon')
     .select(['media_type', 'content', contentHash.as('hash')])
     .where('business_id', '=', businessId)
-    .where('shown', '=', true)
     .executeTakeFirst();

@@ -29,7 +29,7 @@ export function IconPanel() {
       {preferences.data ? (
         <div className={styles.stack}>
           <p className={styles.text}>{words.text(businessName)}</p>
-          <IconForm uri={preferences.data.customIconUri} />
+          <IconForm shown={preferences.data.useCustomIcon} uri={preferences.data.customIconUri} />
         </div>
       ) : preferences.isError ? (
         <Failure
@@ -46,16 +46,18 @@ export function IconPanel() {
   );
 }
 
-function IconForm({ uri }: { uri: string | null }) {
+function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
   const { businessName } = usePerson();
   const { pending, message, say, submit } = useSubmission();
-  const [hasImage, setHasImage] = useState(uri !== null);
+  // The box answers at once; the server has the last word.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const file = useRef<HTMLInputElement>(null);
 
   const save = async (useCustomIcon: boolean, image?: string) => {
+    setWanted(useCustomIcon);
     const answer = await submit(setBusinessIcon, { body: { useCustomIcon, image } });
+    setWanted(null);
     if (!answer?.ok) return;
-    if (image !== undefined) setHasImage(true);
     queryClient.setQueryData(businessPreferencesQuery().queryKey, answer.body.businessPreferences);
     showSnackbar({ severity: 'success', text: words.saved });
   };
@@ -88,8 +90,8 @@ function IconForm({ uri }: { uri: string | null }) {
         />
       </div>
       <p className={styles.text}>{words.hint}</p>
-      {hasImage && (
-        <Checkbox label={words.use} checked={uri !== null} onChange={({ target }) => void save(target.checked)} />
+      {uri !== null && (
+        <Checkbox label={words.use} checked={wanted ?? shown} onChange={({ target }) => void save(target.checked)} />
       )}
       <FormMessage message={message} />
     </>

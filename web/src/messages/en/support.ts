@@ -2,7 +2,7 @@
 export const supportWords = {
   intro: 'Find an answer on the support site, call, or write to us.',
   site: { title: 'Support site', text: 'Guides and answers to common questions.', link: 'Visit customer support' },
-  details: 'Support by phone, e-mail and post',
+  details: 'Support by phone, email and post',
   failed: 'We could not load the support details.',
   groups: {
     admin: 'Business administrators',
