@@ -2,14 +2,14 @@ import type { tourWords } from '../../messages/en/tour.ts';
 
 export type Stop = keyof typeof tourWords.stops;
 
-/** Where each stop is, by the mark that the shell carries there (`data-tour`); the welcome is about the whole page. */
+/** Where each stop is, by the mark that the shell carries there; the welcome is about the whole page. */
 const places: readonly (readonly [Stop, string | null])[] = [
   ['welcome', null],
-  ['account', 'account'],
-  ['navigation', 'navigation'],
-  ['menu', 'menu'],
-  ['help', 'help'],
-  ['profile', 'profile'],
+  ['account', '[data-tour="account"] > *'],
+  ['navigation', '[data-tour="navigation"]'],
+  ['menu', '[data-tour="menu"]'],
+  ['help', '[data-tour="help"]'],
+  ['profile', '[data-tour="profile"]'],
 ];
 
 export interface Place {
@@ -21,5 +21,5 @@ export interface Place {
 /** The stops of a page: what is not in sight (the sidebar of a narrow screen, the menu of a wide one) is passed over. */
 export const stopsOf = (isInSight: (selector: string) => boolean): Place[] =>
   places
-    .map(([stop, mark]) => ({ stop, selector: mark === null ? null : `[data-tour="${mark}"]` }))
+    .map(([stop, selector]) => ({ stop, selector }))
     .filter(({ selector }) => selector === null || isInSight(selector));
