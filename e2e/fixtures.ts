@@ -3,7 +3,7 @@ import type { OutboxMessage } from '@florin/contract/outbox';
 import { demoDatabase } from './database.ts';
 import { demoPassword, demoPeople } from '../server/src/db/demo/people.ts';
 import { codeIn, nextMessage } from './outbox.ts';
-import { startServer, type Server } from './server.ts';
+import { startHost, type Host, type Server } from './server.ts';
 
 /** Mail and texts, each read once. */
 export interface Inbox {
@@ -20,11 +20,20 @@ interface Fixtures {
   quietPages: void;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { host: Host }>({
+  host: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const host = startHost();
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
   environment: [{}, { option: true }],
-  server: async ({ environment }, use) => {
+  server: async ({ host, environment }, use) => {
     const database = await demoDatabase();
-    const server = await startServer(database.url, environment);
+    const server = await host.startServer(database.url, environment);
     await use(server);
     await server.stop();
     await database.drop();

@@ -32,6 +32,7 @@ import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
 import { answerErrors } from './http/error-answers.ts';
+import { hangUpOnClose } from './http/hang-up.ts';
 import { knownHosts } from './http/hosts.ts';
 import { trackWork } from './http/in-flight.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -116,6 +117,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 
   app.removeContentTypeParser('text/plain');
   limitConnections(app.server, config.trustedProxies.length === 0);
+  hangUpOnClose(app);
   answerErrors(app);
   const track = trackWork(app);
   registerEndpoints(app, context, handlers, track);

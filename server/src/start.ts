@@ -44,11 +44,11 @@ export interface RunningServer {
 
 /**
  * Starts everything, in the order in which things need each other, and returns what stops it in the reverse order.
- * @param overrides a clock that tests can move
+ * @param overrides for tests: a clock that they can move, a log that they can read
  */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; log?: Logger } = {},
+  overrides: { clock?: Clock; log?: pino.DestinationStream } = {},
 ): Promise<RunningServer> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -56,7 +56,7 @@ export async function startServer(
   };
   try {
     const clock = overrides.clock ?? systemClock;
-    const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+    const log = pino({ level: config.logLevel }, overrides.log ?? pino.destination({ dest: 2, sync: false }));
 
     const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, closers));
     await migrate(databaseUrl);
