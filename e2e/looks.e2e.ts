@@ -206,6 +206,68 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await page.getByRole('button', { name: 'Send invite' }).click();
     await expect(page.getByText('Email is required.')).toBeVisible();
   },
+  'several notices': (page, inbox) => enter(page, inbox, 'notices'),
+  'bank accounts, not connected': async (page, inbox) => {
+    await enter(page, inbox, 'unlinked');
+    await page.goto('/business-settings/external-accounts');
+    await expect(page.getByText('Not connected')).toBeVisible();
+  },
+  'bank accounts, adding': async (page, inbox) => {
+    await enter(page, inbox, 'starter');
+    await page.goto('/business-settings/external-accounts');
+    await page.getByRole('button', { name: 'Add a bank account' }).click();
+    await page.getByRole('button', { name: 'Send deposits' }).click();
+    await expect(page.getByText('Routing number is required.')).toBeVisible();
+  },
+  'small deposits, a wrong try': async (page, inbox) => {
+    await enter(page, inbox, 'deposits');
+    await wrongAmounts(page, 1);
+    await expect(page.getByText('2 tries left', { exact: true })).toBeVisible();
+  },
+  'small deposits, locked': async (page, inbox) => {
+    await enter(page, inbox, 'deposits');
+    await wrongAmounts(page, 3);
+    await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeVisible();
+  },
+  'funds verification, no link': (page) => page.goto('/funds-verification'),
+  'onboarding checklist': async (page, inbox) => {
+    await enter(page, inbox, 'starter');
+    await page.goto('/onboarding-checklist');
+    await expect(page.getByText('1 of 6 steps done')).toBeVisible();
+  },
+  'contact us, incomplete': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/contact-us');
+    await expect(page.getByText('1 Florin Square, Suite 200')).toBeVisible();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Please write a message.')).toBeVisible();
+  },
+  'contact us, sent': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/contact-us');
+    await expect(page.getByLabel('Your email address')).toHaveValue(/@/);
+    await page.getByLabel('Subject').fill('A fee');
+    await page.getByLabel('Message').fill('Where does it come from?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeVisible();
+  },
+  preferences: async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/account/preferences');
+    await expect(page.getByText('No icon yet.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
+  },
+  'the product tour': async (page, inbox) => {
+    await enter(page, inbox, 'newcomer');
+    await page.getByRole('button', { name: 'Show me around' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('dialog')).toBeFocused();
+  },
+  'not found, reported': async (page) => {
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Report a broken link' }).click();
+    await expect(page.getByText(/^Thank you/)).toBeVisible();
+  },
   'auto-logout': (page) => page.goto('/auto-logout'),
   'not found': (page) => page.goto('/nowhere'),
   outbox: async (page, inbox) => {
@@ -216,6 +278,16 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await expect(page.getByText('Secure Access Code').first()).toBeVisible();
   },
 };
+/** Tries amounts that nobody has sent. */
+async function wrongAmounts(page: Page, times: number): Promise<void> {
+  await page.getByRole('link', { name: 'Enter amounts' }).click();
+  for (let i = 1; i <= times; i += 1) {
+    await page.getByLabel('First amount').fill('0.11');
+    await page.getByLabel('Second amount').fill('0.12');
+    await page.getByRole('button', { name: 'Confirm account' }).click();
+    if (i < 3) await expect(page.getByText(i === 1 ? '2 tries left' : '1 try left', { exact: true })).toBeVisible();
+  }
+}
 async function toDetails(page: Page, inbox: Inbox): Promise<void> {
   const card = wizard.waitingCard('Rosa Delgado');
   await page.goto('/registration');

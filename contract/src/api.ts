@@ -1,7 +1,18 @@
 import { acceptAgreement, agreementStanding, ownAgreement } from './agreements.ts';
+import { businessCreditLine, businessSettings, dismissOutstandingFees, outstandingFees } from './business.ts';
+import { appearance, chooseLook, markTourSeen } from './appearance.ts';
+import { businessPreferences, setBusinessIcon } from './business-icon.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import type { Endpoint } from './endpoint.ts';
+import {
+  addExternalAccount,
+  externalAccounts,
+  openFundsVerification,
+  primaryCreditBank,
+  validateExternalAccount,
+  verifyFunds,
+} from './external-accounts.ts';
 import {
   authenticateWithPasskey,
   changePassword,
@@ -62,10 +73,14 @@ import {
   verifyInvite,
   verifyRegistrationCode,
 } from './registration.ts';
+import { onboardingChecklist } from './onboarding-checklist.ts';
 import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
+import { reportBrokenLink, sendSupportMessage } from './support.ts';
+import { reportClientError, telemetryConfig } from './telemetry.ts';
 import { userInfo } from './user-info.ts';
+import { createUserPreference, userPreference } from './user-preference.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
 export const api = {
@@ -149,5 +164,27 @@ export const api = {
   ownAgreement,
   agreementStanding,
   acceptAgreement,
+  primaryCreditBank,
+  externalAccounts,
+  addExternalAccount,
+  validateExternalAccount,
+  openFundsVerification,
+  verifyFunds,
+  businessCreditLine,
+  businessSettings,
+  outstandingFees,
+  dismissOutstandingFees,
+  onboardingChecklist,
+  userPreference,
+  createUserPreference,
+  appearance,
+  chooseLook,
+  markTourSeen,
+  businessPreferences,
+  setBusinessIcon,
+  sendSupportMessage,
+  reportBrokenLink,
+  telemetryConfig,
+  reportClientError,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

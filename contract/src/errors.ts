@@ -76,6 +76,8 @@ export const errors = {
   MFA_MAX_ATTEMPT_LIMIT_REACHED: error(400, 'Too many wrong codes; a new one was sent.'),
   MFA_SESSION_EXPIRED: error(401, 'The sign-in has expired; start again.'),
 
+  ICON_INVALID: error(400, 'The icon must be a square PNG, JPEG or WebP image.'),
+
   STEP_UP_REQUIRED: error(403, 'Prove yourself again first: the last proof is older than five minutes.'),
   PASSKEY_INVALID: error(401, 'The passkey could not be verified.'),
   MFA_REQUIRED: error(409, 'The business requires the second factor.'),
@@ -99,6 +101,16 @@ export const errors = {
   INVITE_ALREADY_PENDING: error(409, 'That address has a pending invite already.'),
   INVITE_NOT_PENDING: error(409, 'The invite is accepted, expired or revoked.'),
   BUSINESS_NOT_OPEN: error(409, 'The business is not open.'),
+
+  // Bank accounts
+  BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),
+  BANK_ACCOUNT_EXISTS: error(409, 'The business has that bank account already.'),
+  BANK_ACCOUNT_LIMIT_REACHED: error(409, 'The business has as many bank accounts as allowed.'),
+  DEPOSITS_NOT_SENT: error(409, 'The bank has not taken the small deposits over yet.'),
+  DEPOSIT_AMOUNTS_WRONG: error(400, 'These are not the amounts that were sent.', { TriesLeft: v.number() }),
+  VALIDATION_LOCKED: error(423, 'All tries are used up; the bank account cannot be validated any more.'),
+  VALIDATION_OVER: error(409, 'The bank account is validated already.'),
+  FUNDS_LINK_INVALID: error(401, 'The link is unknown, used or expired.'),
 
   // Recovery. The numbers are the codes of the specification.
   '1': error(400, 'The new password is one of the last three.'),

@@ -53,6 +53,9 @@ export const stepUpSeconds = 5 * MINUTE;
 export const authenticator = { stepSeconds: 30, stepsEitherWay: 1, enrolmentSeconds: 15 * MINUTE } as const;
 export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;
 export const backupCodes = { count: 10, bits: 80 } as const;
+/** Bank accounts are proven by two deposits below a dollar; the link to the form lives that long. */
+export const smallDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
+export const externalAccountsPerBusiness = 10;
 export const contactsPerPerson = 5;
 export const factorsPerPerson = 10;
 /** Section 9: paging of the security calls, and what the login activity shows. */
@@ -114,6 +117,11 @@ export const header = { heightPixels: 60, bannerPixels: 39 } as const;
 export const splash = { minWidthPixels: 992 } as const;
 export const suspiciousLogin = { noticeSeconds: 60 } as const;
 export const copyrightFirstYear = 2007;
+
+/** A business's own icon: square, drawn anew by the browser, small enough for a body of this size. */
+export const businessIcon = { bytesAtMost: 10 * 1024, sidePixels: 96, sideAtMostPixels: 256 } as const;
+/** How often a page asks whether there is a newer one, at most; also when it comes back to the front. */
+export const newVersionCheckSeconds = 5 * MINUTE;
 
 /** The largest request body the server reads. */
 export const requestBodyBytes = 16 * 1024;

@@ -20,10 +20,19 @@ import { securityChecklistRoutes } from './features/security-checklist/routes.ts
 import { registerTwilioWebhooks } from './features/sms-webhooks/twilio-routes.ts';
 import { stepUpRoutes } from './features/step-up/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { businessRoutes } from './features/business/routes.ts';
+import { externalAccountsRoutes } from './features/external-accounts/routes.ts';
+import { onboardingChecklistRoutes } from './features/onboarding-checklist/routes.ts';
+import { userPreferenceRoutes } from './features/user-preference/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
+import { appearanceRoutes } from './features/appearance/routes.ts';
+import { registerBusinessIcons } from './features/business-icon/image.ts';
+import { businessIconRoutes } from './features/business-icon/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
 import { registerProgramAssets } from './features/site/assets.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { supportRoutes } from './features/support/routes.ts';
+import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { userInfoRoutes } from './features/user-info/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
@@ -60,6 +69,14 @@ const handlers: Handlers = {
   ...contactsRoutes,
   ...legalTextsRoutes,
   ...agreementsRoutes,
+  ...externalAccountsRoutes,
+  ...businessRoutes,
+  ...onboardingChecklistRoutes,
+  ...userPreferenceRoutes,
+  ...appearanceRoutes,
+  ...businessIconRoutes,
+  ...supportRoutes,
+  ...telemetryRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */
@@ -120,6 +137,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   registerProgramAssets(app, context);
+  registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);
   await registerPages(app, context, track);
   return app;

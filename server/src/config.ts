@@ -18,6 +18,15 @@ const origin = v.pipe(
   v.string(),
   v.check((s) => URL.canParse(s) && new URL(s).origin === s, 'must be an origin such as https://cards.example.com'),
 );
+const collector = v.pipe(
+  v.string(),
+  v.check(
+    (s) => /^https?:\/\/[^\s?#]+$/.test(s) && URL.canParse(s),
+    'must be an address such as https://otel.example.com',
+  ),
+  v.transform((s) => s.replace(/\/+$/, '')),
+);
+const share = v.pipe(v.string(), v.regex(/^(0|1|0?\.\d+|1\.0+)$/, 'must be from 0 to 1'), v.transform(Number));
 const onOff = v.pipe(
   v.picklist(['on', 'off']),
   v.transform((s) => s === 'on'),
@@ -70,6 +79,8 @@ const Environment = v.object({
   /** `embedded` keeps the keys in DATA_DIR; `environment` takes them from KEYRING (id:base64 of 32 bytes, newest first). */
   KEYS: v.optional(v.picklist(['embedded', 'environment'])),
   KEYRING: v.optional(text),
+  /** `embedded` puts the statements of small deposits into the outbox; `none` sends no deposits. Default: none in production. */
+  BANK: v.optional(v.picklist(['embedded', 'none'])),
   /** A local city database in the MaxMind DB format (.mmdb), for the locations of logins. Default: no locations. */
   GEO_IP_DATABASE: v.optional(text),
   /** A folder of legal texts that take the place of those in server/texts (docs/operations.md). */
@@ -85,6 +96,10 @@ const Environment = v.object({
   START_SITE_URL: v.optional(origin),
   /** Heed the query parameters theme, themeDebug and tourDebug. Default: on in development. */
   DEBUG_PARAMETERS: v.optional(onOff),
+  /** An OpenTelemetry collector that takes OTLP over HTTP as JSON from browsers (CORS); spans go to TELEMETRY_COLLECTOR/v1/traces. Default: no telemetry. */
+  TELEMETRY_COLLECTOR: v.optional(collector),
+  /** The share of traces that is sent, from 0 to 1. */
+  TELEMETRY_SAMPLING: v.optional(share, '0.1'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -107,12 +122,14 @@ export interface Config {
   captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
+  bank: { kind: 'embedded' | 'none' };
   geoIp: { kind: 'embedded' } | { kind: 'maxmind'; path: string };
   textsFolder: string | null;
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
   demoData: boolean;
   startSiteUrl: string | null;
   debugParameters: boolean;
+  telemetry: { collectorUrl: string; serviceName: string; samplingProbability: number } | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -187,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       keys === 'environment'
         ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') }
         : { kind: 'embedded' },
+    bank: { kind: e.BANK ?? (production ? 'none' : 'embedded') },
     geoIp:
       e.GEO_IP_DATABASE === undefined ? { kind: 'embedded' } : { kind: 'maxmind', path: resolve(e.GEO_IP_DATABASE) },
     textsFolder: e.TEXTS_FOLDER === undefined ? null : resolve(e.TEXTS_FOLDER),
@@ -199,6 +217,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoData: e.DEMO_DATA ?? !production,
     startSiteUrl: e.START_SITE_URL ?? null,
     debugParameters: e.DEBUG_PARAMETERS ?? !production,
+    telemetry:
+      e.TELEMETRY_COLLECTOR === undefined
+        ? null
+        : { collectorUrl: e.TELEMETRY_COLLECTOR, serviceName: 'florin-web', samplingProbability: e.TELEMETRY_SAMPLING },
     logLevel: e.LOG_LEVEL,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -13,10 +13,10 @@ import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
 import { twilioStatusUrl } from './features/sms-webhooks/twilio-paths.ts';
-import { startJobs } from './jobs.ts';
-import type { Carriers } from './features/messages/send-job.ts';
+import { startJobs, type Providers } from './jobs.ts';
 import { ensureDefaultProgram } from './features/site/default-program.ts';
 import { lockDataFolder } from './lock.ts';
+import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import { recaptcha } from './outside/captcha/recaptcha.ts';
@@ -84,7 +84,7 @@ export async function startServer(
     };
     if (config.demoData) await seedDemoData(context);
 
-    const jobs = await startJobs(context, carriersOf(context, pool), databaseUrl);
+    const jobs = await startJobs(context, providersOf(context, pool), databaseUrl);
     closers.push(() => jobs.stop());
     const app = await createApp(context);
     closers.push(() => app.close());
@@ -115,10 +115,11 @@ function leakedPasswordsOf({ leakedPasswords }: Config, log: Logger): LeakedPass
   return leakedPasswords.kind === 'off' ? { has: () => Promise.resolve(false) } : embeddedLeakedPasswords();
 }
 
-function carriersOf({ config, db, clock, keys }: Context, pool: pg.Pool): Carriers {
+function providersOf({ config, db, clock, keys }: Context, pool: pg.Pool): Providers {
   const { mail, sms, publicOrigin } = config;
   return {
     mail: mail.kind === 'smtp' ? smtpMail(mail.url) : outboxMail({ pool, clock }),
+    bank: embeddedBank({ pool, clock }),
     sms:
       sms.kind === 'twilio'
         ? twilioSms({ ...sms, statusUrl: twilioStatusUrl(publicOrigin) })

@@ -10,8 +10,8 @@ import { loadTexts } from './features/legal-texts/texts.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
-import { startJobs } from './jobs.ts';
-import type { Carriers } from './features/messages/send-job.ts';
+import { startJobs, type Providers } from './jobs.ts';
+import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 import { embeddedGeoIp } from './outside/geo-ip/embedded.ts';
@@ -34,7 +34,7 @@ export interface TestServer {
  * @param options.geoIp where addresses are
  */
 export async function startTestServer(
-  options: { environment?: Record<string, string>; carriers?: Partial<Carriers>; geoIp?: GeoIp } = {},
+  options: { environment?: Record<string, string>; carriers?: Partial<Providers>; geoIp?: GeoIp } = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase();
   const { db, pool } = database;
@@ -54,6 +54,7 @@ export async function startTestServer(
   };
   await seedDemoData(context);
   const carriers = {
+    bank: embeddedBank({ pool, clock }),
     mail: outboxMail({ pool, clock }),
     sms: outboxSms({ pool, clock, isStopped: (to) => isStopped(db, phoneIndex({ keys }, to)) }),
     ...options.carriers,

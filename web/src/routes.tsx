@@ -45,7 +45,24 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
   invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
   teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
+  externalAccounts: lazyRouteComponent(
+    () => import('./features/external-accounts/ExternalAccountsPage.tsx'),
+    'ExternalAccountsPage',
+  ),
+  validateExternalAccount: lazyRouteComponent(
+    () => import('./features/external-accounts/ValidatePage.tsx'),
+    'ValidatePage',
+  ),
+  fundsVerification: lazyRouteComponent(
+    () => import('./features/external-accounts/FundsVerificationPage.tsx'),
+    'FundsVerificationPage',
+  ),
+  onboardingChecklist: lazyRouteComponent(
+    () => import('./features/onboarding-checklist/OnboardingChecklistPage.tsx'),
+    'OnboardingChecklistPage',
+  ),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  contactUs: lazyRouteComponent(() => import('./features/contact-us/ContactUsPage.tsx'), 'ContactUsPage'),
   loginActivity: lazyRouteComponent(
     () => import('./features/login-activity/LoginActivityPage.tsx'),
     'LoginActivityPage',
@@ -64,6 +81,10 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   servicesAgreement: legalTextPage,
   eSignAgreement: legalTextPage,
   faq: legalTextPage,
+  accountPreferences: lazyRouteComponent(
+    () => import('./features/account/AccountPreferencesPage.tsx'),
+    'AccountPreferencesPage',
+  ),
   account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
   accountSecurity: lazyRouteComponent(
     () => import('./features/account/AccountSecurityPage.tsx'),

@@ -1,3 +1,4 @@
+import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { Role } from '@florin/contract/session';
@@ -63,6 +64,7 @@ export interface Schema extends LedgerSchema {
     start_site_message: string | null;
     verification_mode: Generated<'SENT' | 'BIRTH_YEAR'>;
     allowed_phone_countries: Generated<string[]>;
+    automatic_suspension: Generated<boolean>;
   };
   person: {
     id: string;
@@ -335,6 +337,7 @@ export interface Schema extends LedgerSchema {
     subject: string | null;
     text: string;
     html: string | null;
+    reply_to: string | null;
   };
   login_record: {
     id: string;
@@ -367,6 +370,40 @@ export interface Schema extends LedgerSchema {
     version: number;
     text_sha256: Buffer;
     accepted_at: Date;
+  };
+  external_account: {
+    id: string;
+    business_id: string;
+    bank_name: string;
+    account_type: 'CHECKING' | 'SAVINGS';
+    last_four: string;
+    number_sealed: Buffer;
+    number_index: Buffer;
+    authentication_method: 'PLAID' | 'OPENBANKING' | 'MICRODEPOSITS';
+    connection_active: boolean | null;
+    status: 'ACTIVE' | 'AWAITINGMINIDEPOSIT' | 'VALIDATIONFAILED';
+    is_primary: Generated<boolean>;
+    created_at: Date;
+    validated_at: Date | null;
+  };
+  micro_deposit: {
+    external_account_id: string;
+    amounts_sealed: Buffer | null;
+    amounts_mac: Buffer;
+    tries: Generated<number>;
+    sent_at: Date | null;
+    link_hash: Buffer;
+    link_expires_at: Date;
+  };
+  dismissed_fees: { account_id: string; amount: bigint; dismissed_at: Date };
+  user_preference: { person_id: string; prefer_new_app: boolean };
+  appearance: { person_id: string; theme: Theme; scheme: Scheme; tour_seen_at: Date | null };
+  business_icon: {
+    business_id: string;
+    media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+    content: Buffer;
+    shown: boolean;
+    changed_at: Date;
   };
   audit_event: {
     sequence: Generated<bigint>;

@@ -56,6 +56,14 @@ export const en = {
     INVITE_ALREADY_PENDING: 'That address has been invited already. You can send the invite again.',
     INVITE_NOT_PENDING: 'That invite is no longer open. Please reload the list.',
     BUSINESS_NOT_OPEN: 'Your business is not open, so nobody can be invited. Please contact Customer Service.',
+    BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
+    BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
+    BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',
+    DEPOSITS_NOT_SENT: 'The deposits are not on their way yet. Please try again in a moment.',
+    DEPOSIT_AMOUNTS_WRONG: 'These are not the amounts we sent. Please check your bank statement.',
+    VALIDATION_LOCKED: 'All three tries were wrong, so this bank account is locked. Please contact Customer Service.',
+    VALIDATION_OVER: 'This bank account is validated already.',
+    FUNDS_LINK_INVALID: 'This link has expired or was used. Please ask your business administrator.',
     '1': 'Your new password must be different from your last three passwords.',
     '8': 'Several accounts have this email. Please ask another admin to update your profile or contact Admin Support.',
     USERNAME_IS_CARD_NUMBER: 'That looks like a card number. Please enter your username.',
@@ -65,6 +73,7 @@ export const en = {
     CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
     TICKET_INVALID: 'That sign-in link has expired. Please log in.',
     REFRESH_TOKEN_INVALID: 'Please log in again.',
+    ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
     AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the present version.',
   } satisfies Record<ErrorCode, string>,
@@ -258,6 +267,15 @@ export const en = {
       switched: (name: string) => `You are now in ${name}.`,
     },
 
+    /** The way to the steps that set a business up. */
+    onboarding: {
+      region: 'Onboarding',
+      link: 'Onboarding Checklist',
+      stepsLeft: (steps: number) => (steps === 1 ? '1 step left' : `${steps} steps left`),
+    },
+    backToAdmin: 'Back to admin',
+    settings: 'Settings',
+
     /** One line each, under the header (specification sections 4 and 8). */
     banners: {
       region: 'Notices about your account',
@@ -272,6 +290,19 @@ export const en = {
         Fraud: 'Your account is suspended because of suspected fraud. Please contact Customer Service.',
         Default: 'Your account is suspended. Please contact Customer Service.',
       },
+      bankUnlinked: 'Your bank is no longer connected.',
+      bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
+      reconnect: 'Bank accounts',
+      validationNeeded: (bank: string, last4: string) =>
+        `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
+      validate: 'Enter amounts',
+      creditLineHold:
+        'Your credit line is on hold. You can spend once it is approved and your bank account is confirmed.',
+      outstandingFees: 'Your account has outstanding fees!',
+      outstandingFeesOwed: (amount: string) => `${amount} are due.`,
+      dismissFees: 'Dismiss the notice about fees',
+      dismissFailed: 'The notice could not be put away. Please try again.',
+      unchecked: 'We could not check everything about your account.',
       pendingReviewPrepaid: 'Your account is in review. You can add funds and use cards once it is approved.',
       pendingReviewCredit: 'Your credit application is in review. You can use your credit line once it is approved.',
     },
@@ -307,6 +338,8 @@ export const en = {
       progress: 'Time left before you are logged out',
       resume: 'Resume',
     },
+    newVersion: 'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
+    refresh: 'Refresh',
     suspicious:
       'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
 
@@ -323,7 +356,9 @@ export const en = {
       goBack: 'Go back',
       goToDashboard: 'Go to dashboard',
       report: 'Report a broken link',
-      reportSubject: 'Broken link',
+      reporting: 'Sending your report',
+      reported: (reference: string) => `Thank you. Your report ${reference} has reached support.`,
+      notReported: 'We could not send your report. Please try again.',
     },
     autoLogout: {
       title: 'You were logged out',
@@ -361,6 +396,7 @@ export const en = {
     contactUs: 'Contact Us',
     account: 'My Profile',
     accountSecurity: 'Account security',
+    accountPreferences: 'Preferences',
     linkedAccounts: 'Linked accounts',
     review: 'Review',
     reports: 'Reports',
@@ -393,8 +429,6 @@ export const en = {
   /** One honest sentence for each page that is not built yet (reading 21). */
   unbuilt: {
     vendorCardDetails: 'This page will show the details of a card that a business shares with you.',
-    fundsVerification: 'This page will let you confirm where the funds of a business come from.',
-    contactUs: 'This page will show how to reach support by phone, e-mail and post.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',
     apps: 'This page will list the programs you can connect to your account.',
@@ -413,10 +447,7 @@ export const en = {
     transactions: 'This page will list every transaction of your business’s cards.',
     cards: 'This page will list the cards of your business and let you manage them.',
     reconciliation: 'This page will match the transactions of your cards with your books.',
-    onboardingChecklist: 'This page will list the steps that are left to set up your business.',
     businessSettings: 'This page will hold the settings of your business.',
-    externalAccounts: 'This page will list the bank accounts that are connected to your business.',
-    validateExternalAccount: 'This page will confirm a bank account with the small deposits we have sent to it.',
     additionalAccounts: 'This page will let you open further accounts for your business.',
     bankStatementsUpload: 'This page will let you upload bank statements for a review of your credit line.',
   },
@@ -470,6 +501,7 @@ export const en = {
     heading: 'Outbox',
     intro: 'Mail and text messages of this installation stay here instead of being sent. The newest is on top.',
     to: 'To',
+    replyTo: (address: string) => `answers to ${address}`,
     recipient: 'Recipient',
     everyone: 'Everyone',
     email: 'Email',

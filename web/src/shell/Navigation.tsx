@@ -2,14 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
 import { usePerson } from '../session/person.ts';
-import { navigationFor } from './navigation.ts';
+import { useNavigationService } from './navigation-service.ts';
 import styles from './Navigation.module.css';
+
+/** Whether another item stands below a path: then only the path itself is where one is. */
+const hasDeeper = (path: string, items: readonly { path: string }[]) =>
+  items.some((item) => item.path.startsWith(`${path}/`));
 
 /** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
+  const service = useNavigationService();
   return (
-    <nav aria-label={en.shell.navigation} className={styles.navigation}>
-      {navigationFor(usePerson()).map(({ group, items }) => {
+    <nav aria-label={en.shell.navigation} className={styles.navigation} data-tour="navigation">
+      {service.sidebar(usePerson()).map(({ group, items }) => {
         const heading = en.shell.groups[group];
         return (
           <div key={group} className={styles.group}>
@@ -19,11 +24,16 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
               </p>
             )}
             <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
-              {items.map(({ page, path, icon }) => (
+              {items.map(({ page, path, icon, label = en.pages[page] }) => (
                 <li key={page}>
-                  <Link to={path} className={styles.link} title={compact ? en.pages[page] : undefined}>
+                  <Link
+                    to={path}
+                    activeOptions={{ exact: hasDeeper(path, items) }}
+                    className={styles.link}
+                    title={compact ? label : undefined}
+                  >
                     <Icon of={icon} />
-                    <span className={compact ? 'visually-hidden' : styles.words}>{en.pages[page]}</span>
+                    <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
                   </Link>
                 </li>
               ))}

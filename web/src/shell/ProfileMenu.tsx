@@ -1,5 +1,5 @@
 import { loginActivity } from '@florin/contract/limits';
-import { History, ListChecks, LogOut, ShieldAlert, ShieldCheck, UserRound, UserRoundPlus } from 'lucide-react';
+import { History, ListChecks, LogOut, ShieldAlert, ShieldCheck, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
 import { countText } from '../kit/count-text.ts';
 import { CountBadge } from '../kit/CountBadge.tsx';
@@ -10,8 +10,12 @@ import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { logOut } from '../session/log-out.ts';
 import { usePerson } from '../session/person.ts';
+import { useBackToAdmin } from './use-back-to-admin.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { useLoginAlert } from './use-login-alert.ts';
 import styles from './ProfileMenu.module.css';
+
+const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: en.shell.logOut };
 
 /** The entries, with a badge where other devices have logged in. */
 const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
@@ -25,7 +29,8 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   },
   { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: en.shell.addAccount, href: paths.addAccount },
-  { id: 'log-out', icon: LogOut, label: en.shell.logOut },
+  { id: 'back-to-admin', icon: Undo2, label: en.shell.backToAdmin },
+  wayOut,
 ];
 
 /** The person's own menu: profile, security, another account, and the way out. Its shield warns of new logins. */
@@ -33,7 +38,10 @@ export function ProfileMenu() {
   const { firstName, lastName, userName } = usePerson();
   const name = `${firstName} ${lastName}`;
   const count = useLoginAlert();
+  // A restricted session may do nothing but leave.
+  const restricted = useIsRestricted();
   const newLogins = count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
+  const backToAdmin = useBackToAdmin();
   const label = en.shell.profileMenu(name);
   return (
     <MenuButton
@@ -44,14 +52,15 @@ export function ProfileMenu() {
           <p className={styles.username}>{userName}</p>
         </>
       }
-      entries={entriesOf(newLogins)}
+      entries={restricted ? [wayOut] : entriesOf(newLogins)}
       onAction={(id) => {
+        if (id === 'back-to-admin') void backToAdmin();
         if (id !== 'log-out') return;
         showSnackbar({ severity: 'info', text: en.shell.loggingOut });
         void logOut('user');
       }}
     >
-      <span className={styles.person}>
+      <span className={styles.person} data-tour="profile">
         <Avatar name={name} round />
         <span className={styles.shield} data-alert={newLogins !== null || undefined}>
           <Icon of={newLogins === null ? ShieldCheck : ShieldAlert} size={14} />

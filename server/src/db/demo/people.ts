@@ -46,6 +46,8 @@ export interface DemoPerson {
   suspicious?: boolean;
   /** Has not accepted the agreement of the card. */
   agreementOpen?: boolean;
+  /** Has never been here: the product tour starts by itself. */
+  newcomer?: boolean;
   /** Each on a device of its own. */
   logins?: readonly DemoLogin[];
 }
@@ -173,6 +175,15 @@ export const demoPeople: readonly DemoPerson[] = [
     accounts: [{ business: 'northwindTrading', card: '3056' }],
   },
   {
+    username: 'newcomer',
+    name: 'Ines Duarte',
+    what: 'has never been here: the product tour starts; second factor off',
+    secondFactor: false,
+    newcomer: true,
+    contacts: [email('ines.duarte@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading' }],
+  },
+  {
     username: 'email.only',
     name: 'Ines Duarte',
     what: 'one way to get a code: straight to the code',
@@ -259,6 +270,97 @@ export const demoPeople: readonly DemoPerson[] = [
     what: 'administrator of a business under review',
     contacts: [email('wei.zhang@juniper.example')],
     accounts: [{ business: 'juniper' }],
+  },
+  {
+    username: 'suspended.credit',
+    name: 'Bettina Krause',
+    what: 'administrator of a business suspended after a credit review',
+    contacts: [email('bettina.krause@saltbox.example')],
+    accounts: [{ business: 'saltbox' }],
+  },
+  {
+    username: 'suspended.bank',
+    name: 'Samuel Osei',
+    what: 'administrator of a business suspended because its bank is out of reach',
+    contacts: [email('samuel.osei@maple-court.example')],
+    accounts: [{ business: 'mapleCourt' }],
+  },
+  {
+    username: 'suspended.payment',
+    name: 'Ilse Vermeer',
+    what: 'administrator of a business suspended because a payment failed',
+    contacts: [email('ilse.vermeer@ironbridge.example')],
+    accounts: [{ business: 'ironbridge' }],
+  },
+  {
+    username: 'suspended.fraud',
+    name: 'Desmond Clarke',
+    what: 'administrator of a business suspended for suspected fraud',
+    contacts: [email('desmond.clarke@nightjar.example')],
+    accounts: [{ business: 'nightjar' }],
+  },
+  {
+    username: 'suspended.other',
+    name: 'Mirela Popescu',
+    what: 'administrator of a business suspended for no reason of its own',
+    contacts: [email('mirela.popescu@fernhill.example')],
+    accounts: [{ business: 'fernhill' }],
+  },
+  {
+    username: 'suspended.cardholder',
+    name: 'Paolo Ricci',
+    what: 'cardholder of a suspended business: is told whom to ask',
+    contacts: [email('paolo.ricci@copper-kettle.example')],
+    accounts: [{ business: 'copperKettle', card: '6120' }],
+  },
+  {
+    username: 'pending.prepaid',
+    name: 'Ayumi Tanaka',
+    what: 'administrator of a prepaid business under review',
+    contacts: [email('ayumi.tanaka@pebble-pine.example')],
+    accounts: [{ business: 'pebbleBeach' }],
+  },
+  {
+    username: 'unlinked',
+    name: 'Hector Ruiz',
+    what: 'administrator of a credit business whose bank is no longer connected',
+    contacts: [email('hector.ruiz@wildwood.example')],
+    accounts: [{ business: 'wildwood' }],
+  },
+  {
+    username: 'deposits',
+    name: 'Lena Fischer',
+    what: 'a bank account of the business awaits its two small deposits: 32 and 57 cents',
+    contacts: [email('lena.fischer@lantern-books.example')],
+    accounts: [{ business: 'lanternBooks' }],
+  },
+  {
+    username: 'no.line',
+    name: 'Amara Diallo',
+    what: 'administrator of a credit business without a credit line: on hold',
+    contacts: [email('amara.diallo@harvest-moon.example')],
+    accounts: [{ business: 'harvestMoon' }],
+  },
+  {
+    username: 'fees',
+    name: 'Victor Lindahl',
+    what: 'administrator of a business that owes fees: a notice that can be put away',
+    contacts: [email('victor.lindahl@summit-street.example')],
+    accounts: [{ business: 'summit' }],
+  },
+  {
+    username: 'notices',
+    name: 'Rania Haddad',
+    what: 'several notices at once: a bank account to validate (32 and 57 cents), a credit line on hold, fees',
+    contacts: [email('rania.haddad@stonegate.example')],
+    accounts: [{ business: 'stonegate' }],
+  },
+  {
+    username: 'starter',
+    name: 'Jonah Wells',
+    what: 'administrator of a business opened today: the onboarding checklist',
+    contacts: [email('jonah.wells@sproutline.example')],
+    accounts: [{ business: 'sproutline' }],
   },
   {
     username: 'allclosed',

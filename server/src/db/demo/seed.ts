@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Schema } from '../schema.ts';
 import { writeAcceptances } from './write-acceptances.ts';
+import { writeBankAccounts } from './write-bank-accounts.ts';
 import { writeBusinesses } from './write-businesses.ts';
 import { writeMovements } from './write-movements.ts';
 import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
@@ -30,6 +31,7 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
     const seeding: Seeding = { tx, keys, now: clock.now() };
     const programs = await writePrograms(seeding);
     const businesses = await writeBusinesses(seeding, programs);
+    await writeBankAccounts(seeding, businesses);
     const cards = await writePeople(seeding, programs, businesses, passwordHash);
     await writeAcceptances(seeding);
     const waiting = await writeWaitingCards(seeding, programs, businesses);

@@ -90,6 +90,16 @@ export interface EventDetails {
   session_devices_signed_out: { which: 'one' | 'others'; sessions: number };
   /** "This wasn't me": the login that the person does not know. */
   authn_login_reported: { login: string; sessions: number };
+  bank_account_added: { account: string };
+  bank_deposits_sent: { account: string };
+  /** `by`: an administrator who is signed in, or whoever holds the link of the mail. */
+  bank_validation_fail: { account: string; by: 'session' | 'link'; tries: number };
+  /** The last try was wrong, too: this bank account can never be validated. */
+  bank_validation_lock: { account: string; by: 'session' | 'link' };
+  bank_account_validated: { account: string; by: 'session' | 'link' };
+  /** A message of Contact Us; `reference` is the number the person was given. */
+  support_message_sent: { reference: string };
+  business_icon_changed: { shown: boolean; replaced: boolean };
   session_account_switched: { fromSession: string; fromAccount: string };
 }
 
