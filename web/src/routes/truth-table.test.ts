@@ -29,6 +29,11 @@ const table = `
 /login-activity                                                    + + + + + + + + +
 /my-accounts                                                       + + + + + + + + +
 /cardholder-bankcorp-credit-aggreement                             + + + + + + + + +
+/legal/terms-and-conditions                                        + + + + + + + + +
+/legal/privacy-policy                                              + + + + + + + + +
+/legal/services-agreement                                          + + + + + + + + +
+/legal/e-sign-agreement                                            + + + + + + + + +
+/legal/faq                                                         + + + + + + + + +
 /dashboard                                                         L L + + + + + + +
 /fast-phone-verification                                           L L + + + + + + +
 /contact-us                                                        L L + + + + + + +
