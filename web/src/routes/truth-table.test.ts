@@ -40,6 +40,7 @@ const table = `
 /account                                                           L L + + + + + + +
 /account/security                                                  L L + + + + + + +
 /account/linked-accounts                                           L L + + + + + + +
+/account/preferences                                               L L + + + + + + +
 /review                                                            L L + + + + + + +
 /reports                                                           L L + + + + + + +
 /apps                                                              L L + + + + + + +
