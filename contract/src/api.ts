@@ -1,5 +1,6 @@
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
+import { cardDetailsViews, viewCardDetails } from './card-details.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   authenticateWithPasskey,
@@ -64,6 +65,14 @@ import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { userInfo } from './user-info.ts';
+import {
+  createVendorLink,
+  embossingDataSharing,
+  resendVendorLink,
+  revokeVendorLink,
+  vendorAuthenticate,
+  vendorLinks,
+} from './vendor-cards.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
 export const api = {
@@ -143,5 +152,13 @@ export const api = {
   resendInvite,
   revokeInvite,
   unlockRegistration,
+  vendorAuthenticate,
+  embossingDataSharing,
+  vendorLinks,
+  createVendorLink,
+  resendVendorLink,
+  revokeVendorLink,
+  viewCardDetails,
+  cardDetailsViews,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

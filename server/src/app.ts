@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { cardDetailsRoutes } from './features/card-details/routes.ts';
 import { contactsRoutes } from './features/contacts/routes.ts';
 import { factorsRoutes } from './features/factors/routes.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
@@ -23,6 +24,7 @@ import { captchaRoutes } from './features/captcha/routes.ts';
 import { registerProgramAssets } from './features/site/assets.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { userInfoRoutes } from './features/user-info/routes.ts';
+import { vendorCardsRoutes } from './features/vendor-cards/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
@@ -55,6 +57,8 @@ const handlers: Handlers = {
   ...factorsRoutes,
   ...stepUpRoutes,
   ...contactsRoutes,
+  ...vendorCardsRoutes,
+  ...cardDetailsRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */

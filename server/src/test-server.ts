@@ -12,6 +12,7 @@ import { isStopped } from './features/mfa/stop-list.ts';
 import { startJobs } from './jobs.ts';
 import type { Carriers } from './features/messages/send-job.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
+import { embeddedCardProcessor } from './outside/card-processor/embedded.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 import { embeddedGeoIp } from './outside/geo-ip/embedded.ts';
 import type { GeoIp } from './outside/geo-ip/geo-ip.ts';
@@ -48,6 +49,7 @@ export async function startTestServer(
     passwords: createPasswords(),
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
+    cardProcessor: embeddedCardProcessor(keys),
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);
