@@ -58,7 +58,8 @@ export const en = {
     BUSINESS_NOT_OPEN: 'Your business is not open, so nobody can be invited. Please contact Customer Service.',
     VENDOR_LINK_EXPIRED: 'This link has expired. You cannot view card details anymore.',
     VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
-    VENDOR_LINK_DATE_PASSED: 'The date to process the payment by has come. Please send the card details with a new date.',
+    VENDOR_LINK_DATE_PASSED:
+      'The date to process the payment by has come. Please send the card details with a new date.',
     CARD_NOT_VIEWABLE: 'This card is not active, so its details cannot be shown.',
     '1': 'Your new password must be different from your last three passwords.',
     '8': 'Several accounts have this email. Please ask another admin to update your profile or contact Admin Support.',

@@ -22,16 +22,23 @@ export interface DemoBusiness {
   mfaMode?: 'Disabled' | 'Enabled' | 'Required';
   /** How people who register a card prove that it is theirs (reading 9). */
   verification?: 'SENT' | 'BIRTH_YEAR';
+  /** Lines of its post address; a vendor enters it as the billing address. */
+  address?: readonly string[];
 }
 
 const businesses = {
-  northwindTrading: { name: 'Northwind Trading', fundingSource: 'Prepaid' },
+  northwindTrading: {
+    name: 'Northwind Trading',
+    fundingSource: 'Prepaid',
+    address: ['418 Harbor Street, Suite 300', 'Portland, ME 04101'],
+  },
   brightline: {
     name: 'Brightline Studio',
     fundingSource: 'Credit',
     creditLimit: 250_000_00n,
     cardsDrawOnBusiness: true,
     features: ['business-attachments'],
+    address: ['77 Grand Avenue', 'Oakland, CA 94612'],
   },
   meadowlark: {
     name: 'Meadowlark Schools',

@@ -4,6 +4,7 @@ import type { Schema } from '../schema.ts';
 import { writeBusinesses } from './write-businesses.ts';
 import { writeMovements } from './write-movements.ts';
 import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
+import { writeVendorLinks } from './write-vendor-links.ts';
 import { writePeople } from './write-people.ts';
 import { writePrograms } from './write-programs.ts';
 import { demoPassword } from './people.ts';
@@ -32,6 +33,7 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
     const cards = await writePeople(seeding, programs, businesses, passwordHash);
     const waiting = await writeWaitingCards(seeding, programs, businesses);
     await writeInvites(seeding, programs);
+    await writeVendorLinks(seeding, programs, cards);
     await writeMovements(seeding, businesses, new Map([...cards, ...waiting]));
   });
 }

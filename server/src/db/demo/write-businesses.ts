@@ -28,6 +28,7 @@ export async function writeBusinesses({ tx }: Seeding, programs: ProgramIds): Pr
       features: [...(business.features ?? [])],
       start_site_message: business.startSiteMessage ?? null,
       mfa_mode: business.mfaMode ?? 'Enabled',
+      profile_address: business.address?.join('\n') ?? null,
       verification_mode: business.verification ?? 'SENT',
     };
   });

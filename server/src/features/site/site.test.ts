@@ -11,6 +11,7 @@ import { offsetClock } from '../../outside/clock/offset.ts';
 import { embeddedGeoIp } from '../../outside/geo-ip/embedded.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
 import { embeddedLeakedPasswords } from '../../outside/leaked-passwords/embedded.ts';
+import { embeddedCardProcessor } from '../../outside/card-processor/embedded.ts';
 import { createPasswords } from '../login/passwords.ts';
 import { registerProgramAssets } from './assets.ts';
 import { ensureDefaultProgram } from './default-program.ts';
@@ -29,6 +30,7 @@ const context = (): Context => ({
   passwords: createPasswords(),
   leakedPasswords: embeddedLeakedPasswords(),
   geoIp: embeddedGeoIp,
+  cardProcessor: embeddedCardProcessor(keys),
   log: pino({ level: 'silent' }),
 });
 /** Somebody who is not signed in. */
