@@ -391,7 +391,6 @@ export const en = {
 
   /** One honest sentence for each page that is not built yet (reading 21). */
   unbuilt: {
-    vendorCardDetails: 'This page will show the details of a card that a business shares with you.',
     fundsVerification: 'This page will let you confirm where the funds of a business come from.',
     agreement: 'This page will show the agreement that your card is issued under.',
     contactUs: 'This page will show how to reach support by phone, e-mail and post.',
@@ -411,7 +410,6 @@ export const en = {
     attachments: 'This page will collect the receipts that belong to your purchases.',
     fundingRequests: 'This page will let you ask for funds and follow your requests.',
     transactions: 'This page will list every transaction of your business’s cards.',
-    cards: 'This page will list the cards of your business and let you manage them.',
     reconciliation: 'This page will match the transactions of your cards with your books.',
     onboardingChecklist: 'This page will list the steps that are left to set up your business.',
     businessSettings: 'This page will hold the settings of your business.',

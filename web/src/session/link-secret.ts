@@ -1,5 +1,9 @@
 /** Pages whose links end with a secret: a ticket, or the code of a mail. */
-const pages = { autologin: '/autologin', resetPassword: '/reset-password' } as const;
+const pages = {
+  autologin: '/autologin',
+  resetPassword: '/reset-password',
+  vendorCardDetails: '/card-details-request',
+} as const;
 type SecretPage = keyof typeof pages;
 
 let taken: { page: SecretPage; secret: string } | null = null;

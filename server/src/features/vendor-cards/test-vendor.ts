@@ -21,7 +21,7 @@ export async function addSender(server: TestServer) {
 
 /** The step-up of somebody whose only proof beside the password is mail. */
 export async function proveAgain(server: TestServer, browser: TestBrowser, password = testPassword): Promise<void> {
-  const asked = await browser.ask('POST', '/api/step-up/send-code', { body: { method: 'Email' } });
+  const asked = await browser.ask('POST', '/api/step-up/send-code', { body: { entityType: 'Email' } });
   expect(asked).toMatchObject({ status: 200 });
   await sentMessages(server);
   const [message] = await outbox(server);

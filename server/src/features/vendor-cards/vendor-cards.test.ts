@@ -1,39 +1,22 @@
 import { DAY, MINUTE, vendorLink as limits } from '@florin/contract/limits';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoVendorLinks } from '../../db/demo/vendor-links.ts';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { administratorOf } from '../registration/test-administrator.ts';
 import { outbox, sentMessages } from '../session/test-browser.ts';
-import { easternDay, isRevocable, linkStatus } from './rules.ts';
+import { easternDay } from './rules.ts';
 import { addSender, linkedCode, proveAgain, sendLink, TestVendor, type Sender } from './test-vendor.ts';
 
 let server: TestServer;
 let sender: Sender;
 beforeAll(async () => {
   server = await startTestServer();
+});
+beforeEach(async () => {
   sender = await addSender(server);
 });
 afterAll(() => server.close());
-
-const at = new Date(1000);
-test.each([
-  [{}, 1, 'CREATED'],
-  [{}, 0, 'EXPIRED'],
-  [{ openedAt: at }, 0, 'VIEWED'],
-  [{ openedAt: at, usedAt: at }, 0, 'USED'],
-  [{ revokedAt: at }, 1, 'REVOKED'],
-  [{ openedAt: at, revokedAt: at }, 0, 'REVOKED'],
-] as const)('%j with %i s left: %s', (state, seconds, status) => {
-  const link = { openedAt: null, usedAt: null, revokedAt: null, expiresAt: new Date(1000 + seconds * 1000), ...state };
-  expect(linkStatus(link, at)).toBe(status);
-  expect(isRevocable(status)).toBe(status === 'CREATED' || status === 'VIEWED');
-});
-
-test.each([
-  ['2026-11-21T04:59:59Z', '2026-11-20'],
-  ['2026-11-21T05:00:00Z', '2026-11-21'],
-  ['2026-07-01T03:59:59Z', '2026-06-30'],
-])('%s is %s in Eastern Time', (moment, day) => expect(easternDay(new Date(moment))).toBe(day));
 
 const statusOf = async (id: string) => {
   const { body } = await sender.administrator.ask('GET', '/api/vendor-cards');
@@ -124,7 +107,6 @@ describe('a link that is worth nothing', () => {
     const { code } = await linkedCode(server, sender);
     server.clock.advance(limits.lifetimeSeconds);
     expect(await seen(code)).toBe(await seen('vln_unknown'));
-    server.clock.advance(-limits.lifetimeSeconds);
   });
 
   test('a token that is unknown, used, revoked or too old says the same', async () => {
@@ -146,7 +128,6 @@ describe('a link that is worth nothing', () => {
     const early = await Promise.all([tokens[0]!, tokens[1]!, `vnd_${'A'.repeat(43)}`, 'ses_x'].map(dead));
     server.clock.advance(limits.tokenSeconds);
     const late = await dead(tokens[2]!);
-    server.clock.advance(-limits.tokenSeconds);
     expect(new Set([...early, late]).size).toBe(1);
   });
 
@@ -207,10 +188,10 @@ describe('the sender', () => {
   test('cannot send again what was to be paid before yesterday', async () => {
     const { id } = await linkedCode(server, sender, { processBefore: easternDay(server.clock.now()) });
     server.clock.advance(DAY);
-    await proveAgain(server, sender.administrator);
-    const answer = await sender.administrator.ask('POST', `/api/vendor-cards/${id}/resend`, { body: {} });
+    const tomorrow = await administratorOf(server, sender.businessId);
+    await proveAgain(server, tomorrow);
+    const answer = await tomorrow.ask('POST', `/api/vendor-cards/${id}/resend`, { body: {} });
     expect(answer.body).toMatchObject({ Code: 'VENDOR_LINK_DATE_PASSED' });
-    server.clock.advance(-DAY);
   });
 
   test('needs a second factor of the last five minutes to send, and none to revoke', async () => {
