@@ -17,6 +17,8 @@ export interface Server {
   advance(seconds: number): Promise<void>;
   /** Looks into or prepares the story's database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** What it has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function startServer(databaseUrl: string, environment: Record<strin
       child.send({ advanceSeconds: seconds });
       await moved;
     },
+    output: () => output,
     sql: async (text, values) => (await pool.query(text, values)).rows,
     async stop() {
       await pool.end();
