@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { OutboxMessage } from '@florin/contract/outbox';
-import { leaksIn, withoutAnnouncement } from './canary/canaries.ts';
+import { leaksIn } from './canary/canaries.ts';
 import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
 import { demoDatabase } from './database.ts';
 import { demoPassword, demoPeople } from '../server/src/db/demo/people.ts';
 import { codeIn, nextMessage } from './outbox.ts';
-import { startServer, type Server } from './server.ts';
+import { startHost, type Host, type Server } from './server.ts';
 
 /** Mail and texts, each read once. */
 export interface Inbox {
@@ -27,16 +27,25 @@ interface Fixtures {
 
 const searches = Boolean(process.env['FLORIN_CANARY']);
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { host: Host }>({
+  host: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern
+    async ({}, use) => {
+      const host = startHost();
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
   environment: [{}, { option: true }],
-  server: async ({ environment }, use) => {
+  server: async ({ host, environment }, use) => {
     const database = await demoDatabase();
-    const server = await startServer(database.url, { ...(searches && { LOG_LEVEL: 'debug' }), ...environment });
+    const server = await host.startServer(database.url, { ...(searches && { LOG_LEVEL: 'debug' }), ...environment });
     await use(server);
     const leaks = searches ? await leaksInDatabase(server) : [];
-    await server.stop();
+    const log = await server.stop();
     await database.drop();
-    if (searches) leaks.push(...leaksIn(withoutAnnouncement(server.output()), 'server log'));
+    if (searches) leaks.push(...leaksIn(log, 'server log'));
     expect(leaks).toEqual([]);
   },
   // What a context records is written when it closes, and that is before this goes on.

@@ -78,8 +78,7 @@ test.describe('several ways', () => {
     await signIn(page, 'stopped', demoPassword);
     await page.getByRole('radio').nth(1).check();
     await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByRole('alert')).toContainText('START');
-    await expect(page.getByRole('alert')).toContainText('+1 555 010 0199');
+    await expect(page.getByRole('alert')).toContainText('reply START to +1 555 010 0199');
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByLabel(codeField).fill(await inbox.code('omar.haddad'));
@@ -97,6 +96,7 @@ test('nobody to send to: MFA_EMAIL_NOT_EXISTS', async ({ page }) => {
 
 test.describe('the code', () => {
   test.beforeEach(async ({ page }) => {
+    await page.clock.install();
     await page.goto('/login');
     await signIn(page, 'email.only', demoPassword);
     await page.getByLabel(codeField).waitFor();
@@ -117,6 +117,20 @@ test.describe('the code', () => {
     await page.getByLabel(codeField).fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter all 6 digits\./);
+  });
+
+  test('no six digits, and sent all the same: the answer of the server is told', async ({ page, inbox }) => {
+    const code = await inbox.code();
+    await page.route('**/api/authenticate', (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), code: '12345' }) }),
+    );
+    const answered = page.waitForResponse('**/api/authenticate');
+    await page.getByLabel(codeField).fill(code);
+    expect(await (await answered).json()).toMatchObject({ Code: 'InvalidCodeFormat' });
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(new RegExp(en.errors.InvalidCodeFormat));
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
   });
 
   test('expired: a new one comes', async ({ page, inbox, server }) => {
@@ -156,6 +170,7 @@ test.describe('the code', () => {
   }) => {
     await inbox.code();
     await server.advance(14 * 60);
+    await page.clock.fastForward('00:31');
     await page.getByRole('button', { name: /resend/i }).click();
     const code = await inbox.code();
     await server.advance(2 * 60);

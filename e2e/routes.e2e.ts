@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoInvites } from '../server/src/db/demo/waiting-cards.ts';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
 
@@ -121,6 +122,93 @@ test('a cardholder', async ({ page, inbox }) => {
     ...expected([], agreements, '/cardholder-bancorp-agreement'),
     '/my-transactions': redirects['/my-transactions'],
   });
+});
+
+/** Where money moves: closed while the business is suspended (reading 14). */
+const movesMoney = ['/bills', '/payments', '/payment-requests', '/requisitions'];
+const without = (paths: readonly string[], left: readonly string[]) => paths.filter((path) => !left.includes(path));
+
+test('an administrator of a suspended business: no place where money moves, and none to open accounts', async ({
+  page,
+  inbox,
+}) => {
+  test.slow();
+  await enter(page, inbox, 'suspended');
+  const closed = [...movesMoney, '/additional-accounts'];
+  await walk(page, {
+    ...expected(
+      without([...anyone, ...anyRole, ...administratorOnly], closed),
+      [...strangersOnly, ...closed],
+      '/dashboard',
+    ),
+    ...expected([], [...cardholderOnly, ...byFeature], '/dashboard'),
+    '/payment-requests/reimbursements': '/dashboard',
+  });
+  await expect(page.getByRole('region', { name: 'Notices about your account' })).toContainText('suspended');
+});
+
+test('a cardholder of a suspended business', async ({ page, inbox }) => {
+  test.slow();
+  await enter(page, inbox, 'suspended.cardholder');
+  await walk(
+    page,
+    expected(
+      without([...anyone, ...anyRole, ...cardholderOnly], movesMoney),
+      [...strangersOnly, ...movesMoney, ...administratorOnly, ...byFeature],
+      '/dashboard',
+    ),
+  );
+});
+
+test('an administrator of a closed business: may look, and open nothing', async ({ page, inbox }) => {
+  test.slow();
+  await enter(page, inbox, 'allclosed');
+  const closed = ['/additional-accounts'];
+  await walk(
+    page,
+    expected(
+      without([...anyone, ...anyRole, ...administratorOnly], closed),
+      [...strangersOnly, ...closed, ...cardholderOnly, ...byFeature],
+      '/dashboard',
+    ),
+  );
+});
+
+test('an invite user: the invitation, the registration, and nothing behind the login', async ({ page }) => {
+  test.slow();
+  const { code } = demoInvites[0]!;
+  expect(await opened(page, `/invites?code=${code}`)).toBe('/invites');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited');
+  expect(await opened(page, `/registration?code=${code}`)).toBe('/registration');
+  const behindLogin = [...anyRole, ...cardholderOnly, ...administratorOnly, ...byFeature, ...agreements];
+  await walk(page, expected([], behindLogin, '/login'));
+});
+
+test('areas are preloaded, opening the same address asks anew, and going back restores the place', async ({
+  page,
+  inbox,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await enter(page, inbox, 'admin');
+  const chunk = page.waitForRequest(/\/assets\/TeamMembersPage-.*\.js$/);
+  const link = page.getByRole('link', { name: 'Team members', exact: true });
+  await link.hover();
+  await chunk;
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+
+  await link.click();
+  await expect(page.getByText('Priya Nair')).toBeVisible();
+  const again = page.waitForRequest('**/api/team-members');
+  await link.click();
+  await again;
+
+  await page.evaluate(() => window.scrollTo(0, 160));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(160);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(160);
 });
 
 test('a cardholder whose business has the features', async ({ page, inbox }) => {

@@ -1,10 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { Answer, Order } from './host.ts';
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const hostModule = fileURLToPath(new URL('host.ts', import.meta.url));
+const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
 
 /** A fixed key ring, so that a copy of the demo database opens in every server of a run. */
 export const keyring = `test:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -17,9 +19,73 @@ export interface Server {
   advance(seconds: number): Promise<void>;
   /** Looks into or prepares the story's database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** What it has printed so far. */
-  output(): string;
+  /** Fails when the server has logged a fault; brings all that it has logged. */
+  stop(): Promise<string>;
+}
+
+/** A process in which one server after the other runs (decision 009). */
+export interface Host {
+  /** Starts the product on a database and a free port, with its demo data, and waits until it is ready. */
+  startServer(databaseUrl: string, environment?: Record<string, string>): Promise<Server>;
   stop(): Promise<void>;
+}
+
+export function startHost(): Host {
+  const child = fork(hostModule, {
+    execPath: process.env['FLORIN_NODE'] ?? process.execPath,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache },
+  });
+  const ask = orders(child);
+  return {
+    async startServer(databaseUrl, environment = {}) {
+      const port = String(await freePort());
+      const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: keyring };
+      await ask({ do: 'start', environment: { ...own, ...environment } });
+      const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+      return {
+        origin: `http://localhost:${port}`,
+        databaseUrl,
+        advance: async (seconds) => void (await ask({ do: 'advance', seconds })),
+        sql: async (text, values) => (await pool.query(text, values)).rows,
+        async stop() {
+          await pool.end();
+          const { log = [] } = await ask({ do: 'stop' });
+          const faults = log.filter((line) => /"level":(50|60)/.test(line));
+          if (faults.length > 0) throw new Error(`The server logged faults:\n${faults.join('')}`);
+          return log.join('');
+        },
+      };
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** Sends an order and waits for its answer; a process that ends owes all of them. */
+function orders(child: ChildProcess): (order: Order) => Promise<Answer> {
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  child.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.error === undefined) asked?.resolve(answer);
+    else asked?.reject(new Error(answer.error));
+  });
+  child.on('exit', (code, signal) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The server's process ended: ${code ?? signal}.`));
+    waiting.clear();
+  });
+  return (order) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      child.send({ id: last, ...order }, (error) => error && reject(error));
+    });
 }
 
 async function freePort(): Promise<number> {
@@ -29,58 +95,4 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return port;
-}
-
-/** Starts `server/src/main.ts` on a database and a free port, and waits until it says that it is ready. */
-export async function startServer(databaseUrl: string, environment: Record<string, string> = {}): Promise<Server> {
-  const port = await freePort();
-  const child = spawn(process.env['FLORIN_NODE'] ?? 'node', ['--disable-warning=ExperimentalWarning', main], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      KEYS: 'environment',
-      KEYRING: keyring,
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let output = '';
-  child.stdout!.on('data', (part: Buffer) => (output += part));
-  child.stderr!.on('data', (part: Buffer) => (output += part));
-  await answer(child, 'ready', () => output);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  return {
-    origin: `http://localhost:${port}`,
-    databaseUrl,
-    async advance(seconds) {
-      const moved = answer(child, 'advanced', () => output);
-      child.send({ advanceSeconds: seconds });
-      await moved;
-    },
-    output: () => output,
-    sql: async (text, values) => (await pool.query(text, values)).rows,
-    async stop() {
-      await pool.end();
-      if (child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      const faults = output.split('\n').filter((line) => /"level":(50|60)/.test(line));
-      if (faults.length > 0) throw new Error(`The server logged faults:\n${faults.join('\n')}`);
-    },
-  };
-}
-
-async function answer(child: ChildProcess, expected: string, output: () => string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const onMessage = (message: unknown) => {
-      if (message !== expected) return;
-      child.off('message', onMessage).off('exit', onExit);
-      resolve();
-    };
-    const onExit = () => reject(new Error(`The server ended before it was ${expected}:\n${output()}`));
-    child.on('message', onMessage).once('exit', onExit);
-  });
 }

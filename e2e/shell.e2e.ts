@@ -139,6 +139,7 @@ test('the profile menu: My Profile, another account, the way out', async ({ page
     'Login activity',
     'Security checklist',
     'Add another account',
+    'Back to admin',
     'Log out',
   ]);
   await items.filter({ hasText: 'My Profile' }).click();
@@ -183,6 +184,8 @@ test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inb
   await page.reload();
   await expect(switcher(page)).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
+  const onboarding = page.getByRole('link', { name: /^Onboarding Checklist/ });
+  await expect(onboarding).toBeVisible();
   const stops = [
     skip,
     page.getByRole('banner').getByRole('link').first(),
@@ -190,6 +193,7 @@ test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inb
     page.getByRole('link', { name: 'Help (opens in a new tab)' }),
     profileMenu(page),
     switcher(page),
+    onboarding,
     page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Dashboard' }),
   ];
   for (const stop of stops) {

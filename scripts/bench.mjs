@@ -7,7 +7,10 @@ import { environment, install, node, Refusal, root } from './install.mjs';
 try {
   await install();
   await buildWhereStale();
-  const bench = spawn(node, [join(root, 'bench', `${process.argv[2]}.ts`)], { env: environment, stdio: 'inherit' });
+  const bench = spawn(node, [join(root, 'bench', `${process.argv[2]}.ts`), ...process.argv.slice(3)], {
+    env: environment,
+    stdio: 'inherit',
+  });
   bench.on('exit', (code) => process.exit(code ?? 1));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;

@@ -4,19 +4,27 @@ export interface Answered {
   body: Record<string, unknown>;
 }
 
-/** Posts JSON to a server, as a caller with an address of its own that wants tokens instead of cookies. */
+export interface Caller {
+  address: string;
+  bearer?: string;
+  /** As a browser; without it the caller wants tokens instead of cookies. */
+  cookie?: string;
+  method?: 'POST' | 'PUT';
+}
+
+/** Sends JSON to a server, as a caller with an address of its own. */
 export async function post(
   origin: string,
   path: string,
   body: object,
-  { address, bearer }: { address: string; bearer?: string },
+  { address, bearer, cookie, method = 'POST' }: Caller,
 ): Promise<Answered> {
   const response = await fetch(origin + path, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
-      'x-session-delivery': 'token',
       'x-forwarded-for': address,
+      ...(cookie === undefined ? { 'x-session-delivery': 'token' } : { cookie, 'x-requested-by': 'florin' }),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
     body: JSON.stringify(body),
@@ -26,4 +34,4 @@ export async function post(
 }
 
 /** One address for each number, so that the flood limit, which counts addresses, does not meet the bench. */
-export const addressOfCaller = (index: number) => `10.1.${index >> 8}.${index & 255}`;
+export const addressOfCaller = (index: number) => `10.${1 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;

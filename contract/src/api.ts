@@ -1,7 +1,17 @@
+import { acceptAgreement, agreementStanding, ownAgreement } from './agreements.ts';
+import { businessCreditLine, businessSettings, dismissOutstandingFees, outstandingFees } from './business.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import { cardDetailsViews, viewCardDetails } from './card-details.ts';
 import type { Endpoint } from './endpoint.ts';
+import {
+  addExternalAccount,
+  externalAccounts,
+  openFundsVerification,
+  primaryCreditBank,
+  validateExternalAccount,
+  verifyFunds,
+} from './external-accounts.ts';
 import {
   authenticateWithPasskey,
   changePassword,
@@ -21,6 +31,7 @@ import {
 } from './factors.ts';
 import { balance, linkedAccounts, switchUser } from './linked-accounts.ts';
 import { createInvite, resendInvite, revokeInvite, teamMembers, unlockRegistration } from './invites.ts';
+import { legalText } from './legal-texts.ts';
 import { login } from './login.ts';
 import {
   currentDeviceLogin,
@@ -61,6 +72,7 @@ import {
   verifyInvite,
   verifyRegistrationCode,
 } from './registration.ts';
+import { onboardingChecklist } from './onboarding-checklist.ts';
 import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
@@ -73,6 +85,7 @@ import {
   vendorAuthenticate,
   vendorLinks,
 } from './vendor-cards.ts';
+import { createUserPreference, userPreference } from './user-preference.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
 export const api = {
@@ -160,5 +173,22 @@ export const api = {
   revokeVendorLink,
   viewCardDetails,
   cardDetailsViews,
+  legalText,
+  ownAgreement,
+  agreementStanding,
+  acceptAgreement,
+  primaryCreditBank,
+  externalAccounts,
+  addExternalAccount,
+  validateExternalAccount,
+  openFundsVerification,
+  verifyFunds,
+  businessCreditLine,
+  businessSettings,
+  outstandingFees,
+  dismissOutstandingFees,
+  onboardingChecklist,
+  userPreference,
+  createUserPreference,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

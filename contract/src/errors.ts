@@ -106,6 +106,16 @@ export const errors = {
   VENDOR_LINK_DATE_PASSED: error(409, 'The day before which the payment was to be processed has come.'),
   CARD_NOT_VIEWABLE: error(409, 'The card is not active.'),
 
+  // Bank accounts
+  BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),
+  BANK_ACCOUNT_EXISTS: error(409, 'The business has that bank account already.'),
+  BANK_ACCOUNT_LIMIT_REACHED: error(409, 'The business has as many bank accounts as allowed.'),
+  DEPOSITS_NOT_SENT: error(409, 'The bank has not taken the small deposits over yet.'),
+  DEPOSIT_AMOUNTS_WRONG: error(400, 'These are not the amounts that were sent.', { TriesLeft: v.number() }),
+  VALIDATION_LOCKED: error(423, 'All tries are used up; the bank account cannot be validated any more.'),
+  VALIDATION_OVER: error(409, 'The bank account is validated already.'),
+  FUNDS_LINK_INVALID: error(401, 'The link is unknown, used or expired.'),
+
   // Recovery. The numbers are the codes of the specification.
   '1': error(400, 'The new password is one of the last three.'),
   '8': error(409, 'Several accounts have that e-mail address.'),
@@ -118,6 +128,9 @@ export const errors = {
   // Sessions and linked accounts
   REFRESH_TOKEN_INVALID: error(401, 'The refresh token is unknown, used or expired.'),
   ACCOUNT_NOT_AVAILABLE: error(404, 'There is no open linked account with that id.'),
+
+  // Agreements
+  AGREEMENT_CHANGED: error(409, 'That is not the present version of the agreement of the current account.'),
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -46,7 +46,7 @@ export const verifyCard = endpoint({
   limit: wizard,
   body: v.object({ cardNumber: CardNumber, recaptchaToken: RecaptchaToken }),
   answers: { 200: v.object({}) },
-  errors: ['CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED'],
+  errors: ['CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 
 /** Second page. Section 7: 400 or 401 is a wrong code, 402 asks for the captcha. */
@@ -108,7 +108,7 @@ export const resendVerificationCode = endpoint({
   limit: wizard,
   body: v.object({}),
   answers: { 200: v.object({}) },
-  errors: ['RESEND_LIMIT_REACHED', 'REGISTRATION_EXPIRED', 'DELIVERY_DELAYED'],
+  errors: ['RESEND_LIMIT_REACHED', 'REGISTRATION_EXPIRED', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 
 /** Section 3, short profile response; business and card are what the password must not be made of. */

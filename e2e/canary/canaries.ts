@@ -1,4 +1,4 @@
-import { cardDigits, demoCardNumber, shownCards } from '../../server/src/db/demo/waiting-cards.ts';
+import { demoCardNumber, shownCards } from '../../server/src/db/demo/waiting-cards.ts';
 
 /**
  * Card numbers that stories type, register, view, copy and send to vendors. Each may be in the vault, sealed, and on its
@@ -47,13 +47,3 @@ export function leaksIn(text: string, place: string): string[] {
   const found = forms.filter((form) => (form.anyCase ? lower : text).includes(form.text));
   return [...new Set(found.map(({ form, lastFour }) => `${place}: the card ending in ${lastFour}, ${form}`))];
 }
-
-/** What the server prints at start for people who try the demo data, which is the one place that is meant to show them. */
-const announced = new Set(shownCards.map((card) => `  ${cardDigits(card)}  ${card.holder}: ${card.what}`));
-
-/** Without the lines of the announcement. */
-export const withoutAnnouncement = (output: string): string =>
-  output
-    .split('\n')
-    .filter((line) => !announced.has(line))
-    .join('\n');

@@ -3,8 +3,10 @@ import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { cardDetailsRoutes } from './features/card-details/routes.ts';
+import { agreementsRoutes } from './features/agreements/routes.ts';
 import { contactsRoutes } from './features/contacts/routes.ts';
 import { factorsRoutes } from './features/factors/routes.ts';
+import { legalTextsRoutes } from './features/legal-texts/routes.ts';
 import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
 import { loginActivityRoutes } from './features/login-activity/routes.ts';
 import { loginRoutes } from './features/login/routes.ts';
@@ -19,6 +21,10 @@ import { securityChecklistRoutes } from './features/security-checklist/routes.ts
 import { registerTwilioWebhooks } from './features/sms-webhooks/twilio-routes.ts';
 import { stepUpRoutes } from './features/step-up/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { businessRoutes } from './features/business/routes.ts';
+import { externalAccountsRoutes } from './features/external-accounts/routes.ts';
+import { onboardingChecklistRoutes } from './features/onboarding-checklist/routes.ts';
+import { userPreferenceRoutes } from './features/user-preference/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
 import { registerProgramAssets } from './features/site/assets.ts';
@@ -29,6 +35,7 @@ import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
 import { answerErrors } from './http/error-answers.ts';
+import { hangUpOnClose } from './http/hang-up.ts';
 import { knownHosts } from './http/hosts.ts';
 import { trackWork } from './http/in-flight.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -59,6 +66,12 @@ const handlers: Handlers = {
   ...contactsRoutes,
   ...vendorCardsRoutes,
   ...cardDetailsRoutes,
+  ...legalTextsRoutes,
+  ...agreementsRoutes,
+  ...externalAccountsRoutes,
+  ...businessRoutes,
+  ...onboardingChecklistRoutes,
+  ...userPreferenceRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */
@@ -111,6 +124,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 
   app.removeContentTypeParser('text/plain');
   limitConnections(app.server, config.trustedProxies.length === 0);
+  hangUpOnClose(app);
   answerErrors(app);
   const track = trackWork(app);
   registerEndpoints(app, context, handlers, track);

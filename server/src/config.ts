@@ -70,8 +70,12 @@ const Environment = v.object({
   /** `embedded` keeps the keys in DATA_DIR; `environment` takes them from KEYRING (id:base64 of 32 bytes, newest first). */
   KEYS: v.optional(v.picklist(['embedded', 'environment'])),
   KEYRING: v.optional(text),
+  /** `embedded` puts the statements of small deposits into the outbox; `none` sends no deposits. Default: none in production. */
+  BANK: v.optional(v.picklist(['embedded', 'none'])),
   /** A local city database in the MaxMind DB format (.mmdb), for the locations of logins. Default: no locations. */
   GEO_IP_DATABASE: v.optional(text),
+  /** A folder of legal texts that take the place of those in server/texts (docs/operations.md). */
+  TEXTS_FOLDER: v.optional(text),
   /** Idle limits: a preset, and single figures that override it. */
   IDLE_PRESET: v.optional(v.picklist(['default', 'strict']), 'default'),
   IDLE_TIME_SECONDS: v.optional(wholeNumber),
@@ -105,7 +109,9 @@ export interface Config {
   captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
+  bank: { kind: 'embedded' | 'none' };
   geoIp: { kind: 'embedded' } | { kind: 'maxmind'; path: string };
+  textsFolder: string | null;
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
   demoData: boolean;
   startSiteUrl: string | null;
@@ -184,8 +190,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       keys === 'environment'
         ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') }
         : { kind: 'embedded' },
+    bank: { kind: e.BANK ?? (production ? 'none' : 'embedded') },
     geoIp:
       e.GEO_IP_DATABASE === undefined ? { kind: 'embedded' } : { kind: 'maxmind', path: resolve(e.GEO_IP_DATABASE) },
+    textsFolder: e.TEXTS_FOLDER === undefined ? null : resolve(e.TEXTS_FOLDER),
     idle: {
       idleTimeSeconds: e.IDLE_TIME_SECONDS ?? preset.idleTimeSeconds,
       warningTimeSeconds: e.IDLE_WARNING_SECONDS ?? preset.warningTimeSeconds,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import type { Texts } from './features/legal-texts/texts.ts';
 import type { Passwords } from './features/login/passwords.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import type { CardProcessor } from './outside/card-processor/card-processor.ts';
@@ -20,5 +21,6 @@ export interface Context {
   leakedPasswords: LeakedPasswords;
   geoIp: GeoIp;
   cardProcessor: CardProcessor;
+  texts: Texts;
   log: Logger;
 }

@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import type { Context } from './context.ts';
 import { prune } from './features/housekeeping/prune.ts';
 import { notifyFailures } from './features/login/notify-failures.ts';
+import { sendSmallDeposits } from './features/external-accounts/send-deposits.ts';
+import type { Bank } from './outside/bank/bank.ts';
 import { DeliveryError } from './outside/mail/mail.ts';
 import { sendMessage, type Carriers } from './features/messages/send-job.ts';
 import { sendRecoveryMail } from './features/recovery/mail-job.ts';
@@ -18,6 +20,11 @@ const RecoveryMail = v.object({
   origin: Origin,
 });
 
+/** Whom the jobs hand things over to. */
+export interface Providers extends Carriers {
+  bank: Bank;
+}
+
 /** Jobs wait for providers most of the time; one provider that hangs must not hold up the others. */
 const concurrency = 16;
 const connections = 5;
@@ -29,7 +36,7 @@ const connections = 5;
  */
 export async function startJobs(
   context: Context,
-  carriers: Carriers,
+  providers: Providers,
   databaseUrl: string,
 ): Promise<{ stop(): Promise<void> }> {
   const pgPool = new pg.Pool({ connectionString: databaseUrl, max: connections, application_name: 'florin jobs' });
@@ -48,7 +55,8 @@ export async function startJobs(
         context.log.error({ jobs: message }, 'job runner');
     }),
     taskList: {
-      send_message: (payload) => sendMessage(context, carriers, v.parse(Message, payload).id),
+      send_message: (payload) => sendMessage(context, providers, v.parse(Message, payload).id),
+      send_small_deposits: (payload) => sendSmallDeposits(context, providers.bank, v.parse(Message, payload).id),
       notify_failures: (payload) => {
         const { personId, origin } = v.parse(Failures, payload);
         return notifyFailures(context, personId, origin);

@@ -4,17 +4,15 @@ import { startServer } from './start.ts';
 import { demoPassword, demoPeople } from './db/demo/people.ts';
 import { cardDigits, demoInvites, shownCards } from './db/demo/waiting-cards.ts';
 import { demoVendorLinks } from './db/demo/vendor-links.ts';
-import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 
 /** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
 async function main() {
   const began = performance.now();
   const config = readConfig(process.env);
-  const clock = offsetClock();
   const asked = stopAsked();
-  const server = await startServer(config, { clock });
+  const server = await startServer(config);
   console.log(announcement(config, server.demo, performance.now() - began));
-  if (process.send && !config.production) obeyParent(process.send.bind(process), clock);
+  process.send?.('ready');
   await asked;
   await server.close();
 }
@@ -25,16 +23,6 @@ function stopAsked(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     process.on('disconnect', () => resolve());
   });
-}
-
-/** A parent process that holds an IPC channel hears when the server is ready, and may move its clock (decision 009). */
-function obeyParent(tell: (message: string) => void, clock: OffsetClock) {
-  process.on('message', (message: unknown) => {
-    if (typeof message !== 'object' || message === null || !('advanceSeconds' in message)) return;
-    clock.advance(Number(message.advanceSeconds));
-    tell('advanced');
-  });
-  tell('ready');
 }
 
 function announcement(config: Config, demo: boolean, milliseconds: number): string {

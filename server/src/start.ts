@@ -8,14 +8,15 @@ import { seedDemoData } from './db/demo/seed.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, openPool } from './db/open.ts';
+import { loadTexts } from './features/legal-texts/texts.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
 import { twilioStatusUrl } from './features/sms-webhooks/twilio-paths.ts';
-import { startJobs } from './jobs.ts';
-import type { Carriers } from './features/messages/send-job.ts';
+import { startJobs, type Providers } from './jobs.ts';
 import { ensureDefaultProgram } from './features/site/default-program.ts';
 import { lockDataFolder } from './lock.ts';
+import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import { recaptcha } from './outside/captcha/recaptcha.ts';
@@ -45,11 +46,11 @@ export interface RunningServer {
 
 /**
  * Starts everything, in the order in which things need each other, and returns what stops it in the reverse order.
- * @param overrides a clock that tests can move
+ * @param overrides for tests: a clock that they can move, a log that they can read
  */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; log?: Logger } = {},
+  overrides: { clock?: Clock; log?: pino.DestinationStream } = {},
 ): Promise<RunningServer> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -57,7 +58,7 @@ export async function startServer(
   };
   try {
     const clock = overrides.clock ?? systemClock;
-    const log = overrides.log ?? pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+    const log = pino({ level: config.logLevel }, overrides.log ?? pino.destination({ dest: 2, sync: false }));
 
     const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, closers));
     await migrate(databaseUrl);
@@ -80,11 +81,12 @@ export async function startServer(
       leakedPasswords: leakedPasswordsOf(config, log),
       geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
       cardProcessor: embeddedCardProcessor(keys),
+      texts: loadTexts(config.textsFolder),
       log,
     };
     if (config.demoData) await seedDemoData(context);
 
-    const jobs = await startJobs(context, carriersOf(context, pool), databaseUrl);
+    const jobs = await startJobs(context, providersOf(context, pool), databaseUrl);
     closers.push(() => jobs.stop());
     const app = await createApp(context);
     closers.push(() => app.close());
@@ -115,10 +117,11 @@ function leakedPasswordsOf({ leakedPasswords }: Config, log: Logger): LeakedPass
   return leakedPasswords.kind === 'off' ? { has: () => Promise.resolve(false) } : embeddedLeakedPasswords();
 }
 
-function carriersOf({ config, db, clock, keys }: Context, pool: pg.Pool): Carriers {
+function providersOf({ config, db, clock, keys }: Context, pool: pg.Pool): Providers {
   const { mail, sms, publicOrigin } = config;
   return {
     mail: mail.kind === 'smtp' ? smtpMail(mail.url) : outboxMail({ pool, clock }),
+    bank: embeddedBank({ pool, clock }),
     sms:
       sms.kind === 'twilio'
         ? twilioSms({ ...sms, statusUrl: twilioStatusUrl(publicOrigin) })

@@ -6,11 +6,12 @@ import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { seedDemoData } from './db/demo/seed.ts';
 import { openTestDatabase } from './db/open-test-database.ts';
+import { loadTexts } from './features/legal-texts/texts.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
-import { startJobs } from './jobs.ts';
-import type { Carriers } from './features/messages/send-job.ts';
+import { startJobs, type Providers } from './jobs.ts';
+import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { embeddedCardProcessor } from './outside/card-processor/embedded.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
@@ -34,7 +35,7 @@ export interface TestServer {
  * @param options.geoIp where addresses are
  */
 export async function startTestServer(
-  options: { environment?: Record<string, string>; carriers?: Partial<Carriers>; geoIp?: GeoIp } = {},
+  options: { environment?: Record<string, string>; carriers?: Partial<Providers>; geoIp?: GeoIp } = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase();
   const { db, pool } = database;
@@ -50,10 +51,12 @@ export async function startTestServer(
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
     cardProcessor: embeddedCardProcessor(keys),
+    texts: loadTexts(null),
     log: pino({ level: 'silent' }),
   };
   await seedDemoData(context);
   const carriers = {
+    bank: embeddedBank({ pool, clock }),
     mail: outboxMail({ pool, clock }),
     sms: outboxSms({ pool, clock, isStopped: (to) => isStopped(db, phoneIndex({ keys }, to)) }),
     ...options.carriers,

@@ -25,6 +25,8 @@ import { wearProgram } from './session/wear-program.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
+const legalTextPage = lazyRouteComponent(() => import('./features/legal-texts/LegalTextPage.tsx'), 'LegalTextPage');
+
 /** Pages that are built, each in a chunk of its own. What is not listed shows its one honest sentence. */
 const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>>> = {
   login: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage'),
@@ -48,6 +50,22 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
   invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
   teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
+  externalAccounts: lazyRouteComponent(
+    () => import('./features/external-accounts/ExternalAccountsPage.tsx'),
+    'ExternalAccountsPage',
+  ),
+  validateExternalAccount: lazyRouteComponent(
+    () => import('./features/external-accounts/ValidatePage.tsx'),
+    'ValidatePage',
+  ),
+  fundsVerification: lazyRouteComponent(
+    () => import('./features/external-accounts/FundsVerificationPage.tsx'),
+    'FundsVerificationPage',
+  ),
+  onboardingChecklist: lazyRouteComponent(
+    () => import('./features/onboarding-checklist/OnboardingChecklistPage.tsx'),
+    'OnboardingChecklistPage',
+  ),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   loginActivity: lazyRouteComponent(
     () => import('./features/login-activity/LoginActivityPage.tsx'),
@@ -61,6 +79,12 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
     () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
     'FastPhoneVerificationPage',
   ),
+  agreement: lazyRouteComponent(() => import('./features/agreements/AgreementPage.tsx'), 'AgreementPage'),
+  termsAndConditions: legalTextPage,
+  privacyPolicy: legalTextPage,
+  servicesAgreement: legalTextPage,
+  eSignAgreement: legalTextPage,
+  faq: legalTextPage,
   account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
   accountSecurity: lazyRouteComponent(
     () => import('./features/account/AccountSecurityPage.tsx'),

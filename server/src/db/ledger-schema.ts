@@ -9,6 +9,7 @@ export type FinancialAccountKind =
   | 'business_available'
   | 'card_wallet'
   | 'credit_receivable'
+  | 'fees_receivable'
   | 'fees_income'
   | 'isa_fee'
   | 'fx_fee'

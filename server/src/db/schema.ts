@@ -2,6 +2,7 @@ import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { Role } from '@florin/contract/session';
 import type { EntityType } from '@florin/contract/fields';
+import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
@@ -63,6 +64,7 @@ export interface Schema extends LedgerSchema {
     verification_mode: Generated<'SENT' | 'BIRTH_YEAR'>;
     allowed_phone_countries: Generated<string[]>;
     profile_address: Generated<string | null>;
+    automatic_suspension: Generated<boolean>;
   };
   person: {
     id: string;
@@ -371,6 +373,49 @@ export interface Schema extends LedgerSchema {
     location_country: string | null;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
+  agreement_text: {
+    sha256: Buffer;
+    agreement: AgreementName;
+    version: number;
+    effective_date: string;
+    markdown: string;
+    first_accepted_at: Date;
+  };
+  agreement_acceptance: {
+    id: string;
+    person_id: string;
+    account_id: string;
+    agreement: AgreementName;
+    version: number;
+    text_sha256: Buffer;
+    accepted_at: Date;
+  };
+  external_account: {
+    id: string;
+    business_id: string;
+    bank_name: string;
+    account_type: 'CHECKING' | 'SAVINGS';
+    last_four: string;
+    number_sealed: Buffer;
+    number_index: Buffer;
+    authentication_method: 'PLAID' | 'OPENBANKING' | 'MICRODEPOSITS';
+    connection_active: boolean | null;
+    status: 'ACTIVE' | 'AWAITINGMINIDEPOSIT' | 'VALIDATIONFAILED';
+    is_primary: Generated<boolean>;
+    created_at: Date;
+    validated_at: Date | null;
+  };
+  micro_deposit: {
+    external_account_id: string;
+    amounts_sealed: Buffer | null;
+    amounts_mac: Buffer;
+    tries: Generated<number>;
+    sent_at: Date | null;
+    link_hash: Buffer;
+    link_expires_at: Date;
+  };
+  dismissed_fees: { account_id: string; amount: bigint; dismissed_at: Date };
+  user_preference: { person_id: string; prefer_new_app: boolean };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;

@@ -47,6 +47,9 @@ describe('what is no HTTP', () => {
 });
 
 test('a body that never comes does not keep its connection', async () => {
+  const { server: http } = server.app;
+  expect([http.requestTimeout, http.headersTimeout]).toEqual([15_000, 15_000]);
+  [http.requestTimeout, http.headersTimeout] = [500, 500];
   const answer = await raw(
     `POST /nope HTTP/1.1\r\nContent-Length: 16000\r\nContent-Type: application/json\r\n${host}{`,
   );

@@ -70,10 +70,19 @@ const hostile: [string, unknown][] = [
   ['invisible characters', '\u200b\u202e'],
   ['ten thousand characters', 'x'.repeat(10_000)],
   ['SQL', `' or 1=1; drop table person; --`],
+  ['letters that look like others', '\u0430dm\u0456n'],
+  ['digits of other scripts', '\u0661\u0662\u0663\uff14\u09eb\u0c6c'],
+  ['a direction that turns around', '\u202egnp.exe'],
 ];
 
+/** Well formed, so that the body is what is wrong. */
+const nobodysId = '01990000-0000-7000-8000-000000000000';
 const endpoints = Object.entries(api as Record<string, Endpoint>);
 const fieldsOf = (schema: Endpoint['body']) => Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
+
+/** The fields that a schema refuses, by their first name. */
+const refusedFields = (schema: Endpoint['body'], payload: object) =>
+  new Set(v.safeParse(schema!, payload).issues?.map(({ path }) => String(path?.[0]?.key)) ?? []);
 
 /** A method that no endpoint takes at an address; two can share one, and a parameter stands for any word. */
 function methodOfNobody(path: string) {
@@ -93,7 +102,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       const answer = await server.app.inject({
         remoteAddress: remoteAddress(),
         method: endpoint.method,
-        url: endpoint.path,
+        url: endpoint.path.replaceAll(/\{\w+\}/g, nobodysId),
         headers: { ...headersFor(endpoint), 'content-type': 'application/json' },
         payload: JSON.stringify(payload),
       });
@@ -102,8 +111,31 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
       expect(answer.statusCode, what).toBeGreaterThanOrEqual(400);
       const { Code } = answer.json();
       expect(errors).toHaveProperty([Code]);
-      if (Code === 'VALIDATION')
-        expect(answer.json().Fields.every((f: { Field: string }) => f.Field !== '')).toBe(true);
+      if (Code !== 'VALIDATION') return;
+      const named = answer.json().Fields.map(({ Field }: { Field: string }) => Field.split('.')[0]);
+      expect(new Set(named), what).toEqual(refusedFields(endpoint.body, payload));
+    },
+  );
+
+  const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  test.each([...parameters.map((name) => [name, 'path']), ...fieldsOf(endpoint.query).map((name) => [name, 'query'])])(
+    '%s in the %s, whatever it is, is answered and never a fault',
+    async (field, where) => {
+      for (const [what, value] of hostile) {
+        // A URL cannot hold half of a character; this is what a program that tries sends.
+        const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+        const encoded = what === 'a lone surrogate' ? '%ED%A0%80' : encodeURIComponent(text);
+        const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name) => (name === field ? encoded : 'x'));
+        const answer = await server.app.inject({
+          remoteAddress: remoteAddress(),
+          method: endpoint.method,
+          url: where === 'query' ? `${path}?${field}=${encoded}` : path,
+          headers: { ...headersFor(endpoint), 'content-type': 'application/json' },
+          ...(endpoint.body && { payload: '{}' }),
+        });
+        expect(answer.statusCode, `${what}: ${answer.body}`).toBeLessThan(500);
+        if (answer.statusCode >= 400) expect(errors).toHaveProperty([answer.json().Code]);
+      }
     },
   );
 
@@ -161,6 +193,19 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
+test('what was sent so far has used up none of the tokens it was sent with', async () => {
+  for (const [path, kind] of [
+    ['/api/session', 'session'],
+    ['/api/session', 'administrator'],
+    ['/Account/Cardholder/Registration/ShortProfile', 'registration'],
+    ['/forgot/verification-methods', 'recovery'],
+  ] as const) {
+    const headers = { host: 'localhost', authorization: `Bearer ${bearers[kind]}` };
+    const answer = await server.app.inject({ remoteAddress: remoteAddress(), method: 'GET', url: path, headers });
+    expect([kind, answer.statusCode]).toEqual([kind, 200]);
+  }
+});
+
 describe('a token of the wrong kind opens nothing', () => {
   /** The kinds of tokens, and what each opens. */
   const kindsOf: Record<string, Access[]> = {
@@ -188,6 +233,21 @@ describe('a token of the wrong kind opens nothing', () => {
       expect([token.slice(0, 8), answer.statusCode]).toEqual([token.slice(0, 8), 401]);
     }
   });
+});
+
+test('a token that has expired opens nothing', async () => {
+  server.clock.advance(25 * 60 * 60);
+  for (const [name, endpoint] of endpoints) {
+    const bearer = bearers[endpoint.access];
+    if (!bearer) continue;
+    const answer = await server.app.inject({
+      remoteAddress: remoteAddress(),
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: headersFor(endpoint),
+    });
+    expect([name, answer.statusCode]).toEqual([name, 401]);
+  }
 });
 
 test('every answer carries its correlation id and the security headers', async () => {

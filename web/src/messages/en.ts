@@ -61,6 +61,14 @@ export const en = {
     VENDOR_LINK_DATE_PASSED:
       'The date to process the payment by has come. Please send the card details with a new date.',
     CARD_NOT_VIEWABLE: 'This card is not active, so its details cannot be shown.',
+    BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
+    BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
+    BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',
+    DEPOSITS_NOT_SENT: 'The deposits are not on their way yet. Please try again in a moment.',
+    DEPOSIT_AMOUNTS_WRONG: 'These are not the amounts we sent. Please check your bank statement.',
+    VALIDATION_LOCKED: 'All three tries were wrong, so this bank account is locked. Please contact Customer Service.',
+    VALIDATION_OVER: 'This bank account is validated already.',
+    FUNDS_LINK_INVALID: 'This link has expired or was used. Please ask your business administrator.',
     '1': 'Your new password must be different from your last three passwords.',
     '8': 'Several accounts have this email. Please ask another admin to update your profile or contact Admin Support.',
     USERNAME_IS_CARD_NUMBER: 'That looks like a card number. Please enter your username.',
@@ -71,6 +79,7 @@ export const en = {
     TICKET_INVALID: 'That sign-in link has expired. Please log in.',
     REFRESH_TOKEN_INVALID: 'Please log in again.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
+    AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the present version.',
   } satisfies Record<ErrorCode, string>,
 
   /** What is wrong with a field, where the field has no sentence of its own. */
@@ -262,6 +271,15 @@ export const en = {
       switched: (name: string) => `You are now in ${name}.`,
     },
 
+    /** The way to the steps that set a business up. */
+    onboarding: {
+      region: 'Onboarding',
+      link: 'Onboarding Checklist',
+      stepsLeft: (steps: number) => (steps === 1 ? '1 step left' : `${steps} steps left`),
+    },
+    backToAdmin: 'Back to admin',
+    settings: 'Settings',
+
     /** One line each, under the header (specification sections 4 and 8). */
     banners: {
       region: 'Notices about your account',
@@ -276,6 +294,19 @@ export const en = {
         Fraud: 'Your account is suspended because of suspected fraud. Please contact Customer Service.',
         Default: 'Your account is suspended. Please contact Customer Service.',
       },
+      bankUnlinked: 'Your bank is no longer connected.',
+      bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
+      reconnect: 'Bank accounts',
+      validationNeeded: (bank: string, last4: string) =>
+        `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
+      validate: 'Enter amounts',
+      creditLineHold:
+        'Your credit line is on hold. You can spend once it is approved and your bank account is confirmed.',
+      outstandingFees: 'Your account has outstanding fees!',
+      outstandingFeesOwed: (amount: string) => `${amount} are due.`,
+      dismissFees: 'Dismiss the notice about fees',
+      dismissFailed: 'The notice could not be put away. Please try again.',
+      unchecked: 'We could not check everything about your account.',
       pendingReviewPrepaid: 'Your account is in review. You can add funds and use cards once it is approved.',
       pendingReviewCredit: 'Your credit application is in review. You can use your credit line once it is approved.',
     },
@@ -355,6 +386,11 @@ export const en = {
     loginActivity: 'Login activity',
     myAccounts: 'My accounts',
     agreement: 'Cardholder Agreement',
+    termsAndConditions: 'Terms and conditions',
+    privacyPolicy: 'Privacy policy',
+    servicesAgreement: 'Services agreement',
+    eSignAgreement: 'E-Sign agreement',
+    faq: 'FAQ',
     dashboard: 'Dashboard',
     fastPhoneVerification: 'Verify your phone',
     contactUs: 'Contact Us',
@@ -391,8 +427,6 @@ export const en = {
 
   /** One honest sentence for each page that is not built yet (reading 21). */
   unbuilt: {
-    fundsVerification: 'This page will let you confirm where the funds of a business come from.',
-    agreement: 'This page will show the agreement that your card is issued under.',
     contactUs: 'This page will show how to reach support by phone, e-mail and post.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',
@@ -411,10 +445,7 @@ export const en = {
     fundingRequests: 'This page will let you ask for funds and follow your requests.',
     transactions: 'This page will list every transaction of your business’s cards.',
     reconciliation: 'This page will match the transactions of your cards with your books.',
-    onboardingChecklist: 'This page will list the steps that are left to set up your business.',
     businessSettings: 'This page will hold the settings of your business.',
-    externalAccounts: 'This page will list the bank accounts that are connected to your business.',
-    validateExternalAccount: 'This page will confirm a bank account with the small deposits we have sent to it.',
     additionalAccounts: 'This page will let you open further accounts for your business.',
     bankStatementsUpload: 'This page will let you upload bank statements for a review of your credit line.',
   },

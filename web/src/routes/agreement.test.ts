@@ -1,63 +1,102 @@
-import { expect, test } from 'vitest';
-import { agreementPathOf } from './agreement.ts';
+import { agreementNames } from '@florin/contract/legal-texts';
+import { describe, expect, test } from 'vitest';
+import { agreementPathOf, type AgreementPath } from './agreement.ts';
 import { decide } from './guards.ts';
 import { pageAt } from './table.ts';
 
-const holder = (over: {
-  bankId?: string;
-  bankPayment?: string;
-  program?: string;
-  fundingSource?: 'Prepaid' | 'Credit' | null;
-  role?: 'ADMIN' | 'CARDHOLDER';
-  mayView?: boolean;
-}) => ({
-  role: over.role ?? ('CARDHOLDER' as const),
-  allowAdminViewCardUsage: over.mayView ?? true,
-  fundingSource: over.fundingSource ?? ('Prepaid' as const),
-  userData: {
-    bankId: over.bankId ?? 'BANCORP',
-    bankPayment: over.bankPayment ?? 'Visa',
-    program: over.program ?? 'Business',
-  },
+const banks = ['BANCORP', 'MBFINANCIAL', 'FIFTHTHIRD', 'SOME_NEW_BANK'] as const;
+const networks = ['Visa', 'Mastercard'] as const;
+const programs = ['Grants', 'OwnedFunds', 'Business'] as const;
+const fundingSources = ['Prepaid', 'Credit', null] as const;
+const roles = ['ADMIN', 'CARDHOLDER'] as const;
+
+const credit = '/cardholder-bankcorp-credit-aggreement';
+const mb = '/cardholder-mb-agreement';
+const bancorp = '/cardholder-bancorp-agreement';
+const mastercard = '/cardholder-bancorp-mc-agreement';
+const grants = '/cardholder-bancorp-grants-agreement';
+const owned = '/cardholder-bancorp-disburse-owned-funds-agreement';
+const fifthGrants = '/cardholder-fifththird-grants-agreement';
+const fifthOwned = '/cardholder-fifththird-disburse-owned-funds-agreement';
+
+/** Reading 13, cell by cell, for prepaid accounts: Grants, OwnedFunds, Business. A bank nobody knows is as BANCORP. */
+const people: Record<string, readonly [AgreementPath, AgreementPath, AgreementPath]> = {
+  'BANCORP Visa': [grants, owned, bancorp],
+  'BANCORP Mastercard': [mastercard, mastercard, mastercard],
+  'MBFINANCIAL Visa': [mb, mb, mb],
+  'MBFINANCIAL Mastercard': [mb, mb, mb],
+  'FIFTHTHIRD Visa': [fifthGrants, fifthOwned, fifthOwned],
+  'FIFTHTHIRD Mastercard': [fifthGrants, fifthOwned, fifthOwned],
+};
+/** The same for administrators who may not view card usage: never a consumer page. */
+const blindAdministrators: Record<string, AgreementPath> = {
+  'BANCORP Visa': bancorp,
+  'BANCORP Mastercard': mastercard,
+  'MBFINANCIAL Visa': mb,
+  'MBFINANCIAL Mastercard': mb,
+  'FIFTHTHIRD Visa': bancorp,
+  'FIFTHTHIRD Mastercard': mastercard,
+};
+
+const combinations = banks.flatMap((bankId) =>
+  networks.flatMap((bankPayment) =>
+    programs.flatMap((program) =>
+      fundingSources.flatMap((fundingSource) =>
+        roles.flatMap((role) =>
+          [true, false].map((allowAdminViewCardUsage) => ({
+            fundingSource,
+            role,
+            allowAdminViewCardUsage,
+            features: [],
+            businessSuspended: false,
+            businessOpen: true,
+            userData: { bankId, bankPayment, program, businessOperational: true },
+          })),
+        ),
+      ),
+    ),
+  ),
+);
+type Person = (typeof combinations)[number];
+
+function wantedFor({ fundingSource, role, allowAdminViewCardUsage, userData }: Person): AgreementPath {
+  if (fundingSource === 'Credit') return credit;
+  const { bankId, bankPayment, program } = userData;
+  const row = `${bankId === 'SOME_NEW_BANK' ? 'BANCORP' : bankId} ${bankPayment}`;
+  if (role === 'ADMIN' && !allowAdminViewCardUsage) return blindAdministrators[row]!;
+  return people[row]![programs.indexOf(program)]!;
+}
+
+describe('every combination of bank, program, network, funding source, role and view of card usage', () => {
+  test('there are 288', () => expect(combinations).toHaveLength(288));
+
+  test('has the agreement of reading 13', () => {
+    for (const person of combinations) expect(agreementPathOf(person), JSON.stringify(person)).toBe(wantedFor(person));
+  });
+
+  test('may stand on its own agreement route, and is sent there from the others', () => {
+    for (const person of combinations)
+      for (const path of agreementNames.map((name) => `/${name}` as const)) {
+        const own = wantedFor(person);
+        // The credit guide is public: whoever is there stays.
+        const wanted = path === own || path === credit ? 'enter' : { goTo: own };
+        expect(decide(pageAt(path)!.guard, { path, person }), `${path} ${JSON.stringify(person)}`).toEqual(wanted);
+      }
+  });
+
+  test('each agreement is somebody’s', () => {
+    expect(new Set(combinations.map(agreementPathOf)).size).toBe(agreementNames.length);
+  });
 });
 
-test.each([
-  [{ fundingSource: 'Credit' }, '/cardholder-bankcorp-credit-aggreement'],
-  [{ fundingSource: 'Credit', bankId: 'MBFINANCIAL' }, '/cardholder-bankcorp-credit-aggreement'],
-  [{ bankId: 'MBFINANCIAL', program: 'Grants' }, '/cardholder-mb-agreement'],
-  [{ bankId: 'FIFTHTHIRD', program: 'Grants' }, '/cardholder-fifththird-grants-agreement'],
-  [{ bankId: 'FIFTHTHIRD', program: 'OwnedFunds' }, '/cardholder-fifththird-disburse-owned-funds-agreement'],
-  [{ bankPayment: 'Mastercard' }, '/cardholder-bancorp-mc-agreement'],
-  [{ bankPayment: 'Mastercard', program: 'Grants' }, '/cardholder-bancorp-mc-agreement'],
-  [{ program: 'Grants' }, '/cardholder-bancorp-grants-agreement'],
-  [{ program: 'OwnedFunds' }, '/cardholder-bancorp-disburse-owned-funds-agreement'],
-  [{}, '/cardholder-bancorp-agreement'],
-  [{ bankId: 'SOME_NEW_BANK' }, '/cardholder-bancorp-agreement'],
-] as const)('%o stands under %s', (over, path) => {
-  expect(agreementPathOf(holder(over))).toBe(path);
-  expect(pageAt(path)?.page).toBe('agreement');
+test('a stranger reads the credit guide, and logs in for the others', () => {
+  for (const name of agreementNames) {
+    const path = `/${name}` as const;
+    const decision = decide(pageAt(path)!.guard, { path, person: null });
+    expect(decision, path).toEqual(path === credit ? 'enter' : { goTo: '/login' });
+  }
 });
 
-test('an administrator who may not view card usage never gets a consumer page', () => {
-  const blind = { role: 'ADMIN', mayView: false } as const;
-  expect(agreementPathOf(holder({ ...blind, program: 'Grants' }))).toBe('/cardholder-bancorp-agreement');
-  expect(agreementPathOf(holder({ ...blind, program: 'OwnedFunds' }))).toBe('/cardholder-bancorp-agreement');
-  expect(agreementPathOf(holder({ ...blind, bankId: 'FIFTHTHIRD', program: 'Grants' }))).toBe(
-    '/cardholder-bancorp-agreement',
-  );
-  expect(agreementPathOf(holder({ role: 'ADMIN', program: 'Grants' }))).toBe('/cardholder-bancorp-grants-agreement');
-});
-
-test('whoever opens another agreement is sent to their own', () => {
-  const base = holder({ program: 'Grants' });
-  const person = {
-    ...base,
-    features: [],
-    businessSuspended: false,
-    businessOpen: true,
-    userData: { ...base.userData, businessOperational: true },
-  };
-  const at = (path: string) => decide(pageAt(path)!.guard, { path, person });
-  expect(at('/cardholder-bancorp-grants-agreement')).toBe('enter');
-  expect(at('/cardholder-mb-agreement')).toEqual({ goTo: '/cardholder-bancorp-grants-agreement' });
+test('the second spelling leads to the first (reading 2)', () => {
+  expect(pageAt('/cardholder-bancorp-credit-aggreement')?.path).toBe(credit);
 });

@@ -43,6 +43,11 @@ export const openPages = [
   { path: '/login-activity', guard: anyone, page: 'loginActivity' },
   { path: '/my-accounts', guard: anyone, page: 'myAccounts' },
   { path: '/cardholder-bankcorp-credit-aggreement', guard: anyone, page: 'agreement' },
+  { path: '/legal/terms-and-conditions', guard: anyone, page: 'termsAndConditions' },
+  { path: '/legal/privacy-policy', guard: anyone, page: 'privacyPolicy' },
+  { path: '/legal/services-agreement', guard: anyone, page: 'servicesAgreement' },
+  { path: '/legal/e-sign-agreement', guard: anyone, page: 'eSignAgreement' },
+  { path: '/legal/faq', guard: anyone, page: 'faq' },
 ] as const satisfies readonly RouteEntry[];
 
 /** Pages in the shell. */

@@ -4,13 +4,15 @@ const pages = {
   resetPassword: '/reset-password',
   vendorCardDetails: '/card-details-request',
 } as const;
-type SecretPage = keyof typeof pages;
+/** The address of the link that carries its secret behind a #. */
+const fundsVerification = '/funds-verification';
+type SecretPage = keyof typeof pages | 'fundsVerification';
 
 let taken: { page: SecretPage; secret: string } | null = null;
 
 /** The secret at the end of a path, and the path without it; null where there is none. */
 export function secretIn(pathname: string): { page: SecretPage; secret: string; path: string } | null {
-  for (const [page, path] of Object.entries(pages) as [SecretPage, string][])
+  for (const [page, path] of Object.entries(pages) as [keyof typeof pages, string][])
     if (pathname.startsWith(`${path}/`))
       return { page, secret: decoded(pathname.slice(path.length + 1).replace(/\/+$/, '')), path };
   return null;
@@ -21,7 +23,13 @@ export function secretIn(pathname: string): { page: SecretPage; secret: string; 
  * memory only, until this document goes (reading 8, security design P16).
  */
 export function takeLinkSecret(): void {
-  const found = secretIn(window.location.pathname);
+  const { pathname, hash } = window.location;
+  if (pathname === fundsVerification && hash.length > 1) {
+    taken = { page: 'fundsVerification', secret: hash.slice(1) };
+    window.history.replaceState(null, '', pathname);
+    return;
+  }
+  const found = secretIn(pathname);
   if (found === null) return;
   taken = { page: found.page, secret: found.secret };
   window.history.replaceState(null, '', found.path + window.location.search);

@@ -8,43 +8,38 @@ import { agreementPathOf } from '../routes/agreement.ts';
 import { usePerson } from '../session/person.ts';
 import { brandingQuery } from '../session/queries.ts';
 import { useSite } from '../site.ts';
-import { documentUrl, type DocumentName } from './documents.ts';
 import styles from './Footer.module.css';
 
 const words = en.shell.footer;
 const banks: Readonly<Record<string, string>> = words.banks;
 const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 
+/** The legal documents and the ways to support, in their order (specification section 2). */
+const links = (person: UserInfo) => [
+  { to: paths.termsAndConditions, label: words.terms },
+  { to: paths.privacyPolicy, label: words.privacy },
+  { to: agreementPathOf(person), label: words.cardUseGuide },
+  { to: paths.servicesAgreement, label: words.services },
+  { to: paths.eSignAgreement, label: words.eSign },
+  { to: paths.faq, label: words.faq },
+  { to: paths.securityChecklist, label: words.security },
+  { to: paths.contactUs, label: words.contactUs },
+];
+
 /** Legal links, copyright, the issuing bank's words and the version. */
 export function Footer() {
   const site = useSite();
   const person = usePerson();
   const branding = useQuery(brandingQuery()).data;
-  const text = (name: DocumentName, label: string) => (
-    <li>
-      <a href={documentUrl(site.program.supportUrl, name)} target="_blank" rel="noreferrer">
-        {label}
-      </a>
-    </li>
-  );
   return (
     <footer className={styles.footer}>
       <nav aria-label={words.label}>
         <ul className={styles.links}>
-          {text('terms-and-conditions', words.terms)}
-          {text('privacy-policy', words.privacy)}
-          <li>
-            <Link to={agreementPathOf(person)}>{words.cardUseGuide}</Link>
-          </li>
-          {text('services-agreement', words.services)}
-          {text('e-sign-agreement', words.eSign)}
-          {text('faq', words.faq)}
-          <li>
-            <Link to={paths.securityChecklist}>{words.security}</Link>
-          </li>
-          <li>
-            <Link to={paths.contactUs}>{words.contactUs}</Link>
-          </li>
+          {links(person).map(({ to, label }) => (
+            <li key={label}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
         </ul>
       </nav>
       {person.fundingSource !== null && (

@@ -5,6 +5,10 @@ import { usePerson } from '../session/person.ts';
 import { navigationFor } from './navigation.ts';
 import styles from './Navigation.module.css';
 
+/** Whether another item stands below a path: then only the path itself is where one is. */
+const hasDeeper = (path: string, items: readonly { path: string }[]) =>
+  items.some((item) => item.path.startsWith(`${path}/`));
+
 /** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
   return (
@@ -19,11 +23,16 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
               </p>
             )}
             <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
-              {items.map(({ page, path, icon }) => (
+              {items.map(({ page, path, icon, label = en.pages[page] }) => (
                 <li key={page}>
-                  <Link to={path} className={styles.link} title={compact ? en.pages[page] : undefined}>
+                  <Link
+                    to={path}
+                    activeOptions={{ exact: hasDeeper(path, items) }}
+                    className={styles.link}
+                    title={compact ? label : undefined}
+                  >
                     <Icon of={icon} />
-                    <span className={compact ? 'visually-hidden' : styles.words}>{en.pages[page]}</span>
+                    <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
                   </Link>
                 </li>
               ))}

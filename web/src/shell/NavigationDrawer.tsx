@@ -2,6 +2,7 @@ import { Drawer } from '../kit/Drawer.tsx';
 import { en } from '../messages/en.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';
+import { OnboardingLink } from './OnboardingLink.tsx';
 
 interface NavigationDrawerProps {
   open: boolean;
@@ -14,6 +15,7 @@ export function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerPr
   return (
     <Drawer open={open} onClose={onClose} label={en.shell.navigation} closeLabel={en.shell.closeNavigation}>
       <AccountSwitcher onSwitch={onSwitch} />
+      <OnboardingLink />
       <Navigation />
     </Drawer>
   );

@@ -1,5 +1,5 @@
 import { loginActivity } from '@florin/contract/limits';
-import { History, ListChecks, LogOut, ShieldAlert, ShieldCheck, UserRound, UserRoundPlus } from 'lucide-react';
+import { History, ListChecks, LogOut, ShieldAlert, ShieldCheck, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
 import { countText } from '../kit/count-text.ts';
 import { CountBadge } from '../kit/CountBadge.tsx';
@@ -10,6 +10,7 @@ import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { logOut } from '../session/log-out.ts';
 import { usePerson } from '../session/person.ts';
+import { useBackToAdmin } from './use-back-to-admin.ts';
 import { useLoginAlert } from './use-login-alert.ts';
 import styles from './ProfileMenu.module.css';
 
@@ -25,6 +26,7 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   },
   { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: en.shell.addAccount, href: paths.addAccount },
+  { id: 'back-to-admin', icon: Undo2, label: en.shell.backToAdmin },
   { id: 'log-out', icon: LogOut, label: en.shell.logOut },
 ];
 
@@ -34,6 +36,7 @@ export function ProfileMenu() {
   const name = `${firstName} ${lastName}`;
   const count = useLoginAlert();
   const newLogins = count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
+  const backToAdmin = useBackToAdmin();
   const label = en.shell.profileMenu(name);
   return (
     <MenuButton
@@ -46,6 +49,7 @@ export function ProfileMenu() {
       }
       entries={entriesOf(newLogins)}
       onAction={(id) => {
+        if (id === 'back-to-admin') void backToAdmin();
         if (id !== 'log-out') return;
         showSnackbar({ severity: 'info', text: en.shell.loggingOut });
         void logOut('user');

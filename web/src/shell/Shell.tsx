@@ -2,10 +2,8 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
-import { usePerson } from '../session/person.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
 import { useSessionWatch } from '../session/use-session-watch.ts';
-import { bannersFor } from './banners.ts';
 import { Banners } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -15,6 +13,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SuspiciousNotice } from './SuspiciousNotice.tsx';
 import { SwitchAccount } from './switch-account.ts';
+import { useBanners } from './use-banners.ts';
 import { useSwitchAccount } from './use-switch-account.ts';
 import styles from './Shell.module.css';
 
@@ -22,8 +21,7 @@ import styles from './Shell.module.css';
 export function Shell() {
   useSessionWatch();
   useReloadOnSameAddress();
-  const person = usePerson();
-  const banners = bannersFor(person);
+  const { banners, retry } = useBanners();
   const { switching, switchTo } = useSwitchAccount();
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
@@ -39,7 +37,7 @@ export function Shell() {
       </a>
       <div className={styles.top}>
         <Header onOpenNavigation={() => setDrawerAt(pathname)} />
-        <Banners banners={banners} />
+        <Banners banners={banners} onRetry={retry} onDismissed={() => main.current?.focus()} />
       </div>
       <Sidebar onSwitch={switchTo} />
       <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />

@@ -3,6 +3,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';
+import { OnboardingLink } from './OnboardingLink.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import layout from './Shell.module.css';
 import styles from './Sidebar.module.css';
@@ -15,6 +16,7 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
       <section aria-label={en.shell.account.currentAccount}>
         <AccountSwitcher onSwitch={onSwitch} compact={collapsed} />
       </section>
+      <OnboardingLink compact={collapsed} />
       <Navigation compact={collapsed} />
       <button
         type="button"

@@ -1,22 +1,46 @@
 import { expect, test } from 'vitest';
 import { en } from '../messages/en.ts';
-import { bannersFor } from './banners.ts';
+import { bannersFor, type Banned, type Notices } from './banners.ts';
 
-const person = {
+const person: Banned = {
   role: 'ADMIN',
   businessSuspended: false,
   suspensionMode: null,
-  fundingSource: 'Prepaid',
+  fundingSource: 'Credit',
+  creditReplenishmentDelayDays: null,
   userId: 'me',
   userData: { accountStatus: 'OPEN', businessOperational: true },
   linkedUsers: [],
-} as const;
+};
 const words = en.shell.banners;
-const texts = (over: Partial<Parameters<typeof bannersFor>[0]>) =>
-  bannersFor({ ...person, ...over }).map(({ text }) => text);
+const ids = (over: Partial<Banned>, notices: Notices = {}) =>
+  bannersFor({ ...person, ...over }, notices).map(({ id }) => id);
+const texts = (over: Partial<Banned>, notices: Notices = {}) =>
+  bannersFor({ ...person, ...over }, notices).map(({ text }) => text);
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const bank = { id: 'bank', bankName: 'Granite', accountLast4: '2290', openBankingConnection: null } as const;
+const linked = (authenticationMethod: 'PLAID' | 'OPENBANKING', isActive: boolean) =>
+  ({ ...bank, authenticationMethod, openBankingConnection: { isActive }, status: 'ACTIVE' }) as const;
+const deposits = (status: 'ACTIVE' | 'AWAITINGMINIDEPOSIT' | 'VALIDATIONFAILED') =>
+  ({ ...bank, authenticationMethod: 'MICRODEPOSITS', status }) as const;
+const fees = { warehouseAmount: usd(25_00), dismissed: false };
+const news = { id: 'news', title: 'New', text: 'Something.' };
 
 test('an account in order has none', () => {
-  expect(texts({})).toEqual([]);
+  expect(ids({})).toEqual([]);
+  expect(
+    ids({}, { primaryBank: linked('PLAID', true), creditLine: usd(1), fees: { ...fees, warehouseAmount: usd(0) } }),
+  ).toEqual([]);
+  expect(ids({}, { primaryBank: deposits('ACTIVE'), creditLine: usd(1) })).toEqual([]);
+});
+
+test('a closed account says so, by itself or with its business', () => {
+  expect(texts({ userData: { accountStatus: 'CLOSED', businessOperational: false } })).toEqual([
+    'This account was closed!',
+  ]);
+  const linkedUsers = [{ userId: 'me', isUserAccountOpen: true, businessStatus: 'CLOSED' }] as const;
+  expect(texts({ linkedUsers })).toEqual(['This account was closed!']);
 });
 
 test('each suspension mode has its own words for administrators', () => {
@@ -34,15 +58,87 @@ test('cardholders are told whom to ask, not why', () => {
 
 test('pending review needs a funding source and says which', () => {
   const userData = { accountStatus: 'OPEN', businessOperational: false } as const;
-  expect(texts({ userData })).toEqual([words.pendingReviewPrepaid]);
-  expect(texts({ userData, fundingSource: 'Credit' })).toEqual([words.pendingReviewCredit]);
+  expect(texts({ userData, fundingSource: 'Prepaid' })).toEqual([words.pendingReviewPrepaid]);
+  expect(texts({ userData })).toEqual([words.pendingReviewCredit]);
   expect(texts({ userData, fundingSource: null })).toEqual([]);
 });
 
-test('a closed account says so', () => {
-  expect(texts({ userData: { accountStatus: 'CLOSED', businessOperational: false } })).toEqual([
-    'This account was closed!',
+test.each(['PLAID', 'OPENBANKING'] as const)('%s: unlinked when the connection is inactive', (method) => {
+  const primaryBank = linked(method, false);
+  expect(ids({}, { primaryBank, creditLine: usd(0) })).toEqual(['bank-unlinked']);
+  expect(texts({}, { primaryBank })).toEqual([words.bankUnlinked]);
+  expect(texts({}, { primaryBank, automaticSuspension: true })).toEqual([words.bankUnlinkedSuspends]);
+});
+
+test.each([
+  ['AWAITINGMINIDEPOSIT', usd(1), ['bank-validation', 'credit-line-hold']],
+  ['AWAITINGMINIDEPOSIT', undefined, ['bank-validation', 'credit-line-hold']],
+  ['VALIDATIONFAILED', usd(1), ['credit-line-hold']],
+  ['ACTIVE', usd(0), ['credit-line-hold']],
+  ['ACTIVE', usd(-1), ['credit-line-hold']],
+  ['ACTIVE', usd(1), []],
+  // Not known: nothing is claimed.
+  ['ACTIVE', undefined, []],
+] as const)('small deposits, %s, credit line %o: %o', (status, creditLine, expected) => {
+  expect(ids({}, { primaryBank: deposits(status), creditLine })).toEqual(expected);
+});
+
+test.each([
+  ['cardholders', { role: 'CARDHOLDER' }],
+  ['prepaid', { fundingSource: 'Prepaid' }],
+  ['no funding source', { fundingSource: null }],
+  ['suspended', { businessSuspended: true }],
+  ['a replenishment delay', { creditReplenishmentDelayDays: 3 }],
+  ['closed', { userData: { accountStatus: 'CLOSED', businessOperational: true } }],
+] as const)('the primary bank is of no concern: %s', (_, over) => {
+  const bankBanners = (notices: Notices) => ids(over, notices).filter((id) => /^(bank|credit)-/.test(id));
+  expect(bankBanners({ primaryBank: linked('PLAID', false) })).toEqual([]);
+  expect(bankBanners({ primaryBank: deposits('AWAITINGMINIDEPOSIT'), creditLine: usd(0) })).toEqual([]);
+});
+
+test('no replenishment delay is also one of zero days', () => {
+  expect(ids({ creditReplenishmentDelayDays: 0 }, { primaryBank: linked('PLAID', false) })).toEqual(['bank-unlinked']);
+});
+
+test('outstanding fees: while the warehouse amount is above 0, until dismissed, for administrators', () => {
+  expect(texts({}, { fees })[0]).toMatch(/^Your account has outstanding fees! \$25\.00/);
+  expect(ids({}, { fees: { ...fees, dismissed: true } })).toEqual([]);
+  expect(ids({}, { fees: { ...fees, warehouseAmount: usd(0) } })).toEqual([]);
+  expect(ids({ role: 'CARDHOLDER' }, { fees })).toEqual([]);
+});
+
+test('an announcement is for everybody', () => {
+  expect(texts({ role: 'CARDHOLDER' }, { announcements: [news] })).toEqual(['New: Something.']);
+});
+
+test('what could not be loaded claims nothing, and says that it is missing', () => {
+  expect(ids({}, { incomplete: true })).toEqual(['unchecked']);
+  expect(ids({}, { primaryBank: deposits('ACTIVE'), fees: undefined, incomplete: true })).toEqual(['unchecked']);
+});
+
+test('several at once: what ends an account, what stops it, what is to do, what is worth knowing', () => {
+  const all = {
+    primaryBank: deposits('AWAITINGMINIDEPOSIT'),
+    creditLine: usd(0),
+    fees,
+    announcements: [news],
+    incomplete: true,
+  };
+  const inReview = { accountStatus: 'OPEN', businessOperational: false } as const;
+  expect(ids({ userData: inReview }, all)).toEqual([
+    'bank-validation',
+    'credit-line-hold',
+    'outstanding-fees',
+    'pending-review',
+    'announcement-news',
+    'unchecked',
   ]);
-  const linkedUsers = [{ userId: 'me', isUserAccountOpen: true, businessStatus: 'CLOSED' }] as const;
-  expect(texts({ linkedUsers })).toEqual(['This account was closed!']);
+  const closed = { accountStatus: 'CLOSED', businessOperational: false } as const;
+  expect(ids({ userData: closed, businessSuspended: true }, all)).toEqual([
+    'closed',
+    'suspended',
+    'outstanding-fees',
+    'announcement-news',
+    'unchecked',
+  ]);
 });

@@ -1,32 +1,116 @@
+import type { outstandingFees } from '@florin/contract/business';
+import type { Success } from '@florin/contract/endpoint';
+import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { Money } from '@florin/contract/money';
+import type { Site } from '@florin/contract/site';
 import type { UserInfo } from '@florin/contract/user-info';
 import { isClosed } from '../session/closed-account.ts';
+import { moneyText } from '../kit/money-parts.ts';
 import { en } from '../messages/en.ts';
 
 export interface Banner {
-  id: 'closed' | 'suspended' | 'pending-review';
+  id: string;
   severity: 'info' | 'warning' | 'error';
   text: string;
+  /** `accounts`: to the bank accounts · `validate`: to the form, with the bank · `dismiss` and `retry` are acts. */
+  action?: { kind: 'accounts' } | { kind: 'validate'; bankId: string } | { kind: 'dismiss' } | { kind: 'retry' };
 }
 
-type Banned = Parameters<typeof isClosed>[0] &
-  Pick<UserInfo, 'role' | 'businessSuspended' | 'suspensionMode' | 'fundingSource'> & {
+export type Banned = Parameters<typeof isClosed>[0] &
+  Pick<UserInfo, 'role' | 'businessSuspended' | 'suspensionMode' | 'fundingSource' | 'creditReplenishmentDelayDays'> & {
     userData: Pick<UserInfo['userData'], 'businessOperational'>;
   };
 
-/** The banners over the pages of an account (specification section 4): who sees which words, worst first. */
-export function bannersFor(person: Banned): Banner[] {
-  const { banners } = en.shell;
-  const closed = isClosed(person);
+type Bank = Pick<
+  ExternalAccount,
+  'id' | 'bankName' | 'accountLast4' | 'authenticationMethod' | 'openBankingConnection' | 'status'
+>;
+
+/** What was asked for the banners. `undefined` is what is not known: it makes no banner, and none of the opposite. */
+export interface Notices {
+  primaryBank?: Bank | null | undefined;
+  creditLine?: Money | undefined;
+  automaticSuspension?: boolean | undefined;
+  fees?: Success<typeof outstandingFees>['body'] | undefined;
+  announcements?: Site['announcements'];
+  /** Something of this could not be loaded. */
+  incomplete?: boolean;
+}
+
+const words = en.shell.banners;
+
+/**
+ * Whether the primary bank concerns an account (specification section 4): administrators, credit funding, not suspended, no
+ * replenishment delay; and nobody can do anything about the bank of a closed account.
+ */
+export const concernsPrimaryBank = (person: Banned): boolean =>
+  person.role === 'ADMIN' &&
+  person.fundingSource === 'Credit' &&
+  !person.businessSuspended &&
+  !person.creditReplenishmentDelayDays &&
+  !isClosed(person);
+
+/**
+ * The banners over the pages of an account (specification sections 4 and 8): who sees which words. Their order is their
+ * precedence: what ends an account, what stops it, what somebody has to do, what is merely worth knowing.
+ */
+export function bannersFor(person: Banned, notices: Notices): Banner[] {
+  return [
+    ...standing(person),
+    ...(concernsPrimaryBank(person) ? ofPrimaryBank(notices) : []),
+    ...(person.role === 'ADMIN' ? ofFees(notices) : []),
+    ...ofReview(person),
+    ...(notices.announcements ?? []).map(({ id, title, text }) => announcement(id, title, text)),
+    ...(notices.incomplete ? [unchecked] : []),
+  ];
+}
+
+function standing(person: Banned): Banner[] {
   const found: Banner[] = [];
-  if (closed) found.push({ id: 'closed', severity: 'error', text: banners.accountClosed });
+  if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
   if (person.businessSuspended) {
     const text =
-      person.role === 'ADMIN' ? banners.suspended[person.suspensionMode ?? 'Default'] : banners.suspendedForCardholders;
+      person.role === 'ADMIN' ? words.suspended[person.suspensionMode ?? 'Default'] : words.suspendedForCardholders;
     found.push({ id: 'suspended', severity: 'error', text });
-  }
-  if (!closed && !person.userData.businessOperational && !person.businessSuspended && person.fundingSource !== null) {
-    const text = person.fundingSource === 'Credit' ? banners.pendingReviewCredit : banners.pendingReviewPrepaid;
-    found.push({ id: 'pending-review', severity: 'info', text });
   }
   return found;
 }
+
+function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices): Banner[] {
+  if (!primaryBank) return [];
+  if (primaryBank.authenticationMethod !== 'MICRODEPOSITS') {
+    if (primaryBank.openBankingConnection?.isActive !== false) return [];
+    const text = automaticSuspension ? words.bankUnlinkedSuspends : words.bankUnlinked;
+    return [{ id: 'bank-unlinked', severity: 'error', text, action: { kind: 'accounts' } }];
+  }
+  const found: Banner[] = [];
+  const { id: bankId, bankName, accountLast4, status } = primaryBank;
+  if (status === 'AWAITINGMINIDEPOSIT') {
+    const text = words.validationNeeded(bankName, accountLast4);
+    found.push({ id: 'bank-validation', severity: 'warning', text, action: { kind: 'validate', bankId } });
+  }
+  if (status !== 'ACTIVE' || (creditLine !== undefined && creditLine.amount <= 0))
+    found.push({ id: 'credit-line-hold', severity: 'warning', text: words.creditLineHold });
+  return found;
+}
+
+function ofFees({ fees }: Notices): Banner[] {
+  if (!fees || fees.dismissed || fees.warehouseAmount.amount <= 0) return [];
+  const text = `${words.outstandingFees} ${words.outstandingFeesOwed(moneyText(fees.warehouseAmount))}`;
+  return [{ id: 'outstanding-fees', severity: 'warning', text, action: { kind: 'dismiss' } }];
+}
+
+function ofReview(person: Banned): Banner[] {
+  const inReview = !isClosed(person) && !person.userData.businessOperational && !person.businessSuspended;
+  if (!inReview || person.fundingSource === null) return [];
+  const text = person.fundingSource === 'Credit' ? words.pendingReviewCredit : words.pendingReviewPrepaid;
+  return [{ id: 'pending-review', severity: 'info', text }];
+}
+
+const announcement = (id: string, title: string, text: string): Banner => ({
+  id: `announcement-${id}`,
+  severity: 'info',
+  text: `${title}: ${text}`,
+});
+
+const unchecked: Banner = { id: 'unchecked', severity: 'info', text: words.unchecked, action: { kind: 'retry' } };

@@ -1,11 +1,5 @@
-/** The documents of the program's support site that the footer and the registration link to. */
-export type DocumentName =
-  | 'terms-and-conditions'
-  | 'privacy-policy'
-  | 'services-agreement'
-  | 'e-sign-agreement'
-  | 'faq'
-  | 'cardholder-quick-start-guide';
+/** The documents of the program's support site that the registration links to. */
+type DocumentName = 'cardholder-quick-start-guide';
 
 /** The address of a document: beside the support site's first page. */
 export function documentUrl(supportUrl: string, name: DocumentName): string {

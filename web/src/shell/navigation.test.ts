@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest';
-import type { GuardedPerson } from '../routes/guards.ts';
 import { navigationFor } from './navigation.ts';
 
-const administrator: GuardedPerson = {
+type Navigator = Parameters<typeof navigationFor>[0];
+
+const administrator: Navigator = {
   role: 'ADMIN',
   features: [],
   businessSuspended: false,
   businessOpen: true,
   allowAdminViewCardUsage: true,
   fundingSource: 'Prepaid',
-  userData: { bankId: 'BANCORP', bankPayment: 'Visa', program: 'Business', businessOperational: true },
+  userData: {
+    bankId: 'BANCORP',
+    bankPayment: 'Visa',
+    program: 'Business',
+    businessOperational: true,
+    usePexAccountBalanceForAuths: false,
+    accountStatus: 'OPEN',
+  },
 };
-const pagesOf = (person: GuardedPerson) => navigationFor(person).flatMap(({ items }) => items.map(({ page }) => page));
+const pagesOf = (person: Navigator) => navigationFor(person).flatMap(({ items }) => items.map(({ page }) => page));
 
 test('each role sees its own places', () => {
   expect(pagesOf(administrator)).toContain('transactions');
   expect(pagesOf(administrator)).not.toContain('purchases');
-  const cardholder: GuardedPerson = { ...administrator, role: 'CARDHOLDER' };
+  const cardholder: Navigator = { ...administrator, role: 'CARDHOLDER' };
   expect(pagesOf(cardholder)).toContain('purchases');
   expect(pagesOf(cardholder)).not.toContain('transactions');
   expect(pagesOf(cardholder)).not.toContain('attachments');
@@ -27,4 +35,17 @@ test('a suspended business sees no place where money moves', () => {
   const pages = pagesOf({ ...administrator, businessSuspended: true });
   expect(pages).not.toContain('payments');
   expect(pages).toContain('transactions');
+});
+
+test('settings: cardholders with the request-funding feature, cards of their own money, an open account', () => {
+  const { userData } = administrator;
+  const holder: Navigator = { ...administrator, role: 'CARDHOLDER', features: ['request-funding'] };
+  expect(pagesOf(holder)).toContain('account');
+  for (const other of [
+    { ...holder, role: 'ADMIN' },
+    { ...holder, features: ['business-attachments'] },
+    { ...holder, userData: { ...userData, usePexAccountBalanceForAuths: true } },
+    { ...holder, userData: { ...userData, accountStatus: 'CLOSED' } },
+  ] satisfies Navigator[])
+    expect(pagesOf(other)).not.toContain('account');
 });

@@ -7,6 +7,7 @@ import {
   CreditCard,
   HandCoins,
   House,
+  Landmark,
   LayoutGrid,
   Paperclip,
   ReceiptText,
@@ -19,6 +20,8 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
+import type { UserInfo } from '@florin/contract/user-info';
+import { en } from '../messages/en.ts';
 import { decide, type GuardedPerson } from '../routes/guards.ts';
 import { shellPages } from '../routes/table.ts';
 
@@ -29,6 +32,8 @@ export interface NavigationItem {
   page: ShellPage['page'];
   path: ShellPage['path'];
   icon: LucideIcon;
+  /** Where the item is called other than its page. */
+  label?: string;
 }
 
 type Plan = readonly { group: NavigationGroup; pages: readonly (readonly [ShellPage['page'], LucideIcon])[] }[];
@@ -61,6 +66,7 @@ const plans: Record<Role, Plan> = {
         ['reports', ChartColumn],
         ['reconciliation', Scale],
         ['apps', LayoutGrid],
+        ['externalAccounts', Landmark],
         ['businessSettings', Settings],
       ],
     },
@@ -87,16 +93,35 @@ const plans: Record<Role, Plan> = {
   ],
 };
 
+type Navigator = GuardedPerson & {
+  userData: Pick<UserInfo['userData'], 'usePexAccountBalanceForAuths' | 'accountStatus'>;
+};
+
+/**
+ * The settings link appears only for cardholders with the request-funding feature who do not use the business account
+ * balance for authorisations and whose account is open (specification section 6).
+ */
+export const seesSettings = ({ role, features, userData }: Navigator): boolean =>
+  role === 'CARDHOLDER' &&
+  features.includes('request-funding') &&
+  !userData.usePexAccountBalanceForAuths &&
+  userData.accountStatus === 'OPEN';
+
+const settings: NavigationItem = { page: 'account', path: '/account', icon: Settings, label: en.shell.settings };
+
 /** The groups and items a person sees; empty groups are left out. */
-export function navigationFor(person: GuardedPerson): { group: NavigationGroup; items: NavigationItem[] }[] {
+export function navigationFor(person: Navigator): { group: NavigationGroup; items: NavigationItem[] }[] {
   return plans[person.role]
     .map(({ group, pages }) => ({
       group,
-      items: pages.flatMap(([page, icon]) => {
-        const entry = shellPages.find((candidate) => candidate.page === page)!;
-        const { path } = entry;
-        return decide(entry.guard, { path, person }) === 'enter' ? [{ page, path, icon }] : [];
-      }),
+      items: [
+        ...pages.flatMap(([page, icon]): NavigationItem[] => {
+          const entry = shellPages.find((candidate) => candidate.page === page)!;
+          const { path } = entry;
+          return decide(entry.guard, { path, person }) === 'enter' ? [{ page, path, icon }] : [];
+        }),
+        ...(group === 'main' && seesSettings(person) ? [settings] : []),
+      ],
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -1,6 +1,16 @@
 import type { Feature } from '@florin/contract/user-info';
 import type { ProgramKey } from './programs.ts';
 
+/** A bank account outside the program: connected, no longer connected, or proven by small deposits, or not yet. */
+export interface DemoBankAccount {
+  bank: string;
+  lastFour: string;
+  state: 'plaid' | 'plaid-unlinked' | 'open-banking-unlinked' | 'validated' | 'awaiting';
+}
+
+/** What was sent to every demo account that awaits its validation, in cents; the README tells it. */
+export const demoDepositCents = [32, 57] as const;
+
 /** A business as the demo data spells it; what is left out has the table's default. */
 export interface DemoBusiness {
   name: string;
@@ -20,17 +30,25 @@ export interface DemoBusiness {
   features?: readonly Feature[];
   startSiteMessage?: string;
   mfaMode?: 'Disabled' | 'Enabled' | 'Required';
+  /** Its account at a bank outside the program; the primary one. */
+  bankAccount?: DemoBankAccount;
+  /** Suspended by itself when its bank is out of reach. */
+  automaticSuspension?: boolean;
   /** How people who register a card prove that it is theirs (reading 9). */
   verification?: 'SENT' | 'BIRTH_YEAR';
   /** Lines of its post address; a vendor enters it as the billing address. */
   address?: readonly string[];
 }
 
+const suspendedFor = <const M extends DemoBusiness['suspensionMode']>(suspensionMode: M) =>
+  ({ status: 'SUSPENDED', suspensionMode }) as const;
+
 const businesses = {
   northwindTrading: {
     name: 'Northwind Trading',
     fundingSource: 'Prepaid',
     address: ['418 Harbor Street, Suite 300', 'Portland, ME 04101'],
+    bankAccount: { bank: 'First Harbor Bank', lastFour: '4471', state: 'validated' },
   },
   brightline: {
     name: 'Brightline Studio',
@@ -39,6 +57,7 @@ const businesses = {
     cardsDrawOnBusiness: true,
     features: ['business-attachments'],
     address: ['77 Grand Avenue', 'Oakland, CA 94612'],
+    bankAccount: { bank: 'Granite State Bank', lastFour: '8820', state: 'plaid' },
   },
   meadowlark: {
     name: 'Meadowlark Schools',
@@ -86,6 +105,52 @@ const businesses = {
     operational: false,
     startSiteMessage: 'Please finish your application before you log in.',
   },
+  saltbox: { name: 'Saltbox Ceramics', fundingSource: 'Credit', ...suspendedFor('CreditWorthiness') },
+  mapleCourt: {
+    name: 'Maple Court Dental',
+    fundingSource: 'Credit',
+    creditLimit: 20_000_00n,
+    ...suspendedFor('PlaidConnectivity'),
+    bankAccount: { bank: 'Prairie Savings Bank', lastFour: '3106', state: 'plaid-unlinked' },
+    automaticSuspension: true,
+  },
+  ironbridge: { name: 'Ironbridge Cycles', fundingSource: 'Credit', ...suspendedFor('PaymentFailure') },
+  nightjar: { name: 'Nightjar Events', fundingSource: 'Prepaid', ...suspendedFor('Fraud') },
+  fernhill: { name: 'Fernhill Nursery', fundingSource: 'Prepaid', ...suspendedFor('Default') },
+  pebbleBeach: {
+    name: 'Pebble & Pine Interiors',
+    fundingSource: 'Prepaid',
+    status: 'PENDING_REVIEW',
+    operational: false,
+  },
+  wildwood: {
+    name: 'Wildwood Architects',
+    fundingSource: 'Credit',
+    creditLimit: 80_000_00n,
+    bankAccount: { bank: 'Prairie Savings Bank', lastFour: '5518', state: 'open-banking-unlinked' },
+    automaticSuspension: true,
+  },
+  lanternBooks: {
+    name: 'Lantern Books',
+    fundingSource: 'Credit',
+    creditLimit: 15_000_00n,
+    bankAccount: { bank: 'Granite State Bank', lastFour: '2290', state: 'awaiting' },
+  },
+  harvestMoon: {
+    name: 'Harvest Moon Farms',
+    fundingSource: 'Credit',
+    bankAccount: { bank: 'First Harbor Bank', lastFour: '7734', state: 'validated' },
+  },
+  summit: { name: 'Summit Street Garage', fundingSource: 'Prepaid' },
+  /** Everything at once. */
+  stonegate: {
+    name: 'Stonegate Masonry',
+    fundingSource: 'Credit',
+    creditLimit: 40_000_00n,
+    bankAccount: { bank: 'Prairie Savings Bank', lastFour: '9043', state: 'awaiting' },
+  },
+  /** Opened today. */
+  sproutline: { name: 'Sproutline Gardens', fundingSource: 'Prepaid' },
   fjord: { name: 'Fjord Outfitters', program: 'northwind', fundingSource: 'Prepaid' },
   quayBakery: { name: 'Quay Street Bakery', program: 'harbor', fundingSource: 'Prepaid' },
 } as const satisfies Record<string, DemoBusiness>;

@@ -22,9 +22,10 @@ export const fundings: Readonly<Partial<Record<BusinessKey, readonly DatedAmount
     { daysAgo: 44, amount: 30_000_000_00n },
     { daysAgo: 20, amount: 18_250_000_37n },
   ],
-  copperKettle: [{ daysAgo: 41, amount: 6_480_00n }],
+  copperKettle: [{ daysAgo: 41, amount: 6_830_00n }],
   oldPrintShop: [{ daysAgo: 43, amount: 3_200_00n }],
   fjord: [{ daysAgo: 30, amount: 22_000_00n }],
+  summit: [{ daysAgo: 26, amount: 1_250_00n }],
   quayBakery: [{ daysAgo: 28, amount: 9_750_00n }],
 };
 
@@ -52,6 +53,12 @@ export const monthlyFees: Readonly<Partial<Record<BusinessKey, bigint>>> = {
   copperKettle: 50_00n,
   oldPrintShop: 50_00n,
   fjord: 50_00n,
+};
+
+/** Fees that the balance could not pay: still owed. Minor units. */
+export const unpaidFees: Readonly<Partial<Record<BusinessKey, bigint>>> = {
+  summit: 25_00n,
+  stonegate: 140_00n,
 };
 
 /** A card by its last four digits: what was loaded onto it (nothing where it draws on the business), and its purchases. */
@@ -83,6 +90,7 @@ export const cardHistories: Readonly<Record<string, CardHistory>> = {
   '7345': { loaded: 0n, purchases: 0 },
   '5127': { loaded: 0n, purchases: 0 },
   '4456': { loaded: 0n, purchases: 0 },
+  '6120': { loaded: 350_00n, purchases: 2 },
   '8213': { loaded: 0n, purchases: 0 },
 };
 

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@florin/contract/limits';
 import { spendingKind, type TransferCode } from '../../features/ledger/rules.ts';
 import type { FinancialAccountKind } from '../ledger-schema.ts';
-import { businessKeys, demoBusinesses, type BusinessKey } from './businesses.ts';
+import { businessKeys, demoBusinesses, demoDepositCents, type BusinessKey } from './businesses.ts';
 import {
   cardHistories,
   fundings,
@@ -9,6 +9,7 @@ import {
   merchants,
   monthlyFees,
   repayments,
+  unpaidFees,
   withdrawals,
   type CardHistory,
   type DatedAmount,
@@ -92,6 +93,26 @@ function businessMovements(ago: Ago): Movement[] {
     ...each(monthlyFees, (b, amount) => [
       post({ daysAgo: 21, amount }, poolOf(b), `${b} fees_income`, 'FEE', 'Monthly program fee'),
     ]),
+    ...each(unpaidFees, (b, amount) => [
+      post(
+        { daysAgo: 21, amount },
+        `${b} fees_receivable`,
+        `${b} fees_income`,
+        'FEE_UNPAID',
+        'Monthly program fee, not paid',
+      ),
+    ]),
+    ...businessKeys
+      .filter((b) => demoBusinesses[b].bankAccount?.state === 'awaiting')
+      .map((b) =>
+        post(
+          { daysAgo: 2, amount: BigInt(demoDepositCents[0] + demoDepositCents[1]) },
+          `${b} fees_income`,
+          bank(b),
+          'VERIFICATION_DEPOSITS',
+          'Deposits that validate a bank account',
+        ),
+      ),
     ...each(incoming, (b, { daysAgo, amount }): Movement[] => [
       {
         command: 'hold',

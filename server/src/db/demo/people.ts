@@ -44,6 +44,8 @@ export interface DemoPerson {
   /** Wrong passwords from unknown devices so far. */
   failedPasswords?: number;
   suspicious?: boolean;
+  /** Has not accepted the agreement of the card. */
+  agreementOpen?: boolean;
   /** Each on a device of its own. */
   logins?: readonly DemoLogin[];
 }
@@ -100,9 +102,10 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'teacher',
     name: 'Sam Whitfield',
-    what: 'cardholder who may request funding and add attachments; grants program',
+    what: 'cardholder who may request funding and add attachments; grants program, whose agreement waits to be accepted',
     contacts: [email('sam.whitfield@meadowlark.example')],
     accounts: [{ business: 'meadowlark', card: '5543' }],
+    agreementOpen: true,
   },
   {
     username: 'grants.admin',
@@ -235,6 +238,97 @@ export const demoPeople: readonly DemoPerson[] = [
     what: 'administrator of a business under review',
     contacts: [email('wei.zhang@juniper.example')],
     accounts: [{ business: 'juniper' }],
+  },
+  {
+    username: 'suspended.credit',
+    name: 'Bettina Krause',
+    what: 'administrator of a business suspended after a credit review',
+    contacts: [email('bettina.krause@saltbox.example')],
+    accounts: [{ business: 'saltbox' }],
+  },
+  {
+    username: 'suspended.bank',
+    name: 'Samuel Osei',
+    what: 'administrator of a business suspended because its bank is out of reach',
+    contacts: [email('samuel.osei@maple-court.example')],
+    accounts: [{ business: 'mapleCourt' }],
+  },
+  {
+    username: 'suspended.payment',
+    name: 'Ilse Vermeer',
+    what: 'administrator of a business suspended because a payment failed',
+    contacts: [email('ilse.vermeer@ironbridge.example')],
+    accounts: [{ business: 'ironbridge' }],
+  },
+  {
+    username: 'suspended.fraud',
+    name: 'Desmond Clarke',
+    what: 'administrator of a business suspended for suspected fraud',
+    contacts: [email('desmond.clarke@nightjar.example')],
+    accounts: [{ business: 'nightjar' }],
+  },
+  {
+    username: 'suspended.other',
+    name: 'Mirela Popescu',
+    what: 'administrator of a business suspended for no reason of its own',
+    contacts: [email('mirela.popescu@fernhill.example')],
+    accounts: [{ business: 'fernhill' }],
+  },
+  {
+    username: 'suspended.cardholder',
+    name: 'Paolo Ricci',
+    what: 'cardholder of a suspended business: is told whom to ask',
+    contacts: [email('paolo.ricci@copper-kettle.example')],
+    accounts: [{ business: 'copperKettle', card: '6120' }],
+  },
+  {
+    username: 'pending.prepaid',
+    name: 'Ayumi Tanaka',
+    what: 'administrator of a prepaid business under review',
+    contacts: [email('ayumi.tanaka@pebble-pine.example')],
+    accounts: [{ business: 'pebbleBeach' }],
+  },
+  {
+    username: 'unlinked',
+    name: 'Hector Ruiz',
+    what: 'administrator of a credit business whose bank is no longer connected',
+    contacts: [email('hector.ruiz@wildwood.example')],
+    accounts: [{ business: 'wildwood' }],
+  },
+  {
+    username: 'deposits',
+    name: 'Lena Fischer',
+    what: 'a bank account of the business awaits its two small deposits: 32 and 57 cents',
+    contacts: [email('lena.fischer@lantern-books.example')],
+    accounts: [{ business: 'lanternBooks' }],
+  },
+  {
+    username: 'no.line',
+    name: 'Amara Diallo',
+    what: 'administrator of a credit business without a credit line: on hold',
+    contacts: [email('amara.diallo@harvest-moon.example')],
+    accounts: [{ business: 'harvestMoon' }],
+  },
+  {
+    username: 'fees',
+    name: 'Victor Lindahl',
+    what: 'administrator of a business that owes fees: a notice that can be put away',
+    contacts: [email('victor.lindahl@summit-street.example')],
+    accounts: [{ business: 'summit' }],
+  },
+  {
+    username: 'notices',
+    name: 'Rania Haddad',
+    what: 'several notices at once: a bank account to validate (32 and 57 cents), a credit line on hold, fees',
+    contacts: [email('rania.haddad@stonegate.example')],
+    accounts: [{ business: 'stonegate' }],
+  },
+  {
+    username: 'starter',
+    name: 'Jonah Wells',
+    what: 'administrator of a business opened today: the onboarding checklist',
+    contacts: [email('jonah.wells@sproutline.example')],
+    accounts: [{ business: 'sproutline' }],
   },
   {
     username: 'allclosed',

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Schema } from '../schema.ts';
+import { writeAcceptances } from './write-acceptances.ts';
+import { writeBankAccounts } from './write-bank-accounts.ts';
 import { writeBusinesses } from './write-businesses.ts';
 import { writeMovements } from './write-movements.ts';
 import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
@@ -30,7 +32,9 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
     const seeding: Seeding = { tx, keys, now: clock.now() };
     const programs = await writePrograms(seeding);
     const businesses = await writeBusinesses(seeding, programs);
+    await writeBankAccounts(seeding, businesses);
     const cards = await writePeople(seeding, programs, businesses, passwordHash);
+    await writeAcceptances(seeding);
     const waiting = await writeWaitingCards(seeding, programs, businesses);
     await writeInvites(seeding, programs);
     await writeVendorLinks(seeding, programs, cards);

@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { RegistrationProof, SessionEnd } from '../../db/schema.ts';
 import type { EntityType } from '@florin/contract/fields';
+import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 
@@ -83,6 +84,8 @@ export interface EventDetails {
   vendor_link_opened: { link: string; card: string };
   vendor_link_used: { link: string; card: string };
   vendor_link_revoked: { link: string; card: string };
+  /** The words that were accepted are kept in agreement_text. */
+  agreement_accepted: { agreement: AgreementName; version: number };
   session_created: { delivery: 'cookie' | 'token'; restricted: boolean };
   /** A refresh token was exchanged. */
   session_renewed: {};
@@ -94,6 +97,13 @@ export interface EventDetails {
   session_devices_signed_out: { which: 'one' | 'others'; sessions: number };
   /** "This wasn't me": the login that the person does not know. */
   authn_login_reported: { login: string; sessions: number };
+  bank_account_added: { account: string };
+  bank_deposits_sent: { account: string };
+  /** `by`: an administrator who is signed in, or whoever holds the link of the mail. */
+  bank_validation_fail: { account: string; by: 'session' | 'link'; tries: number };
+  /** The last try was wrong, too: this bank account can never be validated. */
+  bank_validation_lock: { account: string; by: 'session' | 'link' };
+  bank_account_validated: { account: string; by: 'session' | 'link' };
   session_account_switched: { fromSession: string; fromAccount: string };
 }
 

@@ -17,6 +17,8 @@ export const accountKinds = {
   card_wallet: { overdraftAllowed: false },
   /** What a Credit business owes. Its row carries the credit limit, so that limit, debt and holds are checked under one lock. */
   credit_receivable: { overdraftAllowed: false },
+  /** Fees that the balance could not pay: what the business still owes of them (reading 20). */
+  fees_receivable: { overdraftAllowed: true },
   fees_income: { overdraftAllowed: true },
   isa_fee: { overdraftAllowed: true },
   fx_fee: { overdraftAllowed: true },
@@ -50,7 +52,9 @@ export type TransferCode =
   | 'RETURN'
   | 'NETWORK_SETTLEMENT'
   | 'CREDIT_REPAYMENT'
-  | 'FEE';
+  | 'FEE'
+  | 'FEE_UNPAID'
+  | 'VERIFICATION_DEPOSITS';
 
 /**
  * Why a command changed nothing. INSUFFICIENT_FUNDS: more than is available · HOLD_RESOLVED: posted or voided before ·

@@ -36,7 +36,8 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
   confirmRecovery: async (call) => {
     const { context, session, input } = call;
     const now = context.clock.now();
-    if (afterSeconds(session.authenticatedAt, stepUpSeconds) < now) return refuse('STEP_UP_REQUIRED');
+    const provenAt = session.steppedUpAt ?? session.authenticatedAt;
+    if (afterSeconds(provenAt, stepUpSeconds) < now) return refuse('STEP_UP_REQUIRED');
     const done = await inTransaction(context.db, async (tx) => {
       const confirmed = await tx
         .updateTable('recovery_request')

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
+import { presentFactors } from '../factors/present.ts';
 import { contactFor, contactsOf } from '../mfa/contacts.ts';
 import { maskAddress } from '../mfa/masks.ts';
 import { isReachable } from '../session/rules.ts';
@@ -10,10 +11,14 @@ import { methodsOf, type Method } from './rules.ts';
 export async function readMethods(tx: Database, context: Context, subject: Subject): Promise<Method[]> {
   const phone = contactFor(await contactsOf(tx, context, subject.id), 'PhoneNumber');
   const business = await confirmingBusiness(tx, subject);
+  // A passkey proves itself at one host name, which is not asked for here.
+  const { authenticators, backupCodes } = await presentFactors(tx, subject.id, '');
   return methodsOf({
     phone: phone && maskAddress(phone),
-    // Neither can be enrolled yet.
-    enrolled: [],
+    enrolled: [
+      ...(authenticators > 0 ? (['Authenticator'] as const) : []),
+      ...(backupCodes > 0 ? (['BackupCode'] as const) : []),
+    ],
     business: business?.name ?? null,
   });
 }

@@ -30,8 +30,8 @@ export const forgetUsername = async (here: TestBrowser, emailId: string) =>
 export async function askForLink(server: TestServer, here: TestBrowser, username: string): Promise<string> {
   expect(await forgetPassword(here, username)).toMatchObject({ status: 200, body: {} });
   await sentMessages(server);
-  const [mail] = await outbox(server);
-  return /\/reset-password\/(rsl_[\w-]{43})$/m.exec(mail!.text)![1]!;
+  const links = (await outbox(server)).map(({ text }) => /\/reset-password\/(rsl_[\w-]{43})$/m.exec(text)?.[1]);
+  return links.find((link) => link !== undefined)!;
 }
 
 /** A browser that has opened a link, with what it can ask for. */

@@ -5,6 +5,7 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { proveTyped, typedCode, type TypedFactor } from '../factors/typed-factor.ts';
 import type { CodeFlow } from '../mfa/code-flow.ts';
 import { isRightCode } from '../mfa/code-mac.ts';
 import { consume, countTry, secondFactorKey, type CountedTry } from '../mfa/queries.ts';
@@ -17,6 +18,7 @@ import { lockReset, notOffered } from './send-code.ts';
 type VerifyCall = Call<typeof verifyResetCode>;
 type Code =
   | 'RESET_LINK_INVALID'
+  | 'InvalidCodeFormat'
   | 'MFA_INVALID_CODE'
   | 'RESEND_LIMIT_REACHED'
   | 'CONFIRMATION_PENDING'
@@ -31,15 +33,18 @@ type Decision = 'proven' | Resent | Refused<Code>;
  */
 export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   const { context, input, reset } = call;
-  const code = digitsOf(input.body.code ?? '');
-  if (input.body.entityType === 'PhoneNumber' && code === null) return refuse('InvalidCodeFormat');
+  const { entityType, code: typed = '' } = input.body;
+  const code = entityType === 'BackupCode' ? typedCode(entityType, typed) : digitsOf(typed);
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
     const locked = await lockReset(tx, context, reset.id, reset.personId);
     if (!locked) return refuse('RESET_LINK_INVALID');
     const { subject, methods } = locked;
-    if (!methods.some(({ entityType }) => entityType === input.body.entityType)) return notOffered();
-    if (input.body.entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
-    return input.body.entityType === 'PhoneNumber' && code !== null ? byText(tx, call, subject, code) : notOffered();
+    if (!methods.some((method) => method.entityType === entityType)) return notOffered();
+    if (entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
+    if (code === null) return refuse('InvalidCodeFormat');
+    return entityType === 'PhoneNumber'
+      ? byText(tx, call, subject, code)
+      : byTyped(tx, call, { personId: subject.id, factor: entityType, code });
   });
   if (decision === 'proven') return { status: 200, body: {} };
   if (isRefused(decision)) return decision;
@@ -52,6 +57,18 @@ async function confirmed(tx: Database, call: VerifyCall, { id }: Subject): Promi
   if (!request?.confirmed) return refuse('CONFIRMATION_PENDING');
   const moved = await advance(tx, call.context, call.reset.id, 'AdminConfirmation').executeTakeFirst();
   if (moved) await recordProof(tx, call, 'AdminConfirmation');
+  return 'proven';
+}
+
+async function byTyped(
+  tx: Database,
+  call: VerifyCall,
+  typed: { personId: string; factor: TypedFactor; code: string },
+): Promise<Decision> {
+  const refused = await proveTyped(tx, call.context, originOf(call), typed);
+  if (refused) return refused;
+  const moved = await advance(tx, call.context, call.reset.id, typed.factor).executeTakeFirst();
+  if (moved) await recordProof(tx, call, typed.factor);
   return 'proven';
 }
 

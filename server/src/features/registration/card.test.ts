@@ -6,6 +6,8 @@ import { EasyCaptcha } from '../../outside/captcha/test-easy.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { outbox, otherThan } from '../session/test-browser.ts';
 import { administratorOf } from './test-administrator.ts';
+import { phoneIndex } from '../mfa/contacts.ts';
+import { liftStop, noteStop } from '../mfa/stop-list.ts';
 import { addWaitingCard, cardCode, numberOf, TestWizard } from './test-wizard.ts';
 
 let server: TestServer;
@@ -128,6 +130,21 @@ describe('the verification code', () => {
       channel: 'sms',
       text: expect.stringMatching(/@localhost #\d{6}$/),
     });
+  });
+
+  test('goes to no phone that has said STOP; once it has said START, the same card goes on', async () => {
+    const mobilePhone = '+12015550191';
+    const { number } = await addWaitingCard(server, { details: { email: null, mobilePhone } });
+    const { context } = server;
+    const phone = phoneIndex(context, mobilePhone);
+    await noteStop(context.db, phone, server.clock.now());
+    const here = new TestWizard(server);
+    const stopped = { status: 400, body: { Code: 'STOP_LIST_REQUESTED', PhoneNumber: context.config.smsStartNumber } };
+    expect(await here.card(number)).toMatchObject(stopped);
+    expect(await here.resend()).toMatchObject(stopped);
+    await liftStop(context.db, phone);
+    expect((await here.resend()).status).toBe(200);
+    expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
   test('is another one after a resend; the first stops working', async () => {

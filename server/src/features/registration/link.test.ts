@@ -47,6 +47,23 @@ test('needs a session that may do that, and a proven card', async () => {
   expect(codeOf(await here.link(token))).toBe('RESTRICTED');
 });
 
+test('a card or an invite of another program is as good as none', async () => {
+  const { number, businessId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login((await addPerson(server)).username, testPassword);
+  const token = await here.prove(number);
+  const { db } = server.context;
+  const harbor = await db.selectFrom('program').select('id').where('is_default', '=', false).executeTakeFirstOrThrow();
+  await db.updateTable('business').set({ program_id: harbor.id }).where('id', '=', businessId).execute();
+  expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
+  const card = await db
+    .selectFrom('card')
+    .select('account_id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  expect(card).toEqual({ account_id: null });
+});
+
 test('a card that somebody registers meanwhile stays theirs', async () => {
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);

@@ -33,6 +33,8 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
   const { context, session } = call;
   const subject = await lockSubject(tx, session.personId);
   if (!subject) return refuse('UNAUTHENTICATED');
+  // A card of another program is nothing this person could have.
+  if (subject.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
   const over = await lockRegistration(tx, context, registration);
   if (over) return over;
   const joined = await join(tx, context, { registration, personId: subject.id, details });

@@ -2,8 +2,8 @@ import type { resendVerificationCode, resumeRegistration } from '@florin/contrac
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf } from '../audit/events.ts';
-import { deliveryOutcome } from '../messages/messages.ts';
 import { hashBrowserSecret } from './browser.ts';
+import { codeDeliveryProblem } from './code-delivery.ts';
 import { registrationOfBrowser } from './find-registration.ts';
 import { readHolder } from './holder.ts';
 import { flowToken } from './prove.ts';
@@ -28,8 +28,6 @@ export const resume: Handler<typeof resumeRegistration> = async ({ context, clie
   };
 };
 
-const waitMilliseconds = 1500;
-
 /** POST resend-code: a new verification code for the registration that this browser has begun. */
 export const resendCode: Handler<typeof resendVerificationCode> = async (call) => {
   const { context, client } = call;
@@ -48,6 +46,5 @@ export const resendCode: Handler<typeof resendVerificationCode> = async (call) =
   if (sent === null) return { status: 200, body: {} };
   if (isRefused(sent)) return sent;
   if ('retryAfterSeconds' in sent) return refuse('RESEND_LIMIT_REACHED', {}, sent);
-  const outcome = await deliveryOutcome(context, sent.messageId, waitMilliseconds);
-  return outcome === 'refused' ? refuse('DELIVERY_DELAYED') : { status: 200, body: {} };
+  return (await codeDeliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: {} };
 };

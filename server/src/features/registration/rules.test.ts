@@ -176,6 +176,8 @@ describe('usernames', () => {
     ['@rosa', 'rosa@example.com', false],
     ['4111111111111111', null, false],
     ['1234567890123456', null, false],
+    ['１２３４５６７８９０１２３４５６', null, false],
+    ['١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦', null, false],
     ['15551234567', null, true],
   ])('%j with the address %j: %j', (username, email, allowed) =>
     expect(isAllowedUsername({ username, email })).toBe(allowed),

@@ -3,6 +3,10 @@ import { registration as limits } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
+import type { Refused } from '../../http/call.ts';
+import { phoneIndex } from '../mfa/contacts.ts';
+import { stopListRequested } from '../mfa/send-code.ts';
+import { isStopped } from '../mfa/stop-list.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { afterSeconds } from '../session/rules.ts';
@@ -18,21 +22,35 @@ interface Sending {
   way: 'Email' | 'PhoneNumber';
 }
 
+/** A verification code that was written together with the message that carries it. */
+export interface QueuedCode {
+  messageId: string;
+  businessId: string;
+  /** The phone it goes to, as the STOP list names it; null for e-mail. */
+  phoneIndex: Buffer | null;
+}
+
 const digits = 6;
 
 /**
  * Makes a verification code and queues its message, within the quota of the card. The registration's older code stops
  * working, and its message, if still queued, never goes out.
- * @returns the message's id, or the seconds to wait
+ * @returns the message, the seconds to wait, or that the phone has said STOP
  */
 export async function sendVerificationCode(
   tx: Database,
   context: Context,
   origin: Origin,
   { registrationId, card, holder, way }: Sending,
-): Promise<{ messageId: string } | { retryAfterSeconds: number }> {
+): Promise<QueuedCode | { retryAfterSeconds: number } | Refused<'STOP_LIST_REQUESTED'>> {
   const now = context.clock.now();
   const about = { businessId: card.businessId };
+  const phone = way === 'PhoneNumber' ? phoneIndex(context, holder.details.mobilePhone!) : null;
+  if (phone !== null && (await isStopped(tx, phone))) {
+    const details = { because: 'stop', card: card.id } as const;
+    await recordEvent(tx, context, origin, { type: 'registration_code_refused', details, ...about });
+    return stopListRequested(context);
+  }
   // Sends of one card wait for each other: the quota counts rows.
   await tx.selectFrom('card').select('id').where('id', '=', card.id).forNoKeyUpdate().execute();
   const retryAfterSeconds = secondsUntilCode(await recentCodes(tx, card.id, registrationId, now), now);
@@ -61,7 +79,7 @@ export async function sendVerificationCode(
     .execute();
   const details = { channel: way, card: card.id } as const;
   await recordEvent(tx, context, origin, { type: 'registration_code_sent', details, ...about });
-  return { messageId };
+  return { messageId, businessId: card.businessId, phoneIndex: phone };
 }
 
 /** A code is kept as a keyed MAC, bound to what it is for and to its registration (ASVS 6.6.2). */

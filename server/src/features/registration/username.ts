@@ -8,8 +8,8 @@ import { knownHolder } from './known.ts';
 /** Section 5: letters, numbers and `@ _ . +`. */
 export const hasUsernamePattern = (username: string): boolean => /^[\p{L}\p{N}@_.+]+$/u.test(username);
 
-/** Reading 6: sixteen digits could be somebody's card number. */
-const looksLikeCardNumber = (username: string): boolean => /^\d{13,19}$/.test(username);
+/** Reading 6: sixteen digits could be somebody's card number, in whatever script. */
+const looksLikeCardNumber = (username: string): boolean => /^\p{Nd}{13,19}$/u.test(username);
 
 interface Asked {
   username: string;

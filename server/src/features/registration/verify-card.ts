@@ -7,10 +7,10 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent, type EventDetails } from '../audit/events.ts';
 import { Pan } from '../card-vault/pan.ts';
 import { findCardByNumber } from '../card-vault/vault.ts';
-import { deliveryOutcome } from '../messages/messages.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashBrowserSecret, newBrowserSecret, registrationCookieChange } from './browser.ts';
 import { admitCard } from './card-guard.ts';
+import { codeDeliveryProblem } from './code-delivery.ts';
 import { registrationOfBrowser } from './find-registration.ts';
 import { readHolder, type Holder } from './holder.ts';
 import { readCard, type CardRow } from './queries.ts';
@@ -18,9 +18,6 @@ import { cardProblem, verificationWay, type VerificationWay } from './rules.ts';
 import { sendVerificationCode } from './send-code.ts';
 
 type CardCall = Call<typeof contract>;
-
-/** Long enough for a provider that works, short enough for a person who waits. */
-const waitMilliseconds = 1500;
 
 /** POST Card/Verify: begins the registration of this browser and sends the verification code. */
 export const verifyCard: Handler<typeof contract> = async (call) => {
@@ -39,11 +36,11 @@ export const verifyCard: Handler<typeof contract> = async (call) => {
     return refuse('CARD_NOT_FOUND');
   }
   await counted.wasGood();
-  const { browserSecret, messageId } = await inTransaction(context.db, (tx) => begin(tx, call, found));
+  const { browserSecret, sent } = await inTransaction(context.db, (tx) => begin(tx, call, found));
   call.setCookie(registrationCookieChange(browserSecret));
-  if (messageId !== null && (await deliveryOutcome(context, messageId, waitMilliseconds)) === 'refused')
-    return refuse('DELIVERY_DELAYED');
-  return { status: 200, body: {} };
+  if (sent !== null && isRefused(sent)) return sent;
+  const problem = sent && 'messageId' in sent ? await codeDeliveryProblem(context, originOf(call), sent) : null;
+  return problem ?? { status: 200, body: {} };
 };
 
 interface Registrable {
@@ -89,7 +86,7 @@ async function begin(tx: Database, call: CardCall, { card, holder, way }: Regist
         expires_at: afterSeconds(now, limits.lifetimeSeconds),
       })
       .execute();
-  if (way === 'BIRTH_YEAR') return { browserSecret, messageId: null };
+  if (way === 'BIRTH_YEAR') return { browserSecret, sent: null };
   const sent = await sendVerificationCode(tx, context, originOf(call), { registrationId, card, holder, way });
-  return { browserSecret, messageId: 'messageId' in sent ? sent.messageId : null };
+  return { browserSecret, sent };
 }

@@ -12,6 +12,7 @@ import { embeddedGeoIp } from '../../outside/geo-ip/embedded.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
 import { embeddedLeakedPasswords } from '../../outside/leaked-passwords/embedded.ts';
 import { embeddedCardProcessor } from '../../outside/card-processor/embedded.ts';
+import { loadTexts } from '../legal-texts/texts.ts';
 import { createPasswords } from '../login/passwords.ts';
 import { registerProgramAssets } from './assets.ts';
 import { ensureDefaultProgram } from './default-program.ts';
@@ -31,6 +32,7 @@ const context = (): Context => ({
   leakedPasswords: embeddedLeakedPasswords(),
   geoIp: embeddedGeoIp,
   cardProcessor: embeddedCardProcessor(keys),
+  texts: loadTexts(null),
   log: pino({ level: 'silent' }),
 });
 /** Somebody who is not signed in. */

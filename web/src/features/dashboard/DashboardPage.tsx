@@ -3,6 +3,7 @@ import { Notice } from '../../kit/Notice.tsx';
 import { en } from '../../messages/en.ts';
 import { usePerson } from '../../session/person.ts';
 import { useIsRestricted } from '../../session/use-is-restricted.ts';
+import { AgreementNotice } from '../agreements/AgreementNotice.tsx';
 import { RecoveryRequests } from '../recovery-requests/RecoveryRequests.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
@@ -25,6 +26,7 @@ export function DashboardPage() {
         <p>{person.businessName}</p>
       </div>
       {restricted ? <Notice severity="warning">{en.dashboard.restricted}</Notice> : <BalanceFigures />}
+      {person.role === 'CARDHOLDER' && !restricted && <AgreementNotice />}
       {person.role === 'ADMIN' && !restricted && <RecoveryRequests />}
       {person.role === 'CARDHOLDER' && person.cardLast4 !== null && !restricted && (
         <Suspense fallback={null}>

@@ -1,17 +1,13 @@
-import { confirmRecovery } from '@florin/contract/recovery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
 import { Panel } from '../../kit/Panel.tsx';
-import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { recoveryRequestsWords as words } from '../../messages/en/recovery-requests.ts';
+import { useEpoch } from '../../session/use-epoch.ts';
 import { easternTime } from '../dashboard/eastern-time.ts';
-import { describeFailure } from '../../session/failure.ts';
-import { logOut } from '../../session/log-out.ts';
-import { ask, queryClient, Refused } from '../../session/queries.ts';
-import { en } from '../../messages/en.ts';
+import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
 import styles from './RecoveryRequests.module.css';
 
@@ -20,68 +16,32 @@ import styles from './RecoveryRequests.module.css';
  * waits, and nothing where that cannot be asked.
  */
 export function RecoveryRequests() {
+  // A fresh proof renews the session, and what is asked for follows it.
+  useEpoch();
   const { data: requests = [] } = useQuery(recoveryRequestsQuery());
   const [asking, setAsking] = useState<RecoveryRequest | null>(null);
-  const [confirming, setConfirming] = useState<string | null>(null);
-  if (requests.length === 0) return null;
-
-  const confirm = async (request: RecoveryRequest) => {
-    setAsking(null);
-    setConfirming(request.id);
-    try {
-      await ask(confirmRecovery, { params: { id: request.id } });
-      showSnackbar({ severity: 'success', text: words.confirmed(nameOf(request)) });
-    } catch (error) {
-      const isStale = error instanceof Refused && error.code === 'STEP_UP_REQUIRED';
-      showSnackbar({
-        severity: isStale ? 'warning' : 'error',
-        ...describeFailure(error, en.errors.UNEXPECTED),
-        // A fresh sign-in is a fresh proof.
-        ...(isStale && { action: { label: words.logInAgain, onPress: () => void logOut('user') } }),
-      });
-    }
-    await queryClient.invalidateQueries(recoveryRequestsQuery());
-    setConfirming(null);
-  };
+  if (requests.length === 0 && asking === null) return null;
   return (
-    <Panel title={words.title} padded={false}>
-      <p className={styles.intro}>{words.intro}</p>
-      <ul>
-        {requests.map((request) => (
-          <li key={request.id} className={styles.row}>
-            <Avatar name={nameOf(request)} round />
-            <div className={styles.words}>
-              <p className={styles.name}>{nameOf(request)}</p>
-              <p className={styles.time}>{words.asked(easternTime(request.askedAt))}</p>
-            </div>
-            <Button
-              aria-label={words.confirmFor(nameOf(request))}
-              pending={confirming === request.id}
-              pendingLabel={words.confirming}
-              onClick={() => setAsking(request)}
-            >
-              {words.confirm}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Dialog
-        open={asking !== null}
-        role="alertdialog"
-        title={words.dialogTitle}
-        onClose={() => setAsking(null)}
-        actions={
-          <>
-            <Button onClick={() => setAsking(null)}>{words.cancel}</Button>
-            <Button variant="primary" onClick={() => asking && void confirm(asking)}>
-              {words.confirm}
-            </Button>
-          </>
-        }
-      >
-        <p>{asking && words.dialogText(nameOf(asking))}</p>
-      </Dialog>
-    </Panel>
+    <StepUpProvider>
+      <Panel title={words.title} padded={false}>
+        <p className={styles.intro}>{words.intro}</p>
+        <ul>
+          {requests.map((request) => (
+            <li key={request.id} className={styles.row}>
+              <Avatar name={nameOf(request)} round />
+              <div className={styles.words}>
+                <p className={styles.name}>{nameOf(request)}</p>
+                <p className={styles.time}>{words.asked(easternTime(request.askedAt))}</p>
+              </div>
+              <Button aria-label={words.confirmFor(nameOf(request))} onClick={() => setAsking(request)}>
+                {words.confirm}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {asking && <ConfirmDialog id={asking.id} name={nameOf(asking)} onClose={() => setAsking(null)} />}
+      </Panel>
+    </StepUpProvider>
   );
 }
 

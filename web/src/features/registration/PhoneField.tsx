@@ -21,11 +21,35 @@ export function PhoneField({ label, aside, hint, error, countries, country, onCh
   const words = registrationWords.details;
   const before = useRef('');
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Without the library numbers stay as typed; the form checks them when it is sent.
-    loadPhones().catch(() => null);
-  }, []);
   const countryCode = () => box.current?.querySelector('select')?.value ?? 'US';
+  const type = (target: HTMLInputElement) => {
+    const phones = phonesIfLoaded();
+    if (phones) formatTyped(target, before.current, (text) => phones.format(text, countryCode()));
+    before.current = target.value;
+    onChange({ target });
+  };
+  const latestType = useRef(type);
+  useEffect(() => {
+    latestType.current = type;
+  });
+  useEffect(() => {
+    let isShown = true;
+    // Without the library numbers stay as typed; the form checks them when it is sent.
+    loadPhones().then(
+      () => {
+        const field = box.current?.querySelector('input');
+        // Whoever types fast is done before the library is there.
+        if (!isShown || !field || before.current === '') return null;
+        before.current = '';
+        latestType.current(field);
+        return null;
+      },
+      () => null,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(control) => (
@@ -47,12 +71,7 @@ export function PhoneField({ label, aside, hint, error, countries, country, onCh
             {...input}
             {...control}
             className={fieldStyles.input}
-            onChange={(event) => {
-              const phones = phonesIfLoaded();
-              if (phones) formatTyped(event.target, before.current, (text) => phones.format(text, countryCode()));
-              before.current = event.target.value;
-              onChange(event);
-            }}
+            onChange={(event) => type(event.target)}
           />
         </div>
       )}

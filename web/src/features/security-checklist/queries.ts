@@ -1,6 +1,7 @@
 import { markChecklistSeen, securityChecklist } from '@florin/contract/security-checklist';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, keyOf } from '../../session/queries.ts';
+import { onboardingQuery } from '../../session/business-queries.ts';
+import { ask, keyOf, queryClient } from '../../session/queries.ts';
 import { securityCall } from '../../session/security-queries.ts';
 
 export const checklistQuery = () =>
@@ -15,6 +16,8 @@ export const checklistQuery = () =>
 export async function markSeen(): Promise<void> {
   try {
     await ask(markChecklistSeen, {});
+    // Reading it is one of the steps that set a business up.
+    await queryClient.invalidateQueries({ queryKey: onboardingQuery().queryKey });
   } catch {
     // Nobody needs to know.
   }

@@ -23,7 +23,7 @@ const methodsQuery = () =>
   });
 
 /** 'Confirm that it is you': the password, and the strongest other proof the person has. */
-export function StepUpDialog({ onProven, onCancel }: StepUpDialogProps) {
+export default function StepUpDialog({ onProven, onCancel }: StepUpDialogProps) {
   const methods = useQuery(methodsQuery());
   const loaded = !methods.isFetching && methods.data !== undefined;
   return (

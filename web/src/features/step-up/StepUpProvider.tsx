@@ -1,7 +1,9 @@
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../api.ts';
 import { useSubmission, type Send } from '../../session/use-submission.ts';
-import { StepUpDialog } from './StepUpDialog.tsx';
+
+// Most visits need no fresh proof: its dialog is loaded when one is asked for.
+const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
 
 const ProvenCall = createContext<Send>(call);
 
@@ -30,7 +32,11 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   return (
     <ProvenCall value={send}>
       {children}
-      {open && <StepUpDialog onProven={() => settle(true)} onCancel={() => settle(false)} />}
+      {open && (
+        <Suspense>
+          <StepUpDialog onProven={() => settle(true)} onCancel={() => settle(false)} />
+        </Suspense>
+      )}
     </ProvenCall>
   );
 }

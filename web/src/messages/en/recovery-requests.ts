@@ -11,6 +11,5 @@ export const recoveryRequestsWords = {
   dialogText: (name: string) =>
     `Once you confirm, whoever holds the link from the email of ${name} can set a new password.`,
   cancel: 'Cancel',
-  logInAgain: 'Log in again',
   confirmed: (name: string) => `You have confirmed that it is ${name}.`,
 } as const;

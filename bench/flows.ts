@@ -1,0 +1,19 @@
+// The models of sign-in, recovery and registration against the real server on a real PostgreSQL: as many sequences as are
+// asked for (`npm run bench:flows -- 2000`), each event's answer compared with the model's and each session, password and
+// card with its proofs. The ordinary tests do the same with a few dozen, and play the models alone 100,000 times each.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { goal } from './lib/table.ts';
+
+const runs = Number(process.argv[2] ?? 1000);
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+for (const flow of ['sign-in', 'recovery', 'registration']) {
+  const began = performance.now();
+  const test = `server/src/flows/${flow}-on-the-server.test.ts`;
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', '--reporter=dot', test], {
+    env: { ...process.env, FLOW_RUNS: String(runs) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const seconds = (performance.now() - began) / 1000;
+  goal(`${flow}: sequences on the server that agree with the model, in ${seconds.toFixed(0)} s`, runs, status === 0);
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../../server/src/db/open.ts';
+import type { Keys } from '../../../server/src/outside/keys/keys.ts';
+import { addressOfCaller, type Answered } from '../calls.ts';
+
+/** What races are run on: two server processes, and their database for whatever a race begins with. */
+export interface Setting {
+  origins: readonly string[];
+  db: Database;
+  keys: Keys;
+}
+
+/** One consumer's call, to the server it is told. */
+export type Consume = (origin: string, index: number) => Promise<Answered>;
+
+/** A one-time secret. */
+export interface Race {
+  name: string;
+  /** Makes a new secret, and says how one of its consumers uses it. */
+  prepare(setting: Setting, round: number): Promise<Consume>;
+}
+
+let callers = 0;
+/** An address nobody has called from yet. */
+export const newAddress = () => addressOfCaller(callers++);
+
+/** The same call `count` times at once, spread over both servers. */
+export const atOnce = ({ origins }: Setting, count: number, consume: Consume) =>
+  Promise.all(Array.from({ length: count }, (_, index) => consume(origins[index % origins.length]!, index)));
+
+export const later = (seconds: number) => new Date(Date.now() + seconds * 1000);

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { agreementNames, LegalText, type AgreementName } from './legal-texts.ts';
+import type { UserInfo } from './user-info.ts';
+
+/** What tells an account's agreement. */
+export type AgreementHolder = Pick<UserInfo, 'role' | 'allowAdminViewCardUsage' | 'fundingSource'> & {
+  userData: Pick<UserInfo['userData'], 'bankId' | 'bankPayment' | 'program'>;
+};
+
+/** Which agreement an account stands under, by funding source, bank, payment network and program (reading 13). */
+export function agreementOf(holder: AgreementHolder): AgreementName {
+  const { bankId, bankPayment, program } = holder.userData;
+  if (holder.fundingSource === 'Credit') return 'cardholder-bankcorp-credit-aggreement';
+  if (bankId === 'MBFINANCIAL') return 'cardholder-mb-agreement';
+  const business = bankPayment === 'Mastercard' ? 'cardholder-bancorp-mc-agreement' : 'cardholder-bancorp-agreement';
+  // Consumer pages are for people whose spending is their own to see.
+  if (holder.role === 'ADMIN' && !holder.allowAdminViewCardUsage) return business;
+  if (bankId === 'FIFTHTHIRD')
+    return program === 'Grants'
+      ? 'cardholder-fifththird-grants-agreement'
+      : 'cardholder-fifththird-disburse-owned-funds-agreement';
+  if (bankPayment === 'Mastercard') return business;
+  if (program === 'Grants') return 'cardholder-bancorp-grants-agreement';
+  if (program === 'OwnedFunds') return 'cardholder-bancorp-disburse-owned-funds-agreement';
+  return business;
+}
+
+const Accepted = v.object({ version: v.number(), at: v.string() });
+
+/**
+ * Where a person stands with the agreement of the current account. `asked`: people who hold a card are asked to accept it;
+ * `accepted` is the newest version that they have, which may be an older one than `version`.
+ */
+const Standing = v.object({
+  agreement: v.picklist(agreementNames),
+  version: v.number(),
+  asked: v.boolean(),
+  accepted: v.nullable(Accepted),
+});
+export type AgreementStanding = v.InferOutput<typeof Standing>;
+
+export const agreementStanding = endpoint({
+  method: 'GET',
+  path: '/api/agreement/standing',
+  summary: 'Whether the person has accepted the present version of their agreement',
+  access: 'session',
+  answers: { 200: Standing },
+  errors: [],
+});
+
+export const ownAgreement = endpoint({
+  method: 'GET',
+  path: '/api/agreement',
+  summary: 'The agreement of the current account',
+  access: 'session',
+  answers: { 200: v.object({ standing: Standing, text: LegalText }) },
+  errors: [],
+});
+
+/** The person names what they have read: where it is no longer theirs or no longer the present version, nothing is kept. */
+export const acceptAgreement = endpoint({
+  method: 'POST',
+  path: '/api/agreement/acceptance',
+  summary: 'Accept the agreement of the current account',
+  access: 'cardholder',
+  body: v.object({
+    agreement: v.picklist(agreementNames, 'format'),
+    version: v.pipe(v.number('type'), v.integer('format'), v.minValue(1, 'format')),
+  }),
+  answers: { 200: Accepted },
+  errors: ['AGREEMENT_CHANGED'],
+});

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { requiredText, token, Uuid } from './fields.ts';
+import * as limits from './limits.ts';
+
+export const AuthenticationMethod = v.picklist(['PLAID', 'OPENBANKING', 'MICRODEPOSITS']);
+/** AWAITINGMINIDEPOSIT is the specification's; VALIDATIONFAILED: all tries are used up. */
+export const ExternalAccountStatus = v.picklist(['ACTIVE', 'AWAITINGMINIDEPOSIT', 'VALIDATIONFAILED']);
+export type ExternalAccountStatus = v.InferOutput<typeof ExternalAccountStatus>;
+export const AccountType = v.picklist(['CHECKING', 'SAVINGS'], 'format');
+
+/** A bank account of the business, outside the program. `openBankingConnection` is null for small deposits. */
+export const ExternalAccount = v.object({
+  id: v.string(),
+  bankName: v.string(),
+  accountType: AccountType,
+  accountLast4: v.string(),
+  authenticationMethod: AuthenticationMethod,
+  openBankingConnection: v.nullable(v.object({ isActive: v.boolean() })),
+  status: ExternalAccountStatus,
+  isPrimary: v.boolean(),
+  /** Of an account that awaits its validation: what has become of the deposits, and how often amounts can be entered. */
+  validation: v.nullable(v.object({ depositsSent: v.boolean(), triesLeft: v.number() })),
+});
+export type ExternalAccount = v.InferOutput<typeof ExternalAccount>;
+
+/** Section 3, primary credit bank. Null where the business spends no credit, or has no bank yet. */
+export const primaryCreditBank = endpoint({
+  method: 'GET',
+  path: '/api/primary-credit-bank',
+  summary: 'The bank that the credit of the current business is paid from',
+  access: 'administrator',
+  answers: { 200: v.object({ primaryBank: v.nullable(ExternalAccount) }) },
+  errors: [],
+});
+
+export const externalAccounts = endpoint({
+  method: 'GET',
+  path: '/api/external-accounts',
+  summary: 'The bank accounts of the current business',
+  access: 'administrator',
+  answers: { 200: v.object({ accounts: v.array(ExternalAccount) }) },
+  errors: [],
+});
+
+/** The check digit of an American routing number (ABA): 3, 7 and 1 by turns. */
+const hasRightCheckDigit = (digits: string) =>
+  [...digits].reduce((sum, digit, i) => sum + Number(digit) * [3, 7, 1][i % 3]!, 0) % 10 === 0;
+
+export const RoutingNumber = v.pipe(
+  v.string('type'),
+  v.trim(),
+  v.nonEmpty('missing'),
+  v.regex(/^\d{9}$/, 'format'),
+  v.check((digits) => hasRightCheckDigit(digits), 'format'),
+);
+export const BankAccountNumber = v.pipe(
+  v.string('type'),
+  v.trim(),
+  v.nonEmpty('missing'),
+  v.regex(/^\d{4,17}$/, 'format'),
+);
+
+/** Two small deposits go to the account; it can be used once their amounts have come back. */
+export const addExternalAccount = endpoint({
+  method: 'POST',
+  path: '/api/external-accounts',
+  summary: 'Add a bank account, to be validated by two small deposits',
+  access: 'administrator',
+  limit: { per: 'session', requests: 10, windowSeconds: 600 },
+  body: v.object({
+    bankName: requiredText(60),
+    accountType: AccountType,
+    routingNumber: RoutingNumber,
+    accountNumber: BankAccountNumber,
+  }),
+  answers: { 201: ExternalAccount },
+  errors: [
+    'BANK_UNAVAILABLE',
+    'STEP_UP_REQUIRED',
+    'BANK_ACCOUNT_EXISTS',
+    'BANK_ACCOUNT_LIMIT_REACHED',
+    'BUSINESS_NOT_OPEN',
+  ],
+});
+
+/** One amount in cents. */
+const Cents = v.pipe(
+  v.number('type'),
+  v.integer('format'),
+  v.minValue(1, 'format'),
+  v.maxValue(limits.smallDeposits.largestCents, 'format'),
+);
+/** In any order. */
+export const DepositAmounts = v.tuple([Cents, Cents]);
+
+/** Three tries, each counted before it is looked at. */
+export const validateExternalAccount = endpoint({
+  method: 'POST',
+  path: '/api/external-accounts/{id}/validate',
+  summary: 'Confirm a bank account by the amounts of its two small deposits',
+  access: 'administrator',
+  limit: { per: 'session', requests: 30, windowSeconds: 600 },
+  params: v.object({ id: Uuid }),
+  body: v.object({ amounts: DepositAmounts }),
+  answers: { 200: ExternalAccount },
+  errors: ['DEPOSITS_NOT_SENT', 'DEPOSIT_AMOUNTS_WRONG', 'VALIDATION_LOCKED', 'VALIDATION_OVER'],
+});
+
+const FundsCode = token('fnd');
+const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
+
+/** What the link of a mail leads to: the same validation, for whoever reads the bank's statements (decision 015). */
+export const openFundsVerification = endpoint({
+  method: 'POST',
+  path: '/api/funds-verification/open',
+  summary: 'What a funds verification link is about',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ code: FundsCode }),
+  answers: {
+    200: v.object({
+      businessName: v.string(),
+      bankName: v.string(),
+      accountLast4: v.string(),
+      depositsSent: v.boolean(),
+      triesLeft: v.number(),
+    }),
+  },
+  errors: ['FUNDS_LINK_INVALID'],
+});
+
+export const verifyFunds = endpoint({
+  method: 'POST',
+  path: '/api/funds-verification',
+  summary: 'Confirm a bank account by a link and the amounts of its two small deposits',
+  access: 'public',
+  limit: perAddress,
+  body: v.object({ code: FundsCode, amounts: DepositAmounts }),
+  answers: { 200: v.object({}) },
+  errors: ['FUNDS_LINK_INVALID', 'DEPOSITS_NOT_SENT', 'DEPOSIT_AMOUNTS_WRONG', 'VALIDATION_LOCKED', 'VALIDATION_OVER'],
+});

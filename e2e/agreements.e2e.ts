@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './fixtures.ts';
+
+const notice = (page: Page) => page.getByRole('main').getByText(/agreement of your card/);
+
+test('a cardholder reads the agreement, accepts it, and is not asked again', async ({ page, inbox }) => {
+  await enter(page, inbox, 'teacher');
+  await expect(notice(page)).toHaveText(/Please read the agreement of your card and accept it/);
+  await page.getByRole('link', { name: 'Read the agreement' }).click();
+  await expect(page).toHaveURL(/\/cardholder-fifththird-grants-agreement$/);
+  await expect(page).toHaveTitle(/^Cardholder Agreement/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cardholder Agreement' })).toBeVisible();
+  await expect(page.getByText('Effective 6/2023 · Version 1')).toBeVisible();
+  await expect(page.getByText('Not accepted yet')).toBeVisible();
+
+  // Contents lead to numbered sections; the fee table stands in its own.
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: /Fees/ }).click();
+  await expect(page).toHaveURL(/#fees$/);
+  const fees = page.getByRole('region', { name: /^\d+ Fees$/ });
+  await expect(fees.getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(fees.getByRole('row', { name: /^Replacement card/ })).toContainText('$5.00 per Card');
+  await expect(fees.getByRole('row', { name: /^Currency conversion/ })).toContainText('2% of the transaction');
+  await expect(page.getByRole('article').getByRole('link', { name: 'register the Card' })).toHaveAttribute(
+    'href',
+    '/registration',
+  );
+
+  await page.getByRole('link', { name: 'To your acceptance' }).click();
+  await page.getByRole('button', { name: 'I accept' }).click();
+  await expect(page.getByText(/^You accepted version 1 on .* ET\.$/)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/^You accepted version 1 on/)).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Available balance')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+
+  // Another agreement is not theirs; the card use guide is.
+  await page.goto('/cardholder-mb-agreement');
+  await expect(page).toHaveURL(/\/cardholder-fifththird-grants-agreement$/);
+  // A link to a section arrives there, although the text comes after the page.
+  await page.goto('/cardholder-fifththird-grants-agreement#arbitration');
+  await expect(page.getByRole('heading', { name: /Arbitration/ })).toBeInViewport();
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Card use guide' })).toHaveAttribute(
+    'href',
+    '/cardholder-fifththird-grants-agreement',
+  );
+
+  // On paper the text stands alone.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toBeVisible();
+  for (const role of ['banner', 'contentinfo', 'navigation'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Print or save' })).toHaveCount(0);
+});
+
+/** The texts of an operator: the shipped agreement, as version 2. */
+function folderWithVersion2(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
+  const shipped = readFileSync(new URL(`../server/texts/${name}.md`, import.meta.url), 'utf8');
+  writeFileSync(join(folder, `${name}.md`), shipped.replace('version: 1', 'version: 2'));
+  return folder;
+}
+
+test.describe('a new version', () => {
+  test.use({ environment: { TEXTS_FOLDER: folderWithVersion2('cardholder-bancorp-agreement') } });
+
+  test('asks again, and says what was accepted before', async ({ page, inbox }) => {
+    await enter(page, inbox, 'onefactor');
+    await expect(notice(page)).toHaveText(/The agreement of your card has a new version/);
+    await page.route('**/api/agreement', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('link', { name: 'Read the agreement' }).click();
+    await expect(page.getByRole('alert')).toContainText('We could not load this document.');
+    await page.unroute('**/api/agreement');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Effective 12/2021 · Version 2')).toBeVisible();
+    await expect(page.getByText(/^You accepted version 1 on .* This is version 2: please read it/)).toBeVisible();
+
+    // Nothing is kept while the server cannot be reached, and the page says so.
+    await page.route('**/api/agreement/acceptance', (route) => route.abort());
+    await page.getByRole('button', { name: 'I accept' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'could not reach' })).toBeVisible();
+    await page.unroute('**/api/agreement/acceptance');
+    await page.getByRole('button', { name: 'I accept' }).click();
+    await expect(page.getByText(/^You accepted version 2 on/)).toBeFocused();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+    await expect(page.getByText('Available balance')).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+});
+
+test('the credit guide needs no login, and the footer’s documents neither', async ({ page, inbox }) => {
+  await page.goto('/cardholder-bancorp-credit-aggreement');
+  await expect(page).toHaveURL(/\/cardholder-bankcorp-credit-aggreement$/);
+  await expect(page).toHaveTitle(/^Cardholder Agreement/);
+  await expect(page.getByText('Effective June 13th, 2023 · Version 1')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
+  await page.goto('/legal/privacy-policy');
+  await expect(page.getByText('Effective Sept 21 2021 · Version 1')).toBeVisible();
+
+  await enter(page, inbox, 'onefactor');
+  const documents = ['Terms and conditions', 'Privacy policy', 'Services agreement', 'E-Sign agreement', 'FAQ'];
+  for (const name of documents) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
+  }
+  // The credit guide is public; somebody with another agreement is told which is theirs.
+  await page.goto('/cardholder-bankcorp-credit-aggreement');
+  await page.getByRole('link', { name: 'read your own agreement' }).click();
+  await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
+  await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import type { addExternalAccount as contract } from '@florin/contract/external-accounts';
+import { externalAccountsPerBusiness, smallDeposits } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { enqueueMessage } from '../messages/messages.ts';
+import { contactsOf } from '../mfa/contacts.ts';
+import { letterOf } from '../notices/letter.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { hashToken, newToken } from '../session/tokens.ts';
+import { makeChange } from '../step-up/make-change.ts';
+import { depositsMail } from './mail.ts';
+import { readExternalAccount } from './queries.ts';
+import { amountsMac, chooseAmounts, externalAccountOf } from './rules.ts';
+
+type AddCall = Call<typeof contract>;
+
+/** POST /api/external-accounts: keeps a bank account and sends two small deposits to it. */
+export const add: Handler<typeof contract> = async (call) => {
+  if (call.context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
+  const added = await makeChange(call, (tx) => write(tx, call));
+  if (isRefused(added)) return added;
+  return { status: 201, body: externalAccountOf((await readExternalAccount(call.context.db, added.id))!) };
+};
+
+async function write(tx: Database, call: AddCall) {
+  const { context, session, input } = call;
+  const { businessId } = session;
+  const now = context.clock.now();
+  // Accounts of one business are added one after the other.
+  const business = await tx
+    .selectFrom('business')
+    .select(['status', 'name'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (business.status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
+  const { routingNumber, accountNumber, accountType } = input.body;
+  const bankName = input.body.bankName.trim();
+  const index = context.keys.mac('external-account-number', `${businessId}|${routingNumber}|${accountNumber}`);
+  const known = await tx
+    .selectFrom('external_account')
+    .select(['number_index', 'is_primary'])
+    .where('business_id', '=', businessId)
+    .execute();
+  if (known.some(({ number_index }) => number_index.equals(index))) return refuse('BANK_ACCOUNT_EXISTS');
+  if (known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
+
+  const id = newId(now.getTime());
+  const code = newToken('fnd');
+  const amounts = chooseAmounts();
+  await tx
+    .insertInto('external_account')
+    .values({
+      id,
+      business_id: businessId,
+      bank_name: bankName,
+      account_type: accountType,
+      last_four: accountNumber.slice(-4),
+      number_sealed: context.keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
+      number_index: index,
+      authentication_method: 'MICRODEPOSITS',
+      connection_active: null,
+      status: 'AWAITINGMINIDEPOSIT',
+      is_primary: !known.some(({ is_primary }) => is_primary),
+      created_at: now,
+      validated_at: null,
+    })
+    .execute();
+  await tx
+    .insertInto('micro_deposit')
+    .values({
+      external_account_id: id,
+      amounts_sealed: context.keys.seal(JSON.stringify(amounts), `micro-deposit|${id}`),
+      amounts_mac: amountsMac(context, id, amounts),
+      sent_at: null,
+      link_hash: hashToken(code),
+      link_expires_at: afterSeconds(now, smallDeposits.linkLifetimeSeconds),
+    })
+    .execute();
+  await sql`select graphile_worker.add_job('send_small_deposits', json_build_object('id', ${id}::text),
+    job_key := ${id}::text)`.execute(tx);
+  await recordEvent(tx, context, originOf(call), {
+    type: 'bank_account_added',
+    details: { account: id },
+    ...session,
+    sessionId: session.id,
+  });
+  await tellAdministrator(tx, call, { bankName, lastFour: accountNumber.slice(-4), businessName: business.name, code });
+  return { id };
+}
+
+/** Tells whoever has added the account, with the link that they can hand on to whoever reads the bank's statements. */
+async function tellAdministrator(
+  tx: Database,
+  { context, session }: AddCall,
+  about: { bankName: string; lastFour: string; businessName: string; code: string },
+) {
+  const contacts = await contactsOf(tx, context, session.personId);
+  const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);
+  if (!to) return;
+  const letter = await letterOf(tx, context, session.personId);
+  const content = depositsMail({ ...letter, ...about });
+  await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: to.address, content });
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '../../db/demo/people.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { DeliveryError } from '../../outside/mail/mail.ts';
+import { ledgerFaults } from '../ledger/queries.ts';
+import { addPerson, testPassword, type TestPerson } from '../session/test-person.ts';
+import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const account = {
+  bankName: 'Granite State Bank',
+  accountType: 'CHECKING',
+  routingNumber: '011000015',
+  accountNumber: '000123456789',
+};
+
+async function administrator(): Promise<{ browser: TestBrowser; person: TestPerson }> {
+  const person = await addPerson(server, { mfaEnabled: true, accounts: [{ role: 'ADMIN' }] });
+  const browser = new TestBrowser(server);
+  await browser.signIn(person.username, testPassword);
+  return { browser, person };
+}
+
+/** Adds an account and reads its statement and its mail, as a person does. */
+async function added() {
+  const { browser, person } = await administrator();
+  const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
+  expect(answer).toMatchObject({ status: 201, body: { status: 'AWAITINGMINIDEPOSIT', accountLast4: '6789' } });
+  await sentMessages(server);
+  const messages = await outbox(server);
+  const id = String(answer.body['id']);
+  const statement = messages.find((message) => message.id === id)!;
+  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const mail = messages.find(({ recipient }) => recipient === `${person.id}@people.example` && recipient !== null)!;
+  const link = /\/funds-verification#(fnd_\S+)/.exec(
+    messages
+      .filter(({ recipient }) => recipient === mail.recipient)
+      .map(({ text }) => text)
+      .join('\n'),
+  )![1]!;
+  const [first = 0, second = 0] = amounts;
+  const wrong = [first, (second % 99) + 1];
+  const validate = (tried: readonly number[], by = browser) =>
+    by.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts: tried } });
+  return { browser, person, id, amounts: [first, second], wrong, link, validate };
+}
+
+const events = async (id: string) => {
+  const rows = await server.context.db
+    .selectFrom('audit_event')
+    .select(['type', 'person_id', 'details'])
+    .where('type', 'like', 'bank_%')
+    .orderBy('sequence')
+    .execute();
+  return rows.filter(({ details }) => details['account'] === id);
+};
+
+test('two deposits go out, their amounts in either order validate the account, and the books are right', async () => {
+  const { validate, amounts, id, person, browser } = await added();
+  expect(await validate(amounts.toReversed())).toMatchObject({
+    status: 200,
+    body: { status: 'ACTIVE', isPrimary: true },
+  });
+  expect((await validate(amounts)).body['Code']).toBe('VALIDATION_OVER');
+  expect((await events(id)).map(({ type, person_id }) => [type, person_id === person.id])).toEqual([
+    ['bank_account_added', true],
+    ['bank_deposits_sent', false],
+    ['bank_account_validated', true],
+  ]);
+  const cost = await server.context.db
+    .selectFrom('transfer')
+    .select('amount')
+    .where('idempotency_key', '=', `small-deposits|${id}`)
+    .executeTakeFirst();
+  expect(cost?.amount).toBe(BigInt(amounts[0]! + amounts[1]!));
+  expect(await ledgerFaults(server.context.db)).toEqual([]);
+  const again = await browser.ask('POST', '/api/external-accounts', { body: account });
+  expect(again.body['Code']).toBe('BANK_ACCOUNT_EXISTS');
+});
+
+test('three wrong tries lock the account for good, and the link with it', async () => {
+  const { validate, wrong, amounts, link, id } = await added();
+  expect(await validate(wrong)).toMatchObject({ status: 400, body: { TriesLeft: 2 } });
+  const byLink = { code: link, amounts: wrong };
+  expect(await new TestBrowser(server).ask('POST', '/api/funds-verification', { body: byLink })).toMatchObject({
+    status: 400,
+    body: { Code: 'DEPOSIT_AMOUNTS_WRONG', TriesLeft: 1 },
+  });
+  expect((await validate(wrong)).body['Code']).toBe('VALIDATION_LOCKED');
+  expect((await validate(amounts)).body['Code']).toBe('VALIDATION_LOCKED');
+  const right = { code: link, amounts };
+  expect((await new TestBrowser(server).ask('POST', '/api/funds-verification', { body: right })).body['Code']).toBe(
+    'VALIDATION_LOCKED',
+  );
+  expect((await events(id)).map(({ type }) => type)).toContain('bank_validation_lock');
+});
+
+test('sixteen at once are three tries', async () => {
+  const { validate, wrong, id } = await added();
+  const answers = await Promise.all(Array.from({ length: 16 }, () => validate(wrong)));
+  const codes = answers.map(({ body }) => body['Code']).toSorted();
+  expect(codes).toEqual([
+    ...Array.from({ length: 2 }, () => 'DEPOSIT_AMOUNTS_WRONG'),
+    ...Array.from({ length: 14 }, () => 'VALIDATION_LOCKED'),
+  ]);
+  const failures = (await events(id)).filter(({ type }) => type === 'bank_validation_fail');
+  expect(failures.map(({ details }) => details['tries'])).toEqual([1, 2, 3]);
+});
+
+describe('the link of the mail', () => {
+  test('shows the account and validates it without a login; once used it is worth nothing', async () => {
+    const { link, amounts } = await added();
+    const stranger = new TestBrowser(server);
+    const opened = await stranger.ask('POST', '/api/funds-verification/open', { body: { code: link } });
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { businessName: 'Example Works', accountLast4: '6789', triesLeft: 3 },
+    });
+    const body = { code: link, amounts };
+    expect((await stranger.ask('POST', '/api/funds-verification', { body })).status).toBe(200);
+    const used = await stranger.ask('POST', '/api/funds-verification', { body });
+    const unknown = await stranger.ask('POST', '/api/funds-verification', {
+      body: { ...body, code: `fnd_${'A'.repeat(43)}` },
+    });
+    expect([used.status, used.body]).toEqual([unknown.status, unknown.body]);
+    expect(used.body['Code']).toBe('FUNDS_LINK_INVALID');
+  });
+
+  test('ends after two weeks', async () => {
+    const { link } = await added();
+    const open = () => new TestBrowser(server).ask('POST', '/api/funds-verification/open', { body: { code: link } });
+    server.clock.advance(14 * 86_400 - 60);
+    expect((await open()).status).toBe(200);
+    server.clock.advance(61);
+    expect((await open()).body['Code']).toBe('FUNDS_LINK_INVALID');
+  });
+});
+
+test('another business and a cardholder have nothing to do with it', async () => {
+  const { validate, amounts } = await added();
+  expect((await validate(amounts, (await administrator()).browser)).body['Code']).toBe('NOT_FOUND');
+  const cardholder = await addPerson(server);
+  const browser = new TestBrowser(server);
+  await browser.login(cardholder.username, testPassword);
+  expect((await validate(amounts, browser)).body['Code']).toBe('FORBIDDEN');
+  expect((await browser.ask('GET', '/api/primary-credit-bank')).body['Code']).toBe('FORBIDDEN');
+});
+
+test('without a bank nothing is added', async () => {
+  const bankless = await startTestServer({ environment: { BANK: 'none' } });
+  try {
+    const browser = new TestBrowser(bankless);
+    await browser.signIn('starter', demoPassword);
+    const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
+    expect(answer).toMatchObject({ status: 503, body: { Code: 'BANK_UNAVAILABLE' } });
+    expect((await browser.ask('GET', '/api/external-accounts')).body).toEqual({ accounts: [] });
+  } finally {
+    await bankless.close();
+  }
+});
+
+test('while the bank refuses, no try is counted', async () => {
+  const down = () => Promise.reject(new DeliveryError('down', { permanent: false }));
+  const carriers = { bank: { sendSmallDeposits: down } };
+  const waiting = await startTestServer({ carriers });
+  try {
+    const browser = new TestBrowser(waiting);
+    await browser.signIn('starter', demoPassword);
+    const { body } = await browser.ask('POST', '/api/external-accounts', { body: account });
+    const tried = await browser.ask('POST', `/api/external-accounts/${String(body['id'])}/validate`, {
+      body: { amounts: [1, 2] },
+    });
+    expect(tried.body['Code']).toBe('DEPOSITS_NOT_SENT');
+    expect((await browser.ask('GET', '/api/external-accounts')).body).toMatchObject({
+      accounts: [{ validation: { depositsSent: false, triesLeft: 3 } }],
+    });
+  } finally {
+    await waiting.close();
+  }
+});
+
+test('a routing number has a check digit', async () => {
+  const { browser } = await administrator();
+  const body = { ...account, routingNumber: '011000016' };
+  expect((await browser.ask('POST', '/api/external-accounts', { body })).body).toMatchObject({
+    Code: 'VALIDATION',
+    Fields: [{ Field: 'routingNumber', Problem: 'format' }],
+  });
+});
+
+test('a validated account takes the place of a primary one that is out of reach', async () => {
+  const browser = new TestBrowser(server);
+  await browser.signIn('unlinked', demoPassword);
+  const bank = async () => (await browser.ask('GET', '/api/primary-credit-bank')).body['primaryBank'];
+  expect(await bank()).toMatchObject({
+    authenticationMethod: 'OPENBANKING',
+    openBankingConnection: { isActive: false },
+  });
+  const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
+  const id = String(answer.body['id']);
+  expect(answer.body['isPrimary']).toBe(false);
+  await sentMessages(server);
+  const statement = (await outbox(server)).find((message) => message.id === id)!;
+  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
+  expect(await bank()).toMatchObject({ id, status: 'ACTIVE', isPrimary: true });
+});

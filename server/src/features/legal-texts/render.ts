@@ -1,0 +1,61 @@
+import type { LegalText } from '@florin/contract/legal-texts';
+import type { Branding } from '@florin/contract/site';
+import { fill, literally } from './fill.ts';
+import { TextError, type TextFile } from './front-matter.ts';
+import { readMarkdown } from './markdown.ts';
+
+/** What a text can say of the program it is shown in. */
+export interface ProgramWords {
+  name: string;
+  branding: Branding;
+}
+
+/** The text as it is shown, and the Markdown it was made of, with every parameter filled in. */
+export interface RenderedText {
+  text: LegalText;
+  markdown: string;
+}
+
+/** What was rendered of each text, by the program's words: reading Markdown takes a millisecond, and anybody may ask. */
+const rendered = new WeakMap<TextFile, Map<string, RenderedText>>();
+const programsAtMost = 100;
+
+/** A text in the words of a program, rendered once. */
+export function renderOnce(file: TextFile, { name, branding }: ProgramWords): RenderedText {
+  const known = rendered.get(file) ?? new Map<string, RenderedText>();
+  rendered.set(file, known);
+  const words = JSON.stringify([name, branding]);
+  const found = known.get(words);
+  if (found) return found;
+  // Words that have changed meanwhile are not kept for ever.
+  if (known.size >= programsAtMost) known.clear();
+  const text = renderText(file, { name, branding });
+  known.set(words, text);
+  return text;
+}
+
+/**
+ * A text in the words of a program.
+ * @throws TextError where a value is missing or the Markdown is not of the kind that legal texts use
+ */
+export function renderText({ values, body }: TextFile, program: ProgramWords): RenderedText {
+  const { name, effectiveDate } = values;
+  if (!name || !effectiveDate) throw new TextError('name and effectiveDate are needed');
+  if (!/^[1-9]\d{0,8}$/.test(values.version ?? '')) throw new TextError('version has to be a whole number from 1 on');
+  const markdown = fill(body, { ...wordsOf(program), ...values });
+  return { text: { name, effectiveDate, version: Number(values.version), ...readMarkdown(markdown) }, markdown };
+}
+
+function wordsOf({ name, branding }: ProgramWords): Record<string, string> {
+  const { addressLineOne, addressCity, addressState, addressZIP } = branding;
+  const words = {
+    program: name,
+    company: branding.companyLong,
+    cardholderPhone: branding.phoneCardholderSupport,
+    cardholderEmail: branding.emailCardholderSupport,
+    adminPhone: branding.phoneAdminSupport,
+    adminEmail: branding.emailAdminSupport,
+    postalAddress: `${addressLineOne}, ${addressCity}, ${addressState} ${addressZIP}`,
+  };
+  return Object.fromEntries(Object.entries(words).map(([key, text]) => [key, literally(text)]));
+}

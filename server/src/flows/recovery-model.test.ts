@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { recoverySequences, type RecoveryEvent } from './test-recovery-events.ts';
+import { RecoveryFlow, recoveryGuards, type RecoveryGuard } from './test-recovery-flow.ts';
+import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
+
+const began = Date.UTC(2026, 0, 5);
+const ways = ['text', 'administrator'] as const;
+
+/** Plays a sequence on the model; @returns what a password was set without, and how many were. */
+function play(by: (typeof ways)[number], events: readonly RecoveryEvent[], leftOut: readonly RecoveryGuard[] = []) {
+  const flow = new RecoveryFlow(began, by, leftOut);
+  const entries: RecoveryEntry[] = [];
+  let passwords = 0;
+  for (const event of events) {
+    const act = flow.resolve(event);
+    if (!act) continue;
+    const at = flow.now;
+    const entry = { at, act, outcome: flow.play(act), sent: flow.sent };
+    if (entry.outcome === 'session') {
+      passwords += 1;
+      const missing = missingProof(entries, entry, by);
+      if (missing !== null) return { missing, passwords };
+    }
+    entries.push(entry);
+  }
+  return { missing: null, passwords };
+}
+
+test('100,000 sequences: none sets a password without every proof', { timeout: 60_000 }, () => {
+  let passwords = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...ways), recoverySequences, (by, events) => {
+      const played = play(by, events);
+      passwords += played.passwords;
+      expect(played.missing).toBeNull();
+    }),
+    { numRuns: 100_000 },
+  );
+  // They are no use if none of them gets anywhere.
+  expect(passwords).toBeGreaterThan(10_000);
+});
+
+/** Where two guards cover the same, both are left out. */
+const together: Partial<Record<RecoveryGuard, readonly RecoveryGuard[]>> = {
+  // A password that is set is newer than the links before it.
+  'a link that was used': ['a password that changed since'],
+  'a word used once': ['a password that changed since', 'a link that was used'],
+};
+
+describe('without a guard a sequence is found that gets through', () => {
+  test.each(recoveryGuards)('%s', (guard) => {
+    const leftOut = [guard, ...(together[guard] ?? [])];
+    const found = fc.check(
+      fc.property(
+        fc.constantFrom(...ways),
+        recoverySequences,
+        (by, events) => play(by, events, leftOut).missing === null,
+      ),
+      { numRuns: 20_000 },
+    );
+    expect(found.failed, guard).toBe(true);
+  });
+});

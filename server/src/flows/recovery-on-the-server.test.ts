@@ -1,0 +1,168 @@
+import { recoveryConfirmation } from '@florin/contract/limits';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendRecoveryMail } from '../features/recovery/mail-job.ts';
+import { joinBusiness, openLink, reachable, type OpenedReset } from '../features/recovery/test-recovery.ts';
+import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../features/session/test-browser.ts';
+import { addPerson, testPassword, type TestPerson } from '../features/session/test-person.ts';
+import { offsetClock } from '../outside/clock/offset.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { recoverySequences } from './test-recovery-events.ts';
+import { RecoveryFlow, type RecoveryAct } from './test-recovery-flow.ts';
+import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
+
+let server: TestServer;
+let administrator: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  // Sequences are many: here a password is compared as it is.
+  server.context.passwords = {
+    verify: async (stored, password) => stored === `plain ${password}`,
+    hash: async (password) => `plain ${password}`,
+    isUnderPressure: () => false,
+  };
+  administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+});
+afterAll(() => server.close());
+
+interface Played {
+  person: TestPerson;
+  by: 'text' | 'administrator';
+  links: string[];
+  flows: OpenedReset[];
+  /** The digits of the codes that were sent, by their number. */
+  digits: Map<number, string>;
+  password: string;
+  passwords: number;
+}
+
+async function begin(by: Played['by']): Promise<Played> {
+  const person = await addPerson(server, { contacts: reachable().slice(0, by === 'text' ? 2 : 1) });
+  if (by === 'administrator') await joinBusiness(server, person, administrator);
+  const password = testPassword;
+  const hash = { password_hash: `plain ${password}` };
+  await server.context.db.updateTable('person').set(hash).where('id', '=', person.id).execute();
+  return { person, by, links: [], flows: [], digits: new Map(), password, passwords: 0 };
+}
+
+/** Does on the server what an act says; @returns its answer in the words of the model */
+async function act(played: Played, wanted: Exclude<RecoveryAct, { type: 'wait' }>): Promise<string> {
+  const { person, by, links, flows, digits } = played;
+  const { db, clock } = server.context;
+  if (wanted.type === 'ask') return ask(played);
+  if (wanted.type === 'administrator confirms') return confirm(person);
+  if (wanted.type === 'password changed') {
+    played.password = `changed elsewhere ${(played.passwords += 1)}`;
+    const changed = { password_hash: `plain ${played.password}`, password_changed_at: clock.now() };
+    await db.updateTable('person').set(changed).where('id', '=', person.id).execute();
+    return 'done';
+  }
+  if (wanted.type === 'open') {
+    const here = new TestBrowser(server);
+    const tried = await here.ask('POST', '/Forgot/Authenticate', { body: { requestCode: links[wanted.link] } });
+    if (tried.status !== 200) return String(tried.body['Code']);
+    flows.push(await openLink(here, links[wanted.link]!));
+    return 'opened';
+  }
+  const flow = flows[wanted.flow]!;
+  const entityType = by === 'text' ? 'PhoneNumber' : 'AdminConfirmation';
+  if (wanted.type === 'send') {
+    const answer = await flow.send(entityType);
+    if (answer.status !== 200) return String(answer.body['Code']);
+    return by === 'text' ? 'sent' : 'asked';
+  }
+  if (wanted.type === 'enter') {
+    const live = [...digits.values()].at(-1) ?? '123456';
+    const typed = wanted.code === null ? otherThan(live) : digits.get(wanted.code.id)!;
+    const answer = await flow.verify(entityType, by === 'text' ? typed : undefined);
+    return answer.status === 200 ? 'proven' : String(answer.body['Code']);
+  }
+  const next = `lantern-orbit-gravel-${played.passwords}-${person.id.slice(-4)}`;
+  const typed = { new: next, current: played.password, weak: 'weak' }[wanted.password];
+  const answer = await flow.reset(entityType, typed);
+  if (answer.status !== 200) return String(answer.body['Code']);
+  played.password = typed;
+  played.passwords += 1;
+  return 'session';
+}
+
+async function ask({ person, links }: Played): Promise<string> {
+  const { db, keys } = server.context;
+  const origin = { correlationId: 'model', ipPrefix: null };
+  await sendRecoveryMail(server.context, { kind: 'link', personId: person.id, deviceId: null, origin });
+  await sentMessages(server);
+  const { id, address_sealed } = await db
+    .selectFrom('contact')
+    .select(['id', 'address_sealed'])
+    .where('person_id', '=', person.id)
+    .where('kind', '=', 'Email')
+    .executeTakeFirstOrThrow();
+  const to = keys.open(address_sealed, `contact|${id}`).toString();
+  const mail = (await outbox(server)).find(({ recipient, text }) => recipient === to && text.includes('rsl_'));
+  const token = mail && /rsl_[\w-]{43}/.exec(mail.text)![0];
+  if (token === undefined || token === links.at(-1)) return 'nothing';
+  links.push(token);
+  return 'link';
+}
+
+/** What the administrator's button writes; the button has tests of its own. */
+async function confirm({ id }: TestPerson): Promise<string> {
+  const { db, clock } = server.context;
+  const now = clock.now();
+  const confirmed = await db
+    .updateTable('recovery_request')
+    .set({
+      confirmed_at: now,
+      confirmed_by: administrator.accountIds[0]!,
+      expires_at: new Date(now.getTime() + recoveryConfirmation.confirmedForSeconds * 1000),
+    })
+    .where('person_id', '=', id)
+    .where('closed_at', 'is', null)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return confirmed.numUpdatedRows > 0n ? 'done' : 'nothing';
+}
+
+test(
+  'the server answers as the model does, and sets no password without every proof',
+  { timeout: 3_600_000 },
+  async () => {
+    let passwords = 0;
+    const ways = fc.constantFrom('text', 'text', 'administrator');
+    const property = fc.asyncProperty(ways, recoverySequences, async (by, events) => {
+      const now = new Date();
+      // A clock that stands still between events, so that both sides see the same moment.
+      const clock = offsetClock({ now: () => now });
+      server.context.clock = clock;
+      const played = await begin(by);
+      const flow = new RecoveryFlow(now.getTime(), by);
+      const entries: RecoveryEntry[] = [];
+      for (const event of events) {
+        const wanted = flow.resolve(event);
+        if (!wanted) continue;
+        const at = flow.now;
+        const expected = flow.play(wanted);
+        if (wanted.type === 'wait') clock.advance(wanted.seconds);
+        else expect(await act(played, wanted), JSON.stringify(wanted)).toBe(expected);
+        const { sent } = flow;
+        if (sent) played.digits.set(sent.id, await lastCode(server));
+        const entry = { at, act: wanted, outcome: expected, sent };
+        if (expected === 'session') expect(missingProof(entries, entry, by)).toBeNull();
+        entries.push(entry);
+      }
+      const { db } = server.context;
+      const { password_hash } = await db
+        .selectFrom('person')
+        .select('password_hash')
+        .where('id', '=', played.person.id)
+        .executeTakeFirstOrThrow();
+      expect(password_hash).toBe(`plain ${played.password}`);
+      passwords += entries.filter(({ outcome }) => outcome === 'session').length;
+    });
+    const numRuns = Number(process.env['FLOW_RUNS'] ?? 30);
+    await fc.assert(property, { numRuns });
+    // The sequences are no use if none of them gets anywhere.
+    expect(passwords).toBeGreaterThan(numRuns / 20);
+  },
+);

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { registrationSequences, type RegistrationEvent } from './test-registration-events.ts';
+import { RegistrationFlow, registrationGuards, type RegistrationGuard } from './test-registration-flow.ts';
+import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
+
+const began = Date.UTC(2026, 0, 5);
+
+/** Plays a sequence on the model; @returns what a registration was finished without, and how many were. */
+function play(events: readonly RegistrationEvent[], leftOut: readonly RegistrationGuard[] = []) {
+  const flow = new RegistrationFlow(began, leftOut);
+  const entries: RegistrationEntry[] = [];
+  let finished = 0;
+  for (const event of events) {
+    const act = flow.resolve(event);
+    if (!act) continue;
+    const at = flow.now;
+    const outcome = flow.play(act);
+    const entry = { at, act, outcome, sent: flow.sent, registration: flow.registrationOf(act) };
+    if (act.type === 'finish' && outcome === 'done') {
+      finished += 1;
+      const missing = missingProof(entries, entry, began);
+      if (missing !== null) return { missing, finished };
+    }
+    entries.push(entry);
+  }
+  return { missing: null, finished };
+}
+
+test('100,000 sequences: none registers a card or accepts an invite without every proof', { timeout: 60_000 }, () => {
+  let finished = 0;
+  fc.assert(
+    fc.property(registrationSequences, (events) => {
+      const played = play(events);
+      finished += played.finished;
+      expect(played.missing).toBeNull();
+    }),
+    { numRuns: 100_000 },
+  );
+  // They are no use if none of them gets anywhere.
+  expect(finished).toBeGreaterThan(10_000);
+});
+
+/** Where two guards cover the same, both are left out. */
+const together: Partial<Record<RegistrationGuard, readonly RegistrationGuard[]>> = {
+  // A registration that waits for its code ends before the code does.
+  'a code that expired': ['a registration that expired'],
+  'a registration that is over': ['a card that is registered'],
+};
+
+describe('without a guard a sequence is found that gets through', () => {
+  test.each(registrationGuards)('%s', (guard) => {
+    const found = fc.check(
+      fc.property(
+        registrationSequences,
+        (events) => play(events, [guard, ...(together[guard] ?? [])]).missing === null,
+      ),
+      { numRuns: 20_000 },
+    );
+    expect(found.failed, guard).toBe(true);
+  });
+});

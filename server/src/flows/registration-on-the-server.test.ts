@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addInvite } from '../features/invites/test-invite.ts';
+import { addWaitingCard, cardCode, numberOf, TestWizard } from '../features/registration/test-wizard.ts';
+import { otherThan } from '../features/session/test-browser.ts';
+import { EasyCaptcha } from '../outside/captcha/test-easy.ts';
+import { offsetClock } from '../outside/clock/offset.ts';
+import { startTestServer, type TestServer } from '../test-server.ts';
+import { registrationSequences } from './test-registration-events.ts';
+import { RegistrationFlow, type RegistrationAct } from './test-registration-flow.ts';
+import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.context.captcha = new EasyCaptcha();
+  // Sequences are many, and no password is compared.
+  server.context.passwords = { verify: async () => true, hash: async () => 'unused', isUnderPressure: () => false };
+});
+afterAll(() => server.close());
+
+interface Played {
+  card: Awaited<ReturnType<typeof addWaitingCard>>;
+  invite: Awaited<ReturnType<typeof addInvite>>;
+  cookies: Map<string, string>[];
+  /** The flow tokens, by their registration. */
+  tokens: Map<number, string>;
+  /** The digits of the codes that were sent, by their number. */
+  digits: Map<number, string>;
+}
+
+let people = 0;
+const codeOf = ({ body: { Code } }: { body: Record<string, unknown> }) => (typeof Code === 'string' ? Code : 'done');
+
+/** Does on the server what an act says; @returns its answer in the words of the model */
+async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<RegistrationAct, { type: 'wait' }>) {
+  const { card, invite, cookies, tokens, digits } = played;
+  const { db, clock } = server.context;
+  if (wanted.type === 'card closed') {
+    const waiting = db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', card.cardId);
+    await waiting.where('account_id', 'is', null).execute();
+    return 'done';
+  }
+  if (wanted.type === 'invite revoked') {
+    const waiting = db.updateTable('invite').set({ revoked_at: clock.now() }).where('id', '=', invite.id);
+    await waiting.where('accepted_at', 'is', null).execute();
+    return 'done';
+  }
+  const browser = wanted.type === 'finish' ? flow.registrations[wanted.registration]!.browser : wanted.browser;
+  // An address of its own each time: limits of addresses are for other tests.
+  const here = new TestWizard(server);
+  for (const [name, value] of cookies[browser]!) here.cookies.set(name, value);
+  const ask = () => {
+    if (wanted.type === 'card') return here.card(card.number);
+    if (wanted.type === 'resend') return here.resend();
+    if (wanted.type === 'invite') return here.invite(invite.code);
+    if (wanted.type === 'finish')
+      return here.register(tokens.get(wanted.registration) ?? `reg_${'A'.repeat(43)}`, `of.the.model.${(people += 1)}`);
+    const typed =
+      wanted.code === null ? otherThan([...digits.values()].at(-1) ?? '123456') : digits.get(wanted.code.id)!;
+    const number = wanted.isOwnCard ? card.number : numberOf('Rosa Delgado');
+    return here.code(number, typed, wanted.isSolved ? 'solved' : undefined);
+  };
+  const answer = await ask();
+  // Another registration's end does not take the cookie of the one that the browser is in.
+  if (wanted.type !== 'finish' || flow.registrationOf({ type: 'card', browser }) === null)
+    cookies[browser] = here.cookies;
+  const registration = flow.registrationOf(wanted);
+  const token = answer.body['access_token'];
+  if (typeof token === 'string' && registration !== null) tokens.set(registration, token);
+  return codeOf(answer);
+}
+
+test(
+  'the server answers as the model does, and registers nothing without every proof',
+  { timeout: 3_600_000 },
+  async () => {
+    let finished = 0;
+    const property = fc.asyncProperty(registrationSequences, async (events) => {
+      const now = new Date();
+      // A clock that stands still between events, so that both sides see the same moment.
+      const clock = offsetClock({ now: () => now });
+      server.context.clock = clock;
+      const { db } = server.context;
+      await db.deleteFrom('throttle').execute();
+      const played: Played = {
+        card: await addWaitingCard(server),
+        invite: await addInvite(server),
+        cookies: [new Map<string, string>(), new Map<string, string>()],
+        tokens: new Map(),
+        digits: new Map(),
+      };
+      const flow = new RegistrationFlow(now.getTime());
+      const entries: RegistrationEntry[] = [];
+      for (const event of events) {
+        const wanted = flow.resolve(event);
+        if (!wanted) continue;
+        const at = flow.now;
+        const expected = flow.play(wanted);
+        if (wanted.type === 'wait') clock.advance(wanted.seconds);
+        else expect(await act(played, flow, wanted), JSON.stringify(wanted)).toBe(expected);
+        const { sent } = flow;
+        if (sent) played.digits.set(sent.id, await cardCode(server, played.card.number));
+        const entry = { at, act: wanted, outcome: expected, sent, registration: flow.registrationOf(wanted) };
+        if (wanted.type === 'finish' && expected === 'done')
+          expect(missingProof(entries, entry, now.getTime())).toBeNull();
+        entries.push(entry);
+      }
+      const done = entries.filter(({ act: { type }, outcome }) => type === 'finish' && outcome === 'done').length;
+      const taken = [
+        await db
+          .selectFrom('card')
+          .select('id')
+          .where('id', '=', played.card.cardId)
+          .where('account_id', 'is not', null)
+          .execute(),
+        await db
+          .selectFrom('invite')
+          .select('id')
+          .where('id', '=', played.invite.id)
+          .where('accepted_at', 'is not', null)
+          .execute(),
+      ].flat();
+      expect(taken).toHaveLength(done);
+      finished += done;
+    });
+    const numRuns = Number(process.env['FLOW_RUNS'] ?? 40);
+    await fc.assert(property, { numRuns });
+    // The sequences are no use if none of them gets anywhere.
+    expect(finished).toBeGreaterThan(numRuns / 20);
+  },
+);

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { signInSequences, type SignInEvent } from './test-sign-in-events.ts';
+import { SignInFlow, signInGuards, type SignInGuard } from './test-sign-in-flow.ts';
+import { missingProof, type SignInEntry } from './test-sign-in-proofs.ts';
+
+const began = Date.UTC(2026, 0, 5);
+
+/** Plays a sequence on the model; @returns what a session was given without, and how many there were. */
+function play(events: readonly SignInEvent[], leftOut: readonly SignInGuard[] = []) {
+  const flow = new SignInFlow(began, leftOut);
+  const entries: SignInEntry[] = [];
+  let sessions = 0;
+  for (const event of events) {
+    const act = flow.resolve(event);
+    if (!act) continue;
+    const at = flow.now;
+    const entry = { at, act, outcome: flow.play(act), sent: flow.sent };
+    if (entry.outcome === 'session') {
+      sessions += 1;
+      const missing = missingProof(entries, entry);
+      if (missing !== null) return { missing, sessions };
+    }
+    entries.push(entry);
+  }
+  return { missing: null, sessions };
+}
+
+test('100,000 sequences: none reaches a session without every proof', { timeout: 60_000 }, () => {
+  let sessions = 0;
+  fc.assert(
+    fc.property(signInSequences, (events) => {
+      const played = play(events);
+      sessions += played.sessions;
+      expect(played.missing).toBeNull();
+    }),
+    { numRuns: 100_000 },
+  );
+  // They are no use if none of them gets anywhere.
+  expect(sessions).toBeGreaterThan(10_000);
+});
+
+/** What a guard covers alone; two that cover the same are left out together. */
+const together: Partial<Record<SignInGuard, SignInGuard>> = { 'a code used once': 'a sign-in that is over' };
+
+describe('without a guard a sequence is found that gets through', () => {
+  test.each(signInGuards)('%s', (guard) => {
+    const leftOut = [guard, ...(guard in together ? [together[guard]!] : [])];
+    const found = fc.check(
+      fc.property(signInSequences, (events) => play(events, leftOut).missing === null),
+      { numRuns: 5000 },
+    );
+    expect(found.failed, guard).toBe(true);
+  });
+});

@@ -1,0 +1,217 @@
+import { accessCode, recoveryConfirmation, resetLink } from '@florin/contract/limits';
+import { Guards } from './test-faults.ts';
+import { PersonCodes, type OpenCode, type SentCode } from './test-person-codes.ts';
+import type { RecoveryEvent } from './test-recovery-events.ts';
+
+/** An event with what is really shown to the server. */
+export type RecoveryAct =
+  | { type: 'ask' }
+  | { type: 'open'; link: number }
+  | { type: 'send'; flow: number }
+  | { type: 'enter'; flow: number; code: SentCode | null }
+  | { type: 'administrator confirms' }
+  | { type: 'reset'; flow: number; password: 'new' | 'current' | 'weak' }
+  | { type: 'password changed' }
+  | { type: 'wait'; seconds: number };
+
+export const recoveryGuards = [
+  'a link that expired',
+  'a link that was superseded',
+  'a link that was used',
+  'a password that changed since',
+  'the second proof',
+  'a proof of this browser',
+  'a code that expired',
+  'five tries',
+  'a code of its own',
+  'an administrator’s word',
+  'a word used once',
+  'a word of the last day',
+  'a new password',
+  'a strong password',
+] as const;
+export type RecoveryGuard = (typeof recoveryGuards)[number];
+
+interface Link {
+  sentAt: number;
+  superseded: boolean;
+  used: boolean;
+}
+interface Flow {
+  link: number;
+  code: OpenCode | null;
+  superseded: SentCode[];
+  proven: boolean;
+}
+interface Request {
+  askedAt: number;
+  confirmedAt: number | null;
+  closed: boolean;
+}
+
+const second = 1000;
+
+/** One person's recovery, in memory: the rules of the server, and stores that change as its guarded statements change theirs. */
+export class RecoveryFlow {
+  now: number;
+  readonly links: Link[] = [];
+  readonly flows: Flow[] = [];
+  sent: SentCode | null = null;
+  readonly #way: 'text' | 'administrator';
+  readonly #codes = new PersonCodes();
+  readonly #asks = new PersonCodes();
+  readonly #guards: Guards<RecoveryGuard>;
+  #request: Request | null = null;
+  #changedAt = -Infinity;
+
+  /** @param way what the person has beside e-mail: a phone, or an administrator who knows them */
+  constructor(now: number, by: 'text' | 'administrator', leftOut: readonly RecoveryGuard[] = []) {
+    this.now = now;
+    this.#way = by;
+    this.#guards = new Guards(leftOut);
+  }
+
+  resolve(event: RecoveryEvent): RecoveryAct | null {
+    if (!('which' in event)) return event;
+    if (event.type === 'open') {
+      const link = this.links.length - 1 - event.which;
+      return link < 0 ? null : { type: 'open', link };
+    }
+    const flow = this.flows.length - 1 - event.which;
+    if (flow < 0) return null;
+    if (event.type === 'reset') return { type: 'reset', flow, password: event.password };
+    if (event.type !== 'enter') return { type: 'send', flow };
+    const own = this.flows[flow]!;
+    const code = {
+      right: own.code,
+      wrong: null,
+      superseded: own.superseded.at(-1) ?? null,
+      'of another': this.flows.find((other) => other !== own && other.code)?.code ?? null,
+    };
+    return { type: 'enter', flow, code: code[event.typed] };
+  }
+
+  /** @returns the code of the answer; `session` where the password was set */
+  play(act: RecoveryAct): string {
+    this.sent = null;
+    if (act.type === 'wait') {
+      this.now += act.seconds * second;
+      return 'done';
+    }
+    if (act.type === 'password changed') {
+      this.#changedAt = this.now;
+      return 'done';
+    }
+    if (act.type === 'ask') return this.#ask();
+    if (act.type === 'administrator confirms') return this.#confirm();
+    const link = this.links[act.type === 'open' ? act.link : this.flows[act.flow]!.link]!;
+    if (!this.#isLive(link)) return 'RESET_LINK_INVALID';
+    if (act.type === 'open') {
+      this.flows.push({ link: act.link, code: null, superseded: [], proven: false });
+      return 'opened';
+    }
+    const flow = this.flows[act.flow]!;
+    if (act.type === 'reset') return this.#reset(flow, link, act.password);
+    if (act.type === 'send') return this.#way === 'text' ? this.#send(flow) : this.#askAdministrators();
+    return this.#way === 'text' ? this.#enter(flow, act.code) : this.#takeWord(flow);
+  }
+
+  #ask(): string {
+    if (!this.#asks.maySend(this.now)) return 'nothing';
+    this.#asks.sends.push(this.now);
+    for (const link of this.links) link.superseded = true;
+    this.links.push({ sentAt: this.now, superseded: false, used: false });
+    return 'link';
+  }
+
+  #isLive({ sentAt, superseded, used }: Link): boolean {
+    const refusals: [RecoveryGuard, boolean][] = [
+      ['a link that expired', this.now >= sentAt + resetLink.lifetimeSeconds * second],
+      ['a link that was superseded', superseded],
+      ['a link that was used', used],
+      ['a password that changed since', this.#changedAt > sentAt],
+    ];
+    return !refusals.some(([guard, refused]) => this.#guards.stops(guard, refused));
+  }
+
+  #send(flow: Flow): string {
+    if (this.#codes.isLocked(this.now)) return 'LOCKED';
+    if (!this.#codes.maySend(this.now)) return 'RESEND_LIMIT_REACHED';
+    if (flow.code) flow.superseded.push(flow.code);
+    flow.code = this.#codes.send(this.flows.indexOf(flow), this.now);
+    this.sent = flow.code;
+    return 'sent';
+  }
+
+  #resend(flow: Flow, because: string): string {
+    const sending = this.#send(flow);
+    return sending === 'sent' ? because : sending;
+  }
+
+  #enter(flow: Flow, typed: SentCode | null): string {
+    const { code } = flow;
+    if (!code || code.used) return 'MFA_INVALID_CODE';
+    const isOld = this.now >= code.sentAt + accessCode.lifetimeSeconds * second;
+    if (this.#guards.stops('a code that expired', isOld)) return this.#resend(flow, 'MFA_CODE_EXPIRED');
+    if (this.#guards.stops('five tries', code.tries >= accessCode.maxTries))
+      return this.#resend(flow, 'MFA_MAX_ATTEMPT_LIMIT_REACHED');
+    code.tries += 1;
+    if (!this.#codes.count(this.now)) return 'LOCKED';
+    if (typed !== null && !this.#guards.stops('a code of its own', typed !== code)) {
+      this.#codes.refund();
+      code.used = true;
+      if (flow.proven) return 'RESET_LINK_INVALID';
+      flow.proven = true;
+      return 'proven';
+    }
+    return code.tries < accessCode.maxTries ? 'MFA_INVALID_CODE' : this.#resend(flow, 'MFA_MAX_ATTEMPT_LIMIT_REACHED');
+  }
+
+  #isOpen({ askedAt, confirmedAt, closed }: Request): boolean {
+    const end = (confirmedAt ?? askedAt) + recoveryConfirmation.confirmedForSeconds * second;
+    return (
+      !this.#guards.stops('a word used once', closed) && !this.#guards.stops('a word of the last day', this.now >= end)
+    );
+  }
+
+  #openRequest(): Request | null {
+    return this.#request && this.#isOpen(this.#request) ? this.#request : null;
+  }
+
+  #askAdministrators(): string {
+    this.#request = this.#openRequest() ?? { askedAt: this.now, confirmedAt: null, closed: false };
+    return 'asked';
+  }
+
+  #confirm(): string {
+    const request = this.#openRequest();
+    if (!request || request.confirmedAt !== null) return 'nothing';
+    request.confirmedAt = this.now;
+    return 'done';
+  }
+
+  #hasWord(): boolean {
+    const request = this.#openRequest();
+    return request !== null && !this.#guards.stops('an administrator’s word', request.confirmedAt === null);
+  }
+
+  #takeWord(flow: Flow): string {
+    if (!this.#hasWord()) return 'CONFIRMATION_PENDING';
+    flow.proven = true;
+    return 'proven';
+  }
+
+  #reset(flow: Flow, link: Link, password: 'new' | 'current' | 'weak'): string {
+    const ofAnother = this.flows.some((other) => other.link === flow.link && other.proven);
+    const isProven = flow.proven || (ofAnother && !this.#guards.stops('a proof of this browser', true));
+    if (this.#guards.stops('the second proof', !isProven)) return 'RESET_NOT_VERIFIED';
+    if (this.#guards.stops('a strong password', password === 'weak')) return 'PASSWORD_REJECTED';
+    if (this.#way === 'administrator' && this.#guards.stops('the second proof', !this.#hasWord()))
+      return 'RESET_NOT_VERIFIED';
+    if (this.#guards.stops('a new password', password === 'current')) return '1';
+    link.used = true;
+    if (this.#request) this.#request.closed = true;
+    this.#changedAt = this.now;
+    return 'session';
+  }
+}

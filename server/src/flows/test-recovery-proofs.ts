@@ -1,0 +1,73 @@
+import { accessCode, recoveryConfirmation, resetLink } from '@florin/contract/limits';
+import type { SentCode } from './test-person-codes.ts';
+import type { RecoveryAct } from './test-recovery-flow.ts';
+
+/** What happened, and what came of it: all that the proofs go by. */
+export interface RecoveryEntry {
+  at: number;
+  act: RecoveryAct;
+  outcome: string;
+  /** The code that went out. */
+  sent: SentCode | null;
+}
+
+/**
+ * The proofs that a new password demands, looked for in what happened before it, without asking who let it through: a link
+ * that is alive, opened in this browser, and the second proof of this browser.
+ * @returns what is missing; null where nothing is
+ */
+export function missingProof(
+  before: readonly RecoveryEntry[],
+  { act, at }: RecoveryEntry,
+  by: 'text' | 'administrator',
+): string | null {
+  if (act.type !== 'reset') return 'the form';
+  if (act.password !== 'new') return 'a good password';
+  const opened = before.filter(({ outcome }) => outcome === 'opened')[act.flow];
+  if (opened?.act.type !== 'open') return 'a link that was opened';
+  return (
+    linkMissing(before, opened.act.link, at) ??
+    (by === 'text' ? textMissing(before, act.flow) : wordMissing(before, act.flow, at))
+  );
+}
+
+function linkMissing(before: readonly RecoveryEntry[], link: number, at: number): string | null {
+  const links = before.filter(({ outcome }) => outcome === 'link');
+  const mailed = links[link];
+  if (!mailed) return 'a link';
+  if (links.length - 1 > link) return 'the newest link';
+  if (at >= mailed.at + resetLink.lifetimeSeconds * 1000) return 'a link of the last half hour';
+  const since = before.slice(before.indexOf(mailed));
+  if (since.some(({ outcome }) => outcome === 'session')) return 'a link that was not used';
+  const isChanged = since.some((other) => other.act.type === 'password changed' && other.at > mailed.at);
+  return isChanged ? 'a link that is newer than the password' : null;
+}
+
+function textMissing(before: readonly RecoveryEntry[], flow: number): string | null {
+  const proofs = before.filter(({ act, outcome }) => outcome === 'proven' && act.type === 'enter' && act.flow === flow);
+  if (proofs.length === 0) return 'the second proof';
+  return proofs.some((proof) => codeMissing(before.slice(0, before.indexOf(proof)), proof) === null)
+    ? null
+    : 'a code that was good';
+}
+
+function codeMissing(before: readonly RecoveryEntry[], { act, at }: RecoveryEntry): string | null {
+  if (act.type !== 'enter' || act.code === null) return 'a code';
+  const { code, flow } = act;
+  if (code.flow !== flow) return 'a code of this browser';
+  if (at >= code.sentAt + accessCode.lifetimeSeconds * 1000) return 'a code of the last ten minutes';
+  const since = before.slice(before.findIndex(({ sent }) => sent?.id === code.id) + 1);
+  if (since.some(({ sent }) => sent?.flow === flow)) return 'the newest code';
+  const tries = since.filter((other) => other.act.type === 'enter' && other.act.flow === flow);
+  return tries.length >= accessCode.maxTries ? 'a code that was not guessed at five times' : null;
+}
+
+function wordMissing(before: readonly RecoveryEntry[], flow: number, at: number): string | null {
+  const isTaken = before.some(({ act, outcome }) => outcome === 'proven' && act.type === 'enter' && act.flow === flow);
+  if (!isTaken) return 'the second proof';
+  const word = before.findLast(({ act, outcome }) => act.type === 'administrator confirms' && outcome === 'done');
+  if (!word) return 'an administrator’s word';
+  if (at >= word.at + recoveryConfirmation.confirmedForSeconds * 1000) return 'a word of the last day';
+  const since = before.slice(before.indexOf(word));
+  return since.some(({ outcome }) => outcome === 'session') ? 'a word that was not used' : null;
+}

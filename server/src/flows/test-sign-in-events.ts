@@ -1,0 +1,78 @@
+import { accessCode } from '@florin/contract/limits';
+import fc from 'fast-check';
+
+/** What can happen, as it is generated. `which` counts pending sign-ins from the newest. */
+export type SignInEvent =
+  | { type: 'password'; right: boolean }
+  | { type: 'send'; which: number }
+  | { type: 'enter'; which: number; typed: 'right' | 'wrong' | 'superseded' | 'of another'; own: boolean }
+  | { type: 'totp'; which: number; typed: -2 | -1 | 0 | 1 | 2 | 'replayed' | 'wrong' }
+  | { type: 'backup'; which: number; typed: 'fresh' | 'used' | 'wrong' }
+  | { type: 'passkey'; which: number | null; challenge: 'own' | 'of another' | 'used'; recognised: boolean }
+  | { type: 'password changed' }
+  | { type: 'wait'; seconds: number };
+
+const which = fc.nat({ max: 3 });
+const is = <const T>(type: T) => fc.constant(type);
+const events: fc.Arbitrary<SignInEvent> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: is('password'), right: fc.constantFrom(true, true, true, false) }) },
+  { weight: 5, arbitrary: fc.record({ type: is('send'), which }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      type: is('enter'),
+      which,
+      typed: fc.constantFrom('right', 'right', 'wrong', 'wrong', 'wrong', 'superseded', 'of another'),
+      own: fc.constantFrom(true, true, true, true, false),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: is('totp'),
+      which,
+      typed: fc.constantFrom(...([-2, -1, 0, 1, 2, 'replayed', 'wrong'] as const)),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: is('backup'), which, typed: fc.constantFrom('fresh', 'used', 'wrong') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: is('passkey'),
+      which: fc.option(which),
+      challenge: fc.constantFrom('own', 'own', 'of another', 'used'),
+      recognised: fc.constantFrom(true, true, false),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: is('password changed') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: is('wait'),
+      seconds: fc.constantFrom(1, 30, 31, 120, 301, 599, 600, 601, 899, 901, 7200, 86_401),
+    }),
+  },
+);
+
+/** As many wrong codes as a code admits, one after the other. */
+const guesses = which.map((of) =>
+  Array.from({ length: accessCode.maxTries }, (): SignInEvent => ({
+    type: 'enter',
+    which: of,
+    typed: 'wrong',
+    own: true,
+  })),
+);
+
+/** Every sequence begins where something can be won. */
+const beginning: readonly SignInEvent[] = [
+  { type: 'password', right: true },
+  { type: 'send', which: 0 },
+];
+export const signInSequences: fc.Arbitrary<SignInEvent[]> = fc
+  .array(fc.oneof({ weight: 20, arbitrary: events.map((event) => [event]) }, { weight: 1, arbitrary: guesses }), {
+    minLength: 4,
+    maxLength: 30,
+    size: 'max',
+  })
+  .map((parts) => [...beginning, ...parts.flat()]);

@@ -1,0 +1,63 @@
+import { addExternalAccount } from '@florin/contract/external-accounts';
+import { Button } from '../../kit/Button.tsx';
+import { FormActions } from '../../kit/FormActions.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { SelectField } from '../../kit/SelectField.tsx';
+import { showSnackbar } from '../../kit/snackbar-store.ts';
+import { TextField } from '../../kit/TextField.tsx';
+import { useContractForm } from '../../kit/use-contract-form.ts';
+import { externalAccountsWords } from '../../messages/en/external-accounts.ts';
+import { queryClient } from '../../session/queries.ts';
+import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import styles from './external-accounts.module.css';
+
+const words = externalAccountsWords.addDialog;
+const sentences = {
+  bankName: { missing: words.bankNameRequired },
+  routingNumber: { missing: words.routingNumberRequired, format: words.routingNumberFormat },
+  accountNumber: { missing: words.accountNumberRequired, format: words.accountNumberFormat },
+};
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+
+/** A bank account to send two small deposits to. It asks for a fresh proof: money will move there. */
+export function AddAccountForm({ onDone }: { onDone: () => void }) {
+  const { pending, message, submit } = useProvenSubmission();
+  const form = useContractForm(addExternalAccount.body, {
+    defaultValues: { bankName: '', accountType: 'CHECKING', routingNumber: '', accountNumber: '' },
+    words: sentences,
+  });
+  const send = form.handleSubmit(async (body) => {
+    const answer = await submit(addExternalAccount, { body });
+    if (answer === null) return;
+    if (answer.ok) {
+      showSnackbar({ severity: 'success', text: words.added });
+      onDone();
+      await queryClient.invalidateQueries();
+    } else if (answer.code === 'VALIDATION') form.refuse(answer.body.Fields);
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <p className={styles.text}>{words.intro}</p>
+      <TextField label={words.bankName} {...plain} {...form.field('bankName')} />
+      <SelectField label={words.accountType} {...form.field('accountType')}>
+        <option value="CHECKING">{externalAccountsWords.types.CHECKING}</option>
+        <option value="SAVINGS">{externalAccountsWords.types.SAVINGS}</option>
+      </SelectField>
+      <TextField
+        label={words.routingNumber}
+        hint={words.routingNumberHint}
+        inputMode="numeric"
+        {...plain}
+        {...form.field('routingNumber')}
+      />
+      <TextField label={words.accountNumber} inputMode="numeric" {...plain} {...form.field('accountNumber')} />
+      <FormMessage message={message} />
+      <FormActions>
+        <Button onClick={onDone}>{words.cancel}</Button>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
+          {words.submit}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../kit/Button.tsx';
+import { FormActions } from '../../kit/FormActions.tsx';
+import { FormMessage } from '../../kit/FormMessage.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { useContractForm } from '../../kit/use-contract-form.ts';
+import { externalAccountsWords } from '../../messages/en/external-accounts.ts';
+import type { SaidWords } from '../../session/refusal-words.ts';
+import { AmountsForm as Amounts } from './amounts-schema.ts';
+import styles from './external-accounts.module.css';
+
+const words = externalAccountsWords.amounts;
+const sentences = { missing: words.required, format: words.format };
+
+interface AmountsFormProps {
+  pending: boolean;
+  message: SaidWords | null;
+  /** Resolves once the answer is there. */
+  onTry: (amounts: [number, number]) => Promise<void>;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** The two amounts, in any order. After a wrong try the focus stands at the sentence that says so. */
+export function AmountsForm({ pending, message, onTry, children }: AmountsFormProps) {
+  const told = useRef<HTMLDivElement>(null);
+  const form = useContractForm(Amounts, {
+    defaultValues: { first: '', second: '' },
+    words: { first: sentences, second: sentences },
+  });
+  useEffect(() => {
+    if (message !== null) told.current?.focus();
+  }, [message]);
+  const send = form.handleSubmit(({ first, second }) => onTry([first, second]));
+  const field = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <fieldset className={styles.amounts}>
+        <legend className="visually-hidden">{words.legend}</legend>
+        <TextField label={words.first} {...field} {...form.field('first')} />
+        <TextField label={words.second} {...field} {...form.field('second')} />
+        <p className={styles.hint}>{words.hint}</p>
+      </fieldset>
+      <FormMessage ref={told} message={message} />
+      <FormActions>
+        {children}
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
+          {words.submit}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

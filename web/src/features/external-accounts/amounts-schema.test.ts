@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { AmountText } from './amounts-schema.ts';
+
+test.each([
+  ['0.32', 32],
+  ['.32', 32],
+  ['$0.32', 32],
+  ['$ 0,07', 7],
+  [' 32 ', 32],
+  ['7', 7],
+  ['07', 7],
+])('%s is %d cents', (text, cents) => {
+  expect(v.parse(AmountText, text)).toBe(cents);
+});
+
+test.each([
+  ['', 'missing'],
+  ['0', 'format'],
+  ['0.00', 'format'],
+  ['0.5', 'format'],
+  ['1.32', 'format'],
+  ['$32', 'format'],
+  ['100', 'format'],
+  ['-5', 'format'],
+  ['abc', 'format'],
+])('%s is none: %s', (text, problem) => {
+  expect(v.safeParse(AmountText, text).issues?.[0].message).toBe(problem);
+});

@@ -1,0 +1,62 @@
+import type { Block } from '@florin/contract/legal-texts';
+import styles from './LegalDocument.module.css';
+import { Words } from './Words.tsx';
+
+/** Paragraphs, lists, tables and headings of a section. `label` names its tables for people who cannot see them. */
+export function Blocks({ of, label }: { of: readonly Block[]; label: string }) {
+  return of.map((block, i) => <OneBlock key={i} block={block} label={label} />);
+}
+
+function OneBlock({ block, label }: { block: Block; label: string }) {
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Words of={block.words} />
+      </p>
+    );
+  if (block.kind === 'heading')
+    return (
+      <h3 id={block.id} className={styles.heading}>
+        {block.number} {block.title}
+      </h3>
+    );
+  if (block.kind === 'table') return <Table block={block} label={label} />;
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List className={styles.list}>
+      {block.items.map((words, i) => (
+        <li key={i}>
+          <Words of={words} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Table({ block: { head, rows }, label }: { block: Extract<Block, { kind: 'table' }>; label: string }) {
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {head.map((words, i) => (
+            <th key={i} scope="col">
+              <Words of={words} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest], i) => (
+          <tr key={i}>
+            <th scope="row">{first && <Words of={first} />}</th>
+            {rest.map((words, j) => (
+              <td key={j}>
+                <Words of={words} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,31 @@
+/** The agreement of a card, and what a person has accepted of it. */
+export const agreementsWords = {
+  restricted: 'Your agreement is not shown while your account access is restricted.',
+  notYours: 'This is the guide for credit cards. Your account stands under another one:',
+  yours: 'read your own agreement',
+
+  accept: {
+    title: 'Your acceptance',
+    never: 'When you have read the agreement, tell us that you accept it.',
+    older: (was: number, when: string, version: number) =>
+      `You accepted version ${was} on ${when}. This is version ${version}: please read it and tell us that you accept it, too.`,
+    button: 'I accept',
+    sending: 'Keeping your acceptance',
+    kept: 'We keep these words, the version and the time.',
+    done: (version: number, when: string) => `You accepted version ${version} on ${when}.`,
+    notAsked: 'People who hold a card accept this guide. As an administrator you are not asked to.',
+    failed: 'We could not keep your acceptance. Please try again.',
+  },
+  state: {
+    accepted: 'Accepted',
+    open: 'Not accepted yet',
+    toAccept: 'To your acceptance',
+  },
+
+  /** On the dashboard. */
+  notice: {
+    never: 'Please read the agreement of your card and accept it.',
+    older: 'The agreement of your card has a new version. Please read it and accept it.',
+    read: 'Read the agreement',
+  },
+} as const;

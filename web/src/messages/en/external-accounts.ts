@@ -1,0 +1,83 @@
+/** Bank accounts outside the program, and their validation by two small deposits. */
+export const externalAccountsWords = {
+  intro: (business: string) => `The bank accounts that ${business} pays from.`,
+  add: 'Add a bank account',
+  none: 'No bank account is connected yet.',
+  loadFailed: 'We could not load the bank accounts.',
+  list: 'Accounts',
+  types: { CHECKING: 'Checking', SAVINGS: 'Savings' },
+  ending: (last4: string) => `•• ${last4}`,
+  endingSpoken: (last4: string) => `ending in ${last4}`,
+  primary: 'Primary',
+  methods: {
+    PLAID: 'Connected through Plaid',
+    OPENBANKING: 'Connected by open banking',
+    MICRODEPOSITS: 'Two small deposits',
+  },
+  statuses: {
+    active: 'Confirmed',
+    unlinked: 'Not connected',
+    awaiting: 'To be confirmed',
+    sending: 'Deposits are being sent',
+    failed: 'Locked',
+  },
+  unlinkedHelp:
+    'The bank has ended the connection. Add the account again with two small deposits; once confirmed, it takes this one’s place.',
+  failedHelp:
+    'Three times the amounts were wrong. This account can no longer be confirmed here; please contact Customer Service.',
+  validate: 'Enter amounts',
+  validateFor: (bank: string, last4: string) => `Enter the amounts for ${bank} ending in ${last4}`,
+
+  addDialog: {
+    title: 'Add a bank account',
+    intro:
+      'We send two deposits below one dollar to it. Their amounts, which only the account’s statement shows, confirm it.',
+    bankName: 'Bank',
+    bankNameRequired: 'Please enter the name of the bank.',
+    accountType: 'Type of account',
+    routingNumber: 'Routing number',
+    routingNumberHint: 'Nine digits, at the bottom left of a check',
+    routingNumberRequired: 'Routing number is required.',
+    routingNumberFormat: 'This is no routing number. Please check its nine digits.',
+    accountNumber: 'Account number',
+    accountNumberRequired: 'Account number is required.',
+    accountNumberFormat: 'Please enter 4 to 17 digits.',
+    submit: 'Send deposits',
+    submitting: 'Adding the account',
+    cancel: 'Cancel',
+    added: 'Two small deposits are on their way.',
+  },
+
+  amounts: {
+    intro: (bank: string, last4: string) =>
+      `We sent two deposits below one dollar to the account at ${bank} ending in ${last4}. They show on its statement within two business days.`,
+    legend: 'Amounts of the two deposits',
+    first: 'First amount',
+    second: 'Second amount',
+    hint: 'As on the statement, such as 0.32. The order does not matter.',
+    required: 'Please enter an amount.',
+    format: 'Please enter an amount below one dollar, such as 0.32.',
+    triesLeft: (tries: number) => (tries === 1 ? '1 try left' : `${tries} tries left`),
+    wrong: (tries: number) =>
+      `These are not the amounts we sent. Please check the statement: ${tries === 1 ? 'this is the last try' : `${tries} tries are left`}.`,
+    submit: 'Confirm account',
+    submitting: 'Checking the amounts',
+    notSent: 'The deposits are not on their way yet. We keep trying; please come back in a while.',
+    nothing: 'No bank account waits for its amounts.',
+    toAccounts: 'Bank accounts',
+    done: 'Bank account confirmed',
+    doneText: (bank: string, last4: string) => `The account at ${bank} ending in ${last4} can be used from now on.`,
+    locked: 'Bank account locked',
+    lockedText: (bank: string, last4: string) =>
+      `The amounts were wrong three times, so the account at ${bank} ending in ${last4} can no longer be confirmed here. Please contact Customer Service.`,
+  },
+
+  funds: {
+    for: (business: string) => `For ${business}`,
+    opening: 'Opening the link',
+    noLink: 'Please open this page with the link from your email.',
+    invalid: 'This link has expired or was used. Please ask your business administrator.',
+    failed: 'We could not open the link.',
+    close: 'You can close this page.',
+  },
+} as const;

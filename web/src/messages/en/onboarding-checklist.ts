@@ -1,0 +1,41 @@
+/** The steps that set a business up. */
+export const onboardingWords = {
+  intro: (business: string) => `What is left to set up ${business}.`,
+  progress: (done: number, all: number) => `${done} of ${all} steps done`,
+  allDone: 'All steps are done. Your business is set up.',
+  loadFailed: 'We could not load the checklist.',
+  done: 'Done',
+  open: 'To do',
+  steps: {
+    'connect-bank': {
+      title: 'Connect a bank account',
+      text: 'Add the account that your business pays from and confirm it with two small deposits.',
+      way: 'Bank accounts',
+    },
+    'add-funds': {
+      title: 'Add funds',
+      text: 'Send a first transfer from your bank. Cards can spend as soon as it has arrived.',
+      way: null,
+    },
+    'invite-team': {
+      title: 'Invite your team',
+      text: 'Invite cardholders, or a second administrator who can step in for you.',
+      way: 'Team members',
+    },
+    'issue-card': {
+      title: 'Give out the first card',
+      text: 'A cardholder’s invitation comes with a card once it is accepted.',
+      way: 'Team members',
+    },
+    'second-factor': {
+      title: 'Turn on the second factor',
+      text: 'A Secure Access Code keeps the account safe even if somebody learns your password.',
+      way: 'Account security',
+    },
+    'read-security-checklist': {
+      title: 'Read the security checklist',
+      text: 'Seven habits that keep your business’s money where it belongs.',
+      way: 'Security checklist',
+    },
+  },
+} as const;

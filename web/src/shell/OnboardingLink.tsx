@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ListTodo } from 'lucide-react';
+import { Icon } from '../kit/Icon.tsx';
+import { en } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import { onboardingQuery } from '../session/business-queries.ts';
+import { usePerson } from '../session/person.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
+import styles from './OnboardingLink.module.css';
+
+/** The way to the onboarding checklist, for administrators only while steps remain (specification section 2). */
+export function OnboardingLink({ compact = false }: { compact?: boolean }) {
+  const { role } = usePerson();
+  const restricted = useIsRestricted();
+  const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: role === 'ADMIN' && !restricted });
+  const router = useRouter();
+  const left = data === undefined ? 0 : data.quantity - data.counter;
+  const isUnderWay = left > 0;
+  // Steps are taken on many pages: whoever leaves one may have taken a step there.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        if (pathChanged && isUnderWay) void refetch();
+      }),
+    [router, isUnderWay, refetch],
+  );
+  if (role !== 'ADMIN' || data === undefined || left <= 0) return null;
+  const words = en.shell.onboarding;
+  return (
+    <nav aria-label={words.region}>
+      <Link
+        to={paths.onboardingChecklist}
+        className={styles.link}
+        title={compact ? `${words.link}: ${words.stepsLeft(left)}` : undefined}
+      >
+        <Icon of={ListTodo} />
+        <span className={compact ? 'visually-hidden' : styles.words}>
+          <span className={styles.title}>{words.link}</span>
+          <span className={styles.left}>{words.stepsLeft(left)}</span>
+          {/* The two lines above say the same. */}
+          <span className={styles.bar} aria-hidden="true">
+            {data.steps.map(({ step }, i) => (
+              <span key={step} data-done={i < data.counter} />
+            ))}
+          </span>
+        </span>
+      </Link>
+    </nav>
+  );
+}

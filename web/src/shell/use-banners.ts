@@ -1,0 +1,57 @@
+import { dismissOutstandingFees } from '@florin/contract/business';
+import { useQueries } from '@tanstack/react-query';
+import { showSnackbar } from '../kit/Snackbar.tsx';
+import { en } from '../messages/en.ts';
+import {
+  businessSettingsQuery,
+  creditLineQuery,
+  outstandingFeesQuery,
+  primaryBankQuery,
+} from '../session/business-queries.ts';
+import { describeFailure } from '../session/failure.ts';
+import { usePerson } from '../session/person.ts';
+import { ask, queryClient } from '../session/queries.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { useSite } from '../site.ts';
+import { bannersFor, concernsPrimaryBank, type Banner } from './banners.ts';
+
+/** The banners of the current account, from what the server says of its business. */
+export function useBanners(): { banners: Banner[]; retry: () => void } {
+  const person = usePerson();
+  const restricted = useIsRestricted();
+  const { announcements } = useSite();
+  const isAdministrator = person.role === 'ADMIN' && !restricted;
+  const hasBank = concernsPrimaryBank(person) && !restricted;
+  const [bank, line, settings, fees] = useQueries({
+    queries: [
+      { ...primaryBankQuery(), enabled: hasBank },
+      { ...creditLineQuery(), enabled: hasBank },
+      { ...businessSettingsQuery(), enabled: hasBank },
+      { ...outstandingFeesQuery(), enabled: isAdministrator },
+    ],
+  });
+  const asked = [bank, line, settings, fees];
+  const banners = bannersFor(person, {
+    primaryBank: bank.data,
+    creditLine: line.data,
+    automaticSuspension: settings.data?.automaticBusinessSuspension,
+    fees: fees.data,
+    announcements,
+    incomplete: asked.some(({ isError, data }) => isError && data === undefined),
+  });
+  const retry = () => asked.filter(({ isError }) => isError).forEach((query) => void query.refetch());
+  return { banners, retry };
+}
+
+/** Puts the notice about fees away, here at once and on the server for good. */
+export async function dismissFees(): Promise<void> {
+  const { queryKey } = outstandingFeesQuery();
+  const before = queryClient.getQueryData(queryKey);
+  if (before) queryClient.setQueryData(queryKey, { ...before, dismissed: true });
+  try {
+    await ask(dismissOutstandingFees, { body: {} });
+  } catch (error) {
+    if (before) queryClient.setQueryData(queryKey, before);
+    showSnackbar({ severity: 'error', ...describeFailure(error, en.shell.banners.dismissFailed) });
+  }
+}
