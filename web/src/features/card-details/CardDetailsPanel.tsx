@@ -4,6 +4,7 @@ import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
 import { describeFailure } from '../../session/failure.ts';
+import { useEpoch } from '../../session/use-epoch.ts';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';
 import { CardViews } from './CardViews.tsx';
@@ -12,6 +13,8 @@ import { cardViewsQuery } from './queries.ts';
 
 /** On the dashboard of a cardholder: the card, its details on demand, and who has viewed them. */
 export function CardDetailsPanel() {
+  // A step-up issues the session anew, and what is asked after it stands under the new one.
+  useEpoch();
   const views = useQuery(cardViewsQuery());
   if (views.data?.card === null) return null;
   return (

@@ -10,4 +10,4 @@ export const cardViewsQuery = () =>
     refetchOnMount: 'always',
   });
 
-export const refreshViews = () => queryClient.invalidateQueries(cardViewsQuery());
+export const refreshViews = () => queryClient.invalidateQueries({ queryKey: cardViewsQuery().queryKey });

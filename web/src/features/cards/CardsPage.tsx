@@ -5,6 +5,7 @@ import { Failure } from '../../kit/Failure.tsx';
 import { en } from '../../messages/en.ts';
 import { cardsWords as words } from '../../messages/en/cards.ts';
 import { describeFailure } from '../../session/failure.ts';
+import { useEpoch } from '../../session/use-epoch.ts';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import styles from './cards.module.css';
 import { vendorLinksQuery } from './queries.ts';
@@ -13,6 +14,8 @@ import { VendorLinksPanel } from './VendorLinksPanel.tsx';
 
 /** /cards, for administrators. Of the area, sending card details to vendors is what is built. */
 export function CardsPage() {
+  // A step-up issues the session anew, and what is asked after it stands under the new one.
+  useEpoch();
   const sent = useQuery(vendorLinksQuery());
   const [isSending, setSending] = useState(false);
   const none = sent.data?.cards.length === 0;

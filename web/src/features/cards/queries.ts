@@ -14,4 +14,4 @@ export const vendorLinksQuery = () =>
     refetchOnWindowFocus: 'always',
   });
 
-export const refreshLinks = () => queryClient.invalidateQueries(vendorLinksQuery());
+export const refreshLinks = () => queryClient.invalidateQueries({ queryKey: vendorLinksQuery().queryKey });
