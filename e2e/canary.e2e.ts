@@ -63,14 +63,9 @@ test('a leak that is planted is found: in the database, as text and as bytes, in
     });
     await fetch(`/healthz?card=${digits}`);
   }, canary);
-  expect((await leaksInBrowser(page)).map((leak) => leak.split(':')[0]).toSorted()).toEqual([
-    'IndexedDB',
-    'cache storage',
-    'cookies',
-    'history',
-    'local storage',
-    'session storage',
-  ]);
+  expect(new Set((await leaksInBrowser(page)).map((leak) => leak.split(':')[0]))).toEqual(
+    new Set(['IndexedDB', 'cache storage', 'cookies', 'history', 'local storage', 'session storage']),
+  );
   await context.close();
   expect(await leaksInHar(file)).toContain(`HAR, GET /healthz: the card ending in ${canary.slice(-4)}, plain`);
 });

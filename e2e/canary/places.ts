@@ -27,7 +27,7 @@ export async function leaksInBrowser(page: Page): Promise<string[]> {
         ({ name }) =>
           new Promise<unknown[]>((resolve, reject) => {
             const opening = indexedDB.open(name!);
-            opening.onerror = () => reject(opening.error!);
+            opening.addEventListener('error', () => reject(opening.error!));
             opening.onsuccess = () => {
               const { result } = opening;
               const stores = [...result.objectStoreNames];

@@ -185,7 +185,4 @@ export const catalogue: readonly CatalogueRow[] = [
 ];
 
 /** Rows that belong to parts of the product which are still being built; each moves up with its part. */
-export const awaited: readonly string[] = [
-  'Preference load failure',
-  'Banners: outstanding fees',
-];
+export const awaited: readonly string[] = ['Preference load failure', 'Banners: outstanding fees'];
