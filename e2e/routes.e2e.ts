@@ -221,7 +221,6 @@ test.describe('an address that does not exist', () => {
     '/nowhere',
     '/dashboard/nowhere',
     '/login/one/two',
-    '/card-details-request/one/two',
     '/invites',
   ]) {
     test(`${path}: 404, with a way to the login page for strangers`, async ({ page }) => {

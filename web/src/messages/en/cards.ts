@@ -21,7 +21,7 @@ export const cardsWords = {
     REVOKED: (day: string) => `Revoked ${day}`,
   },
   again: 'Send again',
-  againTo: (email: string) => `Send the card details to ${email} again`,
+  againTo: (email: string) => `Send again to ${email}`,
   sentAgain: (email: string) => `We have sent a new link to ${email}. An older link does not work any more.`,
   revoke: 'Revoke',
   revokeFor: (email: string) => `Revoke the link sent to ${email}`,
