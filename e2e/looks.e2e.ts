@@ -262,6 +262,39 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await page.goto('/onboarding-checklist');
     await expect(page.getByText('1 of 6 steps done')).toBeVisible();
   },
+  'contact us, incomplete': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/contact-us');
+    await expect(page.getByText('1 Florin Square, Suite 200')).toBeVisible();
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByText('Please write a message.')).toBeVisible();
+  },
+  'contact us, sent': async (page, inbox) => {
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/contact-us');
+    await expect(page.getByLabel('Your email address')).toHaveValue(/@/);
+    await page.getByLabel('Subject').fill('A fee');
+    await page.getByLabel('Message').fill('Where does it come from?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeVisible();
+  },
+  preferences: async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/account/preferences');
+    await expect(page.getByText('No icon yet.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
+  },
+  'the product tour': async (page, inbox) => {
+    await enter(page, inbox, 'newcomer');
+    await page.getByRole('button', { name: 'Show me around' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('dialog')).toBeFocused();
+  },
+  'not found, reported': async (page) => {
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Report a broken link' }).click();
+    await expect(page.getByText(/^Thank you/)).toBeVisible();
+  },
   'auto-logout': (page) => page.goto('/auto-logout'),
   'not found': (page) => page.goto('/nowhere'),
   outbox: async (page, inbox) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { demoInvites } from '../server/src/db/demo/waiting-cards.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { balanceOf, currentAccount, inWords, switcher } from './shell.ts';
 
@@ -147,6 +148,16 @@ test('the profile menu: My Profile, another account, the way out', async ({ page
   await profileMenu(page).click();
   await items.filter({ hasText: 'Add another account' }).click();
   await expect(page).toHaveURL(/\/add-account$/);
+});
+
+test('an invite user has no profile menu and no mobile navigation', async ({ page }) => {
+  await page.goto(`/registration?code=${demoInvites[0]!.code}`);
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(profileMenu(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+  }
 });
 
 test.describe('at 320 px', () => {

@@ -1,5 +1,7 @@
 import { acceptAgreement, agreementStanding, ownAgreement } from './agreements.ts';
 import { businessCreditLine, businessSettings, dismissOutstandingFees, outstandingFees } from './business.ts';
+import { appearance, chooseLook, markTourSeen } from './appearance.ts';
+import { businessPreferences, setBusinessIcon } from './business-icon.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import { cardDetailsViews, viewCardDetails } from './card-details.ts';
@@ -76,6 +78,8 @@ import { onboardingChecklist } from './onboarding-checklist.ts';
 import { markChecklistSeen, securityChecklist } from './security-checklist.ts';
 import { logout, refreshToken, reportActivity, session } from './session.ts';
 import { branding, sendChatMessage, siteConfig } from './site.ts';
+import { reportBrokenLink, sendSupportMessage } from './support.ts';
+import { reportClientError, telemetryConfig } from './telemetry.ts';
 import { userInfo } from './user-info.ts';
 import {
   createVendorLink,
@@ -190,5 +194,14 @@ export const api = {
   onboardingChecklist,
   userPreference,
   createUserPreference,
+  appearance,
+  chooseLook,
+  markTourSeen,
+  businessPreferences,
+  setBusinessIcon,
+  sendSupportMessage,
+  reportBrokenLink,
+  telemetryConfig,
+  reportClientError,
 } as const satisfies Record<string, Endpoint>;
 export type Api = typeof api;

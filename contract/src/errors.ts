@@ -76,6 +76,8 @@ export const errors = {
   MFA_MAX_ATTEMPT_LIMIT_REACHED: error(400, 'Too many wrong codes; a new one was sent.'),
   MFA_SESSION_EXPIRED: error(401, 'The sign-in has expired; start again.'),
 
+  ICON_INVALID: error(400, 'The icon must be a square PNG, JPEG or WebP image.'),
+
   STEP_UP_REQUIRED: error(403, 'Prove yourself again first: the last proof is older than five minutes.'),
   PASSKEY_INVALID: error(401, 'The passkey could not be verified.'),
   MFA_REQUIRED: error(409, 'The business requires the second factor.'),

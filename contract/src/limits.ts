@@ -130,5 +130,10 @@ export const splash = { minWidthPixels: 992 } as const;
 export const suspiciousLogin = { noticeSeconds: 60 } as const;
 export const copyrightFirstYear = 2007;
 
+/** A business's own icon: square, drawn anew by the browser, small enough for a body of this size. */
+export const businessIcon = { bytesAtMost: 10 * 1024, sidePixels: 96, sideAtMostPixels: 256 } as const;
+/** How often a page asks whether there is a newer one, at most; also when it comes back to the front. */
+export const newVersionCheckSeconds = 5 * MINUTE;
+
 /** The largest request body the server reads. */
 export const requestBodyBytes = 16 * 1024;

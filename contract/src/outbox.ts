@@ -7,6 +7,8 @@ export const OutboxMessage = v.object({
   at: v.string(),
   channel: v.picklist(['email', 'sms']),
   to: v.string(),
+  /** Where an answer goes; null: to the sender. */
+  replyTo: v.nullable(v.string()),
   subject: v.nullable(v.string()),
   text: v.string(),
 });

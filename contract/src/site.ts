@@ -44,6 +44,7 @@ export const Site = v.object({
     slug: v.nullable(v.string()),
     name: v.string(),
     logoUrl: v.nullable(v.string()),
+    faviconUrl: v.nullable(v.string()),
     splashVariant: SplashVariant,
     splashImageUrl: v.nullable(v.string()),
     theme: ThemeTokens,
@@ -66,6 +67,10 @@ export const Site = v.object({
   /** Mail and texts stay in the outbox page. */
   embeddedDelivery: v.boolean(),
   appVersion: v.string(),
+  /** Tells one build of the web app from another; a page that has another one is out of date. */
+  build: v.string(),
+  /** Spans are collected; the telemetry configuration says where. */
+  telemetry: v.boolean(),
 });
 export type Site = v.InferOutput<typeof Site>;
 

@@ -26,9 +26,14 @@ import { externalAccountsRoutes } from './features/external-accounts/routes.ts';
 import { onboardingChecklistRoutes } from './features/onboarding-checklist/routes.ts';
 import { userPreferenceRoutes } from './features/user-preference/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
+import { appearanceRoutes } from './features/appearance/routes.ts';
+import { registerBusinessIcons } from './features/business-icon/image.ts';
+import { businessIconRoutes } from './features/business-icon/routes.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
 import { registerProgramAssets } from './features/site/assets.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { supportRoutes } from './features/support/routes.ts';
+import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { userInfoRoutes } from './features/user-info/routes.ts';
 import { vendorCardsRoutes } from './features/vendor-cards/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
@@ -72,6 +77,10 @@ const handlers: Handlers = {
   ...businessRoutes,
   ...onboardingChecklistRoutes,
   ...userPreferenceRoutes,
+  ...appearanceRoutes,
+  ...businessIconRoutes,
+  ...supportRoutes,
+  ...telemetryRoutes,
 };
 
 /** A whole request has to arrive in that time, in milliseconds. */
@@ -132,6 +141,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   registerProgramAssets(app, context);
+  registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);
   await registerPages(app, context, track);
   return app;

@@ -18,6 +18,15 @@ const origin = v.pipe(
   v.string(),
   v.check((s) => URL.canParse(s) && new URL(s).origin === s, 'must be an origin such as https://cards.example.com'),
 );
+const collector = v.pipe(
+  v.string(),
+  v.check(
+    (s) => /^https?:\/\/[^\s?#]+$/.test(s) && URL.canParse(s),
+    'must be an address such as https://otel.example.com',
+  ),
+  v.transform((s) => s.replace(/\/+$/, '')),
+);
+const share = v.pipe(v.string(), v.regex(/^(0|1|0?\.\d+|1\.0+)$/, 'must be from 0 to 1'), v.transform(Number));
 const onOff = v.pipe(
   v.picklist(['on', 'off']),
   v.transform((s) => s === 'on'),
@@ -87,6 +96,10 @@ const Environment = v.object({
   START_SITE_URL: v.optional(origin),
   /** Heed the query parameters theme, themeDebug and tourDebug. Default: on in development. */
   DEBUG_PARAMETERS: v.optional(onOff),
+  /** An OpenTelemetry collector that takes OTLP over HTTP as JSON from browsers (CORS); spans go to TELEMETRY_COLLECTOR/v1/traces. Default: no telemetry. */
+  TELEMETRY_COLLECTOR: v.optional(collector),
+  /** The share of traces that is sent, from 0 to 1. */
+  TELEMETRY_SAMPLING: v.optional(share, '0.1'),
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
@@ -116,6 +129,7 @@ export interface Config {
   demoData: boolean;
   startSiteUrl: string | null;
   debugParameters: boolean;
+  telemetry: { collectorUrl: string; serviceName: string; samplingProbability: number } | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -203,6 +217,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoData: e.DEMO_DATA ?? !production,
     startSiteUrl: e.START_SITE_URL ?? null,
     debugParameters: e.DEBUG_PARAMETERS ?? !production,
+    telemetry:
+      e.TELEMETRY_COLLECTOR === undefined
+        ? null
+        : { collectorUrl: e.TELEMETRY_COLLECTOR, serviceName: 'florin-web', samplingProbability: e.TELEMETRY_SAMPLING },
     logLevel: e.LOG_LEVEL,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -9,6 +9,7 @@ const site: Site = {
     slug: null,
     name: 'Cards <b>"&',
     logoUrl: null,
+    faviconUrl: null,
     splashVariant: 'regular',
     splashImageUrl: '/splash.svg',
     theme: { brandHue: 0, brandChroma: 0, tintHue: 0, tintChroma: 0, radiusPixels: 8, density: 1 },
@@ -21,6 +22,8 @@ const site: Site = {
   debugParameters: false,
   embeddedDelivery: true,
   appVersion: '0.1.0',
+  build: 'a1',
+  telemetry: false,
 };
 const render = (change: Partial<Site> = {}) => {
   setSite({ ...site, ...change });

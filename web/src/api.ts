@@ -3,6 +3,7 @@ import { commonErrors, errors, errorSchema, type ErrorBody, type ErrorCode } fro
 import * as v from 'valibot';
 import { currentEpoch, judgeAnswer } from './session/epoch.ts';
 import { sessionWatcher } from './session/watcher.ts';
+import { callWatchers } from './watch-calls.ts';
 
 /** A refusal the contract foresees: its code, and the correlation id for the 'Error ID'. */
 type Refusal<E extends Endpoint> = {
@@ -57,6 +58,19 @@ export async function call<const E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
+  try {
+    return await answerTo(endpoint, input, options);
+  } catch (error) {
+    if (error instanceof UnexpectedAnswer) callWatchers.fault?.(error, error.correlationId);
+    throw error;
+  }
+}
+
+async function answerTo<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
+): Promise<Answer<E>> {
   const epochAtStart = currentEpoch();
   const response = await send(endpoint, input, options);
   const correlationId = response.headers.get('x-correlation-id');
@@ -94,11 +108,12 @@ async function send(
   input: Partial<Record<'params' | 'query' | 'body', unknown>>,
   options: CallOptions,
 ) {
-  const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin' });
+  const span = callWatchers.trace?.(endpoint);
+  const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin', ...span?.headers });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);
   try {
-    return await fetch(addressOf(endpoint, input), {
+    const response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -107,7 +122,10 @@ async function send(
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
     });
+    span?.end(response.status, response.headers.get('x-correlation-id'));
+    return response;
   } catch (cause) {
+    span?.end(null, null);
     options.signal?.throwIfAborted();
     throw new NetworkFailure('no answer', null, { cause });
   }

@@ -7,6 +7,8 @@ import { standsInShell } from './routes/table.ts';
 import { takeLinkSecret } from './session/link-secret.ts';
 import { seemsSignedIn } from './session/seems-signed-in.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { readSite } from './site.ts';
+import { watchFaults } from './report-fault.ts';
 import { FailurePage } from './shell/FailurePage.tsx';
 
 // A secret leaves the address bar and the history before anything else happens (reading 8).
@@ -14,6 +16,8 @@ takeLinkSecret();
 const { pathname } = window.location;
 
 applyThemeParameter();
+watchFaults();
+if (readSite().telemetry) void import('./telemetry/start.ts').then(({ startTelemetry }) => startTelemetry());
 const entrance = document.getElementById('entrance');
 if (entrance && !seemsSignedIn()) {
   // The sign-in is painted already and works without the router: nothing else is loaded until somebody is in.

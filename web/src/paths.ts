@@ -23,6 +23,7 @@ export const paths = {
   faq: '/legal/faq',
   account: '/account',
   accountSecurity: '/account/security',
+  accountPreferences: '/account/preferences',
   linkedAccounts: '/account/linked-accounts',
   transactions: '/transactions',
   cards: '/cards',

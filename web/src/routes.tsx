@@ -67,6 +67,7 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
     'OnboardingChecklistPage',
   ),
   dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  contactUs: lazyRouteComponent(() => import('./features/contact-us/ContactUsPage.tsx'), 'ContactUsPage'),
   loginActivity: lazyRouteComponent(
     () => import('./features/login-activity/LoginActivityPage.tsx'),
     'LoginActivityPage',
@@ -85,6 +86,10 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
   servicesAgreement: legalTextPage,
   eSignAgreement: legalTextPage,
   faq: legalTextPage,
+  accountPreferences: lazyRouteComponent(
+    () => import('./features/account/AccountPreferencesPage.tsx'),
+    'AccountPreferencesPage',
+  ),
   account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
   accountSecurity: lazyRouteComponent(
     () => import('./features/account/AccountSecurityPage.tsx'),

@@ -1,3 +1,4 @@
+import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
 import type { Role } from '@florin/contract/session';
@@ -357,6 +358,7 @@ export interface Schema extends LedgerSchema {
     subject: string | null;
     text: string;
     html: string | null;
+    reply_to: string | null;
   };
   login_record: {
     id: string;
@@ -416,6 +418,14 @@ export interface Schema extends LedgerSchema {
   };
   dismissed_fees: { account_id: string; amount: bigint; dismissed_at: Date };
   user_preference: { person_id: string; prefer_new_app: boolean };
+  appearance: { person_id: string; theme: Theme; scheme: Scheme; tour_seen_at: Date | null };
+  business_icon: {
+    business_id: string;
+    media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+    content: Buffer;
+    shown: boolean;
+    changed_at: Date;
+  };
   audit_event: {
     sequence: Generated<bigint>;
     id: string;

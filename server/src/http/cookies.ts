@@ -10,6 +10,9 @@ export const programCookie = '__Host-program';
 /** The secret that brings a browser back to the registration it has begun. */
 export const registrationCookie = '__Host-reg';
 
+/** Theme and colour scheme of whoever was signed in last, for the server's first paint. */
+export const lookCookie = '__Host-look';
+
 /** The value of one of our cookies; a name that stands twice counts as absent. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
   const header = request.headers.cookie;

@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { DAY } from '@florin/contract/limits';
+import type { Look } from '@florin/contract/appearance';
 import type { Site } from '@florin/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { lookOf } from '../features/appearance/look-cookie.ts';
 import { siteFor } from '../features/site/site.ts';
-import { programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { lookCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
 import { hostnameOf } from './hosts.ts';
 import type { Track } from './in-flight.ts';
@@ -90,6 +92,8 @@ async function sendPage(
     writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });
   const nonce = randomBytes(16).toString('base64');
   const page = fill(template, {
+    '<html lang="en">': rootTag(lookOf(readCookie(request, lookCookie))),
+    '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
     '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,
     '<!--app-->': html,
@@ -98,7 +102,7 @@ async function sendPage(
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy(nonce, captchaOrigins(site)))
+    .header('content-security-policy', pagePolicy(nonce, captchaOrigins(site), collectorOrigins(context)))
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding');
   return sendCompressed(request, reply, page);
@@ -112,6 +116,16 @@ function pathOf(url: string): string | null {
 
 const captchaOrigins = (site: Site) =>
   site.captcha.provider === 'recaptcha' ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
+
+const collectorOrigins = ({ config: { telemetry } }: Context) =>
+  telemetry === null ? [] : [new URL(telemetry.collectorUrl).origin];
+
+/** The page's first tag, with the look that this browser was last used with. */
+function rootTag(look: Look | null): string {
+  const theme = look?.theme === 'legacy' ? ' data-theme="legacy"' : '';
+  const scheme = look === null || look.scheme === 'system' ? '' : ` data-scheme="${look.scheme}"`;
+  return `<html lang="en"${theme}${scheme}>`;
+}
 
 /** Rendered pages by path and site; both are few, and the oldest makes room. */
 const cache = new Map<string, ReturnType<Prerender['render']>>();

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-const policy = (nonce: string | null, captchaOrigins: readonly string[]) =>
+const policy = (nonce: string | null, captchaOrigins: readonly string[], collectorOrigins: readonly string[] = []) =>
   [
     "default-src 'none'",
     ['script-src', "'self'", ...captchaOrigins].join(' '),
     nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...collectorOrigins].join(' '),
     "font-src 'self'",
     "worker-src 'self'",
     ['frame-src', ...(captchaOrigins.length > 0 ? captchaOrigins : ["'none'"])].join(' '),
@@ -20,7 +20,11 @@ const policy = (nonce: string | null, captchaOrigins: readonly string[]) =>
   ].join('; ');
 
 /** The Content-Security-Policy of a page (security design 3.11, ASVS 3.4.3); `nonce` allows the program's inlined tokens. */
-export const pagePolicy = (nonce: string, captchaOrigins: readonly string[] = []) => policy(nonce, captchaOrigins);
+export const pagePolicy = (
+  nonce: string,
+  captchaOrigins: readonly string[] = [],
+  collectorOrigins: readonly string[] = [],
+) => policy(nonce, captchaOrigins, collectorOrigins);
 
 const everywhere = {
   'content-security-policy': policy(null, []),

@@ -78,6 +78,7 @@ export const en = {
     CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
     TICKET_INVALID: 'That sign-in link has expired. Please log in.',
     REFRESH_TOKEN_INVALID: 'Please log in again.',
+    ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
     AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the present version.',
   } satisfies Record<ErrorCode, string>,
@@ -342,6 +343,8 @@ export const en = {
       progress: 'Time left before you are logged out',
       resume: 'Resume',
     },
+    newVersion: 'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
+    refresh: 'Refresh',
     suspicious:
       'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
 
@@ -358,7 +361,9 @@ export const en = {
       goBack: 'Go back',
       goToDashboard: 'Go to dashboard',
       report: 'Report a broken link',
-      reportSubject: 'Broken link',
+      reporting: 'Sending your report',
+      reported: (reference: string) => `Thank you. Your report ${reference} has reached support.`,
+      notReported: 'We could not send your report. Please try again.',
     },
     autoLogout: {
       title: 'You were logged out',
@@ -396,6 +401,7 @@ export const en = {
     contactUs: 'Contact Us',
     account: 'My Profile',
     accountSecurity: 'Account security',
+    accountPreferences: 'Preferences',
     linkedAccounts: 'Linked accounts',
     review: 'Review',
     reports: 'Reports',
@@ -427,7 +433,6 @@ export const en = {
 
   /** One honest sentence for each page that is not built yet (reading 21). */
   unbuilt: {
-    contactUs: 'This page will show how to reach support by phone, e-mail and post.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',
     apps: 'This page will list the programs you can connect to your account.',
@@ -499,6 +504,7 @@ export const en = {
     heading: 'Outbox',
     intro: 'Mail and text messages of this installation stay here instead of being sent. The newest is on top.',
     to: 'To',
+    replyTo: (address: string) => `answers to ${address}`,
     recipient: 'Recipient',
     everyone: 'Everyone',
     email: 'Email',

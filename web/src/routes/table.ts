@@ -57,6 +57,7 @@ export const shellPages = [
   { path: '/contact-us', guard: account, page: 'contactUs' },
   { path: '/account', guard: account, page: 'account' },
   { path: '/account/security', guard: account, page: 'accountSecurity' },
+  { path: '/account/preferences', guard: account, page: 'accountPreferences' },
   { path: '/account/linked-accounts', guard: account, page: 'linkedAccounts' },
   { path: '/review', guard: account, page: 'review' },
   { path: '/reports', guard: account, page: 'reports' },

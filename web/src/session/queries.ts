@@ -4,8 +4,9 @@ import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
 import { branding } from '@florin/contract/site';
 import { userInfo } from '@florin/contract/user-info';
 import type { ErrorCode } from '@florin/contract/errors';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
+import { tellFailure } from '../report-fault.ts';
 import { readSite } from '../site.ts';
 import { currentEpoch } from './epoch.ts';
 
@@ -34,8 +35,16 @@ export async function ask<const E extends Endpoint>(
 export const isWorthRepeating = (error: unknown) =>
   error instanceof NetworkFailure || (error instanceof UnexpectedAnswer && error.status >= 500);
 
+/** A query whose failure no screen shows: the generic snackbar does (specification, section 8). */
+const unshown = { unshown: true } as const;
+
 /** Everything the signed-in pages have asked the server. Emptied whenever the session becomes another one. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta, state }) => {
+      if (meta?.['unshown'] && state.data === undefined) tellFailure(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -77,6 +86,7 @@ export const balanceQuery = () =>
 
 export const brandingQuery = () =>
   queryOptions({
+    meta: unshown,
     queryKey: ['branding'],
     queryFn: ({ signal }) => {
       const { slug } = readSite().program;

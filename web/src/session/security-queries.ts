@@ -16,6 +16,7 @@ export const securityCall = {
 export const loginAlertQuery = () =>
   queryOptions({
     ...securityCall,
+    meta: { unshown: true },
     queryKey: keyOf('login-alert'),
     queryFn: ({ signal }) => ask(loginActivityAlert, {}, signal),
   });

@@ -6,6 +6,7 @@ import { StatusTag } from '../kit/StatusTag.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { en } from '../messages/en.ts';
 import { accountLabel, holderOf } from '../session/account-words.ts';
+import { BusinessMark } from './BusinessMark.tsx';
 import styles from './AccountOption.module.css';
 
 /** One linked account in the switcher: business, holder or 'Administrator', balance, and its label. */
@@ -14,7 +15,7 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
   const label = accountLabel(account);
   return (
     <span className={styles.option}>
-      <Avatar name={account.businessName} />
+      {account.isCurrent ? <BusinessMark /> : <Avatar name={account.businessName} />}
       <span className={styles.words}>
         <span className={styles.name}>{account.businessName}</span>
         {holder ? (

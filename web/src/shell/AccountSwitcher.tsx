@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, RotateCw } from 'lucide-react';
-import { Avatar } from '../kit/Avatar.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
-import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { usePerson } from '../session/person.ts';
@@ -14,6 +12,7 @@ import { balanceQuery, linkedAccountsQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { isSelectable } from '../session/account-words.ts';
 import { AccountOption, spokenAccount } from './AccountOption.tsx';
+import { BusinessMark } from './BusinessMark.tsx';
 import { CurrentAccount } from './CurrentAccount.tsx';
 import styles from './AccountSwitcher.module.css';
 
@@ -25,7 +24,6 @@ interface AccountSwitcherProps {
 
 /** The current account's name and balance, and the list of linked accounts behind it. */
 export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherProps) {
-  const { businessName } = usePerson();
   const restricted = useIsRestricted();
   const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
 
@@ -37,11 +35,11 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
     return <Unloaded compact={compact} retrying={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />;
   }
   const cardClass = classNames(styles.card, compact && styles.compact);
-  const current = compact ? <Avatar name={businessName} /> : <CurrentAccount />;
+  const current = compact ? <BusinessMark /> : <CurrentAccount />;
   if (accounts.isPending && !restricted) {
     return (
       <div className={cardClass} aria-busy="true">
-        {compact ? current : <Skeleton shape="block" className={styles.loading} />}
+        {current}
       </div>
     );
   }

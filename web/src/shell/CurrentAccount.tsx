@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Avatar } from '../kit/Avatar.tsx';
 import { moneyText } from '../kit/money-parts.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
@@ -7,6 +6,7 @@ import { usePerson } from '../session/person.ts';
 import { balanceQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { holderOf } from '../session/account-words.ts';
+import { BusinessMark } from './BusinessMark.tsx';
 import styles from './CurrentAccount.module.css';
 
 /** Name and balance of the current account; for a Credit source the credit that is left (specification section 2). */
@@ -15,7 +15,7 @@ export function CurrentAccount() {
   const holder = holderOf(person);
   return (
     <>
-      <Avatar name={person.businessName} />
+      <BusinessMark />
       <span className={styles.words}>
         <span className={styles.name}>{person.businessName}</span>
         {holder && (

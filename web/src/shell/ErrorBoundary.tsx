@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CallFailure } from '../api.ts';
+import { logFault } from '../report-fault.ts';
 import { FailurePage } from './FailurePage.tsx';
 
 interface State {
@@ -7,7 +8,7 @@ interface State {
 }
 
 /**
- * The last net under the pages. What went wrong is logged in the console under the id that the person sees; an answer
+ * The last net under the pages. What went wrong is logged, in the console and by the server, under the id that the person sees; an answer
  * of the server keeps its own correlation id.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
@@ -19,7 +20,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof CallFailure)) console.error(`Error ID ${this.state.failed?.errorId}`, error);
+    const id = this.state.failed?.errorId ?? crypto.randomUUID();
+    if (error instanceof CallFailure) return;
+    console.error(`Error ID ${id}`, error);
+    if (error instanceof Error) void logFault(error, id);
   }
 
   override render(): ReactNode {

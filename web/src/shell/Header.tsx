@@ -3,9 +3,9 @@ import { CircleHelp, Menu } from 'lucide-react';
 import { Icon } from '../kit/Icon.tsx';
 import { ProgramLogo } from '../kit/ProgramLogo.tsx';
 import { en } from '../messages/en.ts';
-import { paths } from '../paths.ts';
 import { usePerson } from '../session/person.ts';
 import { useSite } from '../site.ts';
+import { useNavigationService } from './navigation-service.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import layout from './Shell.module.css';
 import styles from './Header.module.css';
@@ -13,7 +13,6 @@ import styles from './Header.module.css';
 /** Logo, main links, help and profile: 60 pixels at the top of every page. */
 export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
   const { supportUrl } = useSite().program;
-  const { role } = usePerson();
   return (
     <header className={layout.bar}>
       <div className={layout.corner}>
@@ -22,6 +21,7 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
           className={styles.open}
           aria-label={en.shell.openNavigation}
           aria-haspopup="dialog"
+          data-tour="menu"
           onClick={onOpenNavigation}
         >
           <Icon of={Menu} size={20} />
@@ -31,13 +31,18 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
         </Link>
       </div>
       <nav className={styles.links} aria-label={en.shell.headerNavigation}>
-        <Link to={role === 'ADMIN' ? paths.transactions : paths.purchases} className={styles.link}>
-          {en.pages.transactions}
-        </Link>
+        {useNavigationService()
+          .header(usePerson())
+          .map(({ label, path }) => (
+            <Link key={path} to={path} className={styles.link}>
+              {label}
+            </Link>
+          ))}
       </nav>
       <div className={styles.end}>
         <a
           className={styles.help}
+          data-tour="help"
           href={supportUrl}
           target="_blank"
           rel="noreferrer"

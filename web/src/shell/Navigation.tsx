@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
 import { usePerson } from '../session/person.ts';
-import { navigationFor } from './navigation.ts';
+import { useNavigationService } from './navigation-service.ts';
 import styles from './Navigation.module.css';
 
 /** Whether another item stands below a path: then only the path itself is where one is. */
@@ -11,9 +11,10 @@ const hasDeeper = (path: string, items: readonly { path: string }[]) =>
 
 /** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
+  const service = useNavigationService();
   return (
-    <nav aria-label={en.shell.navigation} className={styles.navigation}>
-      {navigationFor(usePerson()).map(({ group, items }) => {
+    <nav aria-label={en.shell.navigation} className={styles.navigation} data-tour="navigation">
+      {service.sidebar(usePerson()).map(({ group, items }) => {
         const heading = en.shell.groups[group];
         return (
           <div key={group} className={styles.group}>

@@ -11,8 +11,11 @@ import { paths } from '../paths.ts';
 import { logOut } from '../session/log-out.ts';
 import { usePerson } from '../session/person.ts';
 import { useBackToAdmin } from './use-back-to-admin.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { useLoginAlert } from './use-login-alert.ts';
 import styles from './ProfileMenu.module.css';
+
+const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: en.shell.logOut };
 
 /** The entries, with a badge where other devices have logged in. */
 const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
@@ -27,7 +30,7 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
   { id: 'add-account', icon: UserRoundPlus, label: en.shell.addAccount, href: paths.addAccount },
   { id: 'back-to-admin', icon: Undo2, label: en.shell.backToAdmin },
-  { id: 'log-out', icon: LogOut, label: en.shell.logOut },
+  wayOut,
 ];
 
 /** The person's own menu: profile, security, another account, and the way out. Its shield warns of new logins. */
@@ -35,6 +38,8 @@ export function ProfileMenu() {
   const { firstName, lastName, userName } = usePerson();
   const name = `${firstName} ${lastName}`;
   const count = useLoginAlert();
+  // A restricted session may do nothing but leave.
+  const restricted = useIsRestricted();
   const newLogins = count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
   const backToAdmin = useBackToAdmin();
   const label = en.shell.profileMenu(name);
@@ -47,7 +52,7 @@ export function ProfileMenu() {
           <p className={styles.username}>{userName}</p>
         </>
       }
-      entries={entriesOf(newLogins)}
+      entries={restricted ? [wayOut] : entriesOf(newLogins)}
       onAction={(id) => {
         if (id === 'back-to-admin') void backToAdmin();
         if (id !== 'log-out') return;
@@ -55,7 +60,7 @@ export function ProfileMenu() {
         void logOut('user');
       }}
     >
-      <span className={styles.person}>
+      <span className={styles.person} data-tour="profile">
         <Avatar name={name} round />
         <span className={styles.shield} data-alert={newLogins !== null || undefined}>
           <Icon of={newLogins === null ? ShieldCheck : ShieldAlert} size={14} />

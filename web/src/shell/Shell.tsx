@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
@@ -14,6 +14,8 @@ import { Sidebar } from './Sidebar.tsx';
 import { SuspiciousNotice } from './SuspiciousNotice.tsx';
 import { SwitchAccount } from './switch-account.ts';
 import { useBanners } from './use-banners.ts';
+import { watchVersion } from './new-version.ts';
+import { TourGate } from './TourGate.tsx';
 import { useSwitchAccount } from './use-switch-account.ts';
 import styles from './Shell.module.css';
 
@@ -22,6 +24,7 @@ export function Shell() {
   useSessionWatch();
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
+  useEffect(watchVersion, []);
   const { switching, switchTo } = useSwitchAccount();
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
@@ -51,6 +54,7 @@ export function Shell() {
         <IdleGuard />
       </TopLayer>
       <SuspiciousNotice />
+      <TourGate />
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
   const [collapsed, toggle] = useCollapsed();
   return (
     <div className={layout.side} data-collapsed={collapsed}>
-      <section aria-label={en.shell.account.currentAccount}>
+      <section data-tour="account" aria-label={en.shell.account.currentAccount}>
         <AccountSwitcher onSwitch={onSwitch} compact={collapsed} />
       </section>
       <OnboardingLink compact={collapsed} />

@@ -46,6 +46,8 @@ export interface DemoPerson {
   suspicious?: boolean;
   /** Has not accepted the agreement of the card. */
   agreementOpen?: boolean;
+  /** Has never been here: the product tour starts by itself. */
+  newcomer?: boolean;
   /** Each on a device of its own. */
   logins?: readonly DemoLogin[];
 }
@@ -150,6 +152,15 @@ export const demoPeople: readonly DemoPerson[] = [
     secondFactor: false,
     contacts: [email('noah.park@northwind-trading.example')],
     accounts: [{ business: 'northwindTrading', card: '3056' }],
+  },
+  {
+    username: 'newcomer',
+    name: 'Ines Duarte',
+    what: 'has never been here: the product tour starts; second factor off',
+    secondFactor: false,
+    newcomer: true,
+    contacts: [email('ines.duarte@northwind-trading.example')],
+    accounts: [{ business: 'northwindTrading' }],
   },
   {
     username: 'email.only',

@@ -12,7 +12,7 @@ export interface DemoProgram {
   branding: Branding;
   mailFrom: { name: string; address: string };
   /** SVG files in assets/. */
-  assets: Readonly<Partial<Record<'logo' | 'splash', string>>>;
+  assets: Readonly<Partial<Record<'logo' | 'splash' | 'favicon', string>>>;
 }
 
 export type ProgramKey = 'florin' | 'northwind' | 'harbor';
@@ -42,7 +42,7 @@ export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoPr
       cardLongMastercardTrademark: 'The Northwind Commercial Mastercard®',
     },
     mailFrom: { name: 'Northwind Cards', address: 'no-reply@northwind.example' },
-    assets: { logo: 'northwind-logo.svg', splash: 'northwind-splash.svg' },
+    assets: { logo: 'northwind-logo.svg', splash: 'northwind-splash.svg', favicon: 'northwind-favicon.svg' },
   },
   harbor: {
     slug: 'harbor',
@@ -68,7 +68,7 @@ export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoPr
       cardLongMastercardTrademark: 'The Harbor Community Mastercard®',
     },
     mailFrom: { name: 'Harbor Credit Union', address: 'no-reply@harbor.example' },
-    assets: { logo: 'harbor-logo.svg', splash: 'harbor-splash.svg' },
+    assets: { logo: 'harbor-logo.svg', splash: 'harbor-splash.svg', favicon: 'harbor-favicon.svg' },
   },
 };
 

@@ -48,6 +48,11 @@ async function writePerson({ tx, now }: Seeding, person: DemoPerson, programs: P
       created_at: now,
     })
     .execute();
+  if (!person.newcomer)
+    await tx
+      .insertInto('appearance')
+      .values({ person_id: id, theme: 'fresh', scheme: 'system', tour_seen_at: now })
+      .execute();
   return id;
 }
 

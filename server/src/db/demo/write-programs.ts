@@ -39,7 +39,7 @@ async function writeProgram({ tx }: Seeding, program: DemoProgram): Promise<stri
     .execute();
   const hostnames = program.hostnames.map((hostname) => ({ hostname, program_id: id }));
   await tx.insertInto('program_hostname').values(hostnames).execute();
-  for (const kind of ['logo', 'splash'] as const) {
+  for (const kind of ['logo', 'splash', 'favicon'] as const) {
     const file = program.assets[kind];
     if (file === undefined) continue;
     const content = await readFile(new URL(`assets/${file}`, import.meta.url));

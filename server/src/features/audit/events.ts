@@ -104,6 +104,9 @@ export interface EventDetails {
   /** The last try was wrong, too: this bank account can never be validated. */
   bank_validation_lock: { account: string; by: 'session' | 'link' };
   bank_account_validated: { account: string; by: 'session' | 'link' };
+  /** A message of Contact Us; `reference` is the number the person was given. */
+  support_message_sent: { reference: string };
+  business_icon_changed: { shown: boolean; replaced: boolean };
   session_account_switched: { fromSession: string; fromAccount: string };
 }
 

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse, type Handlers } from '../../http/call.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { programFor } from '../site/queries.ts';
+import { newReference } from '../messages/reference.ts';
 
 /** Strangers cannot bury a program's support address: that many messages an hour, whoever sends them. */
 const perProgram = new RateLimiterMemory({ points: 120, duration: 3600 });
@@ -16,7 +16,7 @@ export const chatRoutes: Pick<Handlers, 'sendChatMessage'> = {
     const { remainingPoints, msBeforeNext } = await perProgram.penalty(program.id);
     if (remainingPoints <= 0)
       return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
-    const reference = `C-${String(randomInt(100_000_000)).padStart(8, '0')}`;
+    const reference = newReference('C');
     const content = {
       subject: `Chat message ${reference}`,
       text: `${message}\n\nFrom: ${email}\nReference: ${reference}`,
@@ -24,7 +24,7 @@ export const chatRoutes: Pick<Handlers, 'sendChatMessage'> = {
     };
     const { emailGeneral: to } = program.branding;
     await inTransaction(context.db, (tx) =>
-      enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, content }),
+      enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, replyTo: email, content }),
     );
     return { status: 200, body: { reference } };
   },

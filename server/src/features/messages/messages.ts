@@ -17,6 +17,8 @@ export interface NewMessage {
   /** An e-mail address, or a phone number in E.164. */
   to: string;
   content: MessageContent;
+  /** Where answers go instead of to the sender: an e-mail address. Mail only. */
+  replyTo?: string;
   /** The access code the message carries; superseding the code cancels the message. */
   accessCodeId?: string;
   /** Somebody waits for it, as for every code. */
@@ -35,7 +37,10 @@ export const messageSealContext = (id: string) => `message|${id}`;
 export async function enqueueMessage(tx: Connection, context: Context, message: NewMessage): Promise<string> {
   const now = context.clock.now();
   const id = newId(now.getTime());
-  const sealed = context.keys.seal(JSON.stringify({ to: message.to, ...message.content }), messageSealContext(id));
+  const sealed = context.keys.seal(
+    JSON.stringify({ to: message.to, replyTo: message.replyTo, ...message.content }),
+    messageSealContext(id),
+  );
   await tx
     .insertInto('message')
     .values({

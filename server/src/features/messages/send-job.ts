@@ -56,18 +56,16 @@ async function due(context: Context, id: string) {
 
 type Due = NonNullable<Awaited<ReturnType<typeof due>>>;
 
-function open(context: Context, id: string, sealed: Buffer): MessageContent & { to: string } {
-  return JSON.parse(context.keys.open(sealed, messageSealContext(id)).toString()) as MessageContent & { to: string };
+type Opened = MessageContent & { to: string; replyTo?: string };
+
+function open(context: Context, id: string, sealed: Buffer): Opened {
+  return JSON.parse(context.keys.open(sealed, messageSealContext(id)).toString()) as Opened;
 }
 
-async function handOver(
-  { mail, sms }: Carriers,
-  row: Due,
-  { to, subject, text, html }: MessageContent & { to: string },
-) {
+async function handOver({ mail, sms }: Carriers, row: Due, { to, replyTo, subject, text, html }: Opened) {
   if (row.channel === 'sms') return sms.send({ id: row.id, to, text });
   const from = { name: row.mail_from_name, address: row.mail_from_address };
-  return mail.send({ id: row.id, to, from, subject: subject ?? '', text, html: html ?? '' });
+  return mail.send({ id: row.id, to, from, replyTo, subject: subject ?? '', text, html: html ?? '' });
 }
 
 const isPermanent = (error: unknown) =>

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 export const readOutbox = (db: Database, atMost: number) =>
   db
     .selectFrom('outbox_message')
-    .select(['id', 'at', 'channel', 'recipient', 'subject', 'text'])
+    .select(['id', 'at', 'channel', 'recipient', 'reply_to', 'subject', 'text'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(atMost)

@@ -9,11 +9,12 @@ export const outboxRoutes: Pick<Handlers, 'outboxMessages' | 'replyToText'> = {
   replyToText,
   outboxMessages: async ({ context }) => {
     const rows = await readOutbox(context.db, shownAtMost);
-    const body = rows.map(({ id, at, channel, recipient, subject, text }) => ({
+    const body = rows.map(({ id, at, channel, recipient, reply_to, subject, text }) => ({
       id,
       at: at.toISOString(),
       channel,
       to: recipient,
+      replyTo: reply_to,
       subject,
       text,
     }));

@@ -91,6 +91,7 @@ const site = (of: Program, environment: Record<string, string> = {}) =>
     captcha: { provider: 'altcha' },
     config: readConfig(environment),
     appVersion: '1.2.3',
+    build: 'a1b2',
   });
 
 test('the site of a development installation', () => {
@@ -100,6 +101,7 @@ test('the site of a development installation', () => {
       slug: 'northwind',
       name: 'northwind',
       logoUrl: '/branding/northwind/logo?v=abc',
+      faviconUrl: null,
       splashVariant: 'custom-image',
       splashImageUrl: '/branding/northwind/splash?v=def',
       theme: defaultTheme,
@@ -112,6 +114,8 @@ test('the site of a development installation', () => {
     debugParameters: true,
     embeddedDelivery: true,
     appVersion: '1.2.3',
+    build: 'a1b2',
+    telemetry: false,
   });
 });
 

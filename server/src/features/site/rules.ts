@@ -76,15 +76,17 @@ interface SiteParts {
   captcha: Site['captcha'];
   config: Config;
   appVersion: string;
+  build: string;
 }
 
 /** What a page needs before anyone signs in. */
-export function siteOf({ program, announcements, outOfService, captcha, config, appVersion }: SiteParts): Site {
+export function siteOf({ program, announcements, outOfService, captcha, config, appVersion, build }: SiteParts): Site {
   return {
     program: {
       slug: program.slug,
       name: program.name,
       logoUrl: assetUrl(program, 'logo'),
+      faviconUrl: assetUrl(program, 'favicon'),
       splashVariant: program.splash_variant,
       splashImageUrl: program.splash_variant === 'custom-image' ? assetUrl(program, 'splash') : null,
       theme: program.theme,
@@ -98,5 +100,7 @@ export function siteOf({ program, announcements, outOfService, captcha, config, 
     debugParameters: config.debugParameters,
     embeddedDelivery: config.mail.kind === 'outbox',
     appVersion,
+    build,
+    telemetry: config.telemetry !== null,
   };
 }

@@ -126,7 +126,7 @@ describe('an asset', () => {
   });
 
   test('that a program does not have is not there', async () => {
-    const { id } = await programFor(context(), 'harbor.localhost');
+    const { id } = await programFor(context(), 'localhost');
     expect((await app.inject(`/branding/${id}/favicon`)).statusCode).toBe(404);
   });
 });

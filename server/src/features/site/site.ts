@@ -1,7 +1,7 @@
 import type { Site } from '@florin/contract/site';
 import type { Context } from '../../context.ts';
 import type { Client } from '../../http/client.ts';
-import { version } from '../../version.ts';
+import { build, version } from '../../version.ts';
 import { programOfSession, siteSnapshot } from './queries.ts';
 import { announcementsAt, chooseProgram, siteOf, type Program } from './rules.ts';
 
@@ -24,5 +24,13 @@ export async function siteFor(context: Context, visitor: Visitor): Promise<Site>
   ]);
   const shown = announcementsAt(announcements, program.id, context.clock.now());
   const captcha = context.captcha.publicConfig();
-  return siteOf({ program, announcements: shown, outOfService, captcha, config: context.config, appVersion: version });
+  return siteOf({
+    program,
+    announcements: shown,
+    outOfService,
+    captcha,
+    config: context.config,
+    appVersion: version,
+    build,
+  });
 }

@@ -11,11 +11,12 @@ const longestAddress = 254;
  * cannot hold (U+0000), so that a message that passes here passes with every carrier.
  * @throws DeliveryError permanent, naming the field
  */
-export function checkMail({ id, to, from, subject, text, html }: MailMessage): void {
+export function checkMail({ id, to, from, replyTo, subject, text, html }: MailMessage): void {
   const wrong =
     (!uuid.test(id) && 'id') ||
     (!isAddress(to) && 'to') ||
     (!isAddress(from.address) && 'from.address') ||
+    (replyTo !== undefined && !isAddress(replyTo) && 'replyTo') ||
     (controlCharacter.test(from.name) && 'from.name') ||
     (controlCharacter.test(subject) && 'subject') ||
     (text.includes('\0') && 'text') ||

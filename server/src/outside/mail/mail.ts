@@ -5,6 +5,8 @@ export interface MailMessage {
   /** One plain address, at most 254 characters. */
   to: string;
   from: { name: string; address: string };
+  /** One plain address that answers go to instead. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

@@ -6,6 +6,8 @@ interface OutboxMessage {
   at: Date;
   channel: 'email' | 'sms';
   to: string;
+  /** Where answers go, if not to the sender. */
+  replyTo?: string | null;
   subject: string | null;
   text: string;
   html: string | null;
@@ -16,12 +18,12 @@ interface OutboxMessage {
  * @throws DeliveryError temporary, with the database's code: its words can quote the row
  */
 export async function putIntoOutbox(pool: Pool, message: OutboxMessage): Promise<void> {
-  const { id, at, channel, to, subject, text, html } = message;
+  const { id, at, channel, to, replyTo = null, subject, text, html } = message;
   try {
     await pool.query(
-      `insert into outbox_message (id, at, channel, recipient, subject, text, html)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-      [id, at, channel, to, subject, text, html],
+      `insert into outbox_message (id, at, channel, recipient, subject, text, html, reply_to)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+      [id, at, channel, to, subject, text, html, replyTo],
     );
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';

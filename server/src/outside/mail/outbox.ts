@@ -9,8 +9,8 @@ export function outboxMail({ pool, clock }: { pool: Pool; clock: Clock }): Mail 
   return {
     async send(message) {
       checkMail(message);
-      const { id, to, subject, text, html } = message;
-      await putIntoOutbox(pool, { id, at: clock.now(), channel: 'email', to, subject, text, html });
+      const { id, to, replyTo = null, subject, text, html } = message;
+      await putIntoOutbox(pool, { id, at: clock.now(), channel: 'email', to, replyTo, subject, text, html });
     },
   };
 }

@@ -50,11 +50,12 @@ export function smtpMail(url: string, settings: SmtpSettings = {}): Mail {
 }
 
 /** The Message-ID comes from the message's id, so that a receiver can drop the double after a lost answer. */
-function asSent({ id, to, from, subject, text, html }: MailMessage): SendMailOptions {
+function asSent({ id, to, from, replyTo, subject, text, html }: MailMessage): SendMailOptions {
   return {
     messageId: `<${id}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
     from,
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
     subject,
     text,

@@ -4,7 +4,7 @@ import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import styles from './account.module.css';
 
-/** The title of My Profile and the links between its two pages. */
+/** The title of My Profile and the links between its pages. */
 export function AccountHead() {
   return (
     <div className={styles.head}>
@@ -15,6 +15,9 @@ export function AccountHead() {
         </Link>
         <Link to={paths.accountSecurity} className={styles.tab}>
           {words.security}
+        </Link>
+        <Link to={paths.accountPreferences} className={styles.tab}>
+          {words.preferences}
         </Link>
       </nav>
     </div>

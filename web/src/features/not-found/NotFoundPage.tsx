@@ -5,14 +5,11 @@ import { paths } from '../../paths.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { Message } from '../../shell/Message.tsx';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
-import { reportAddress } from './report-address.ts';
-import { useSupportEmail } from './use-support-email.ts';
-import styles from './NotFoundPage.module.css';
+import { ReportLink } from './ReportLink.tsx';
 
 /** Any address without a page (specification section 2, 404). Plain links: it also stands where nothing else is loaded. */
 export function NotFoundPage() {
   const words = en.shell.notFound;
-  const email = useSupportEmail();
   const [signedIn] = useState(seemsSignedIn);
   const canGoBack = window.history.length > 1;
   return (
@@ -23,11 +20,7 @@ export function NotFoundPage() {
           {signedIn ? words.goToDashboard : words.login}
         </a>
       </Message>
-      {email !== null && (
-        <a className={styles.report} href={reportAddress(email, window.location.href)}>
-          {words.report}
-        </a>
-      )}
+      <ReportLink />
     </PublicFrame>
   );
 }

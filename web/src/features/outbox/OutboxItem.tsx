@@ -18,7 +18,7 @@ const time = new Intl.DateTimeFormat('en-US', {
 
 /** One message: a mail as a mail, a text as a bubble. */
 export function OutboxItem({ message }: { message: OutboxMessage }) {
-  const { channel, to, subject, text, at } = message;
+  const { channel, to, replyTo, subject, text, at } = message;
   const words = en.outbox;
   const isMail = channel === 'email';
   return (
@@ -35,6 +35,7 @@ export function OutboxItem({ message }: { message: OutboxMessage }) {
         </time>
         <span className={styles.to}>
           {words.to} {to}
+          {replyTo !== null && `, ${words.replyTo(replyTo)}`}
         </span>
       </div>
       <div className={isMail ? styles.body : styles.bubble}>

@@ -7,6 +7,7 @@ const message = (id: string, to: string): OutboxMessage => ({
   at: '2026-11-21T10:00:00Z',
   channel: 'email',
   to,
+  replyTo: null,
   subject: null,
   text: '',
 });

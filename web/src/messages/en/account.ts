@@ -3,6 +3,7 @@ export const accountWords = {
   tabs: 'My Profile',
   profile: 'Profile',
   security: 'Security',
+  preferences: 'Preferences',
 
   about: { title: 'About you', name: 'Name', username: 'Username', business: 'Business' },
   linked: {

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+
+/** Section 9: a legacy theme and a fresh one, which is the default. */
+export const Theme = v.picklist(['fresh', 'legacy'], 'format');
+export type Theme = v.InferOutput<typeof Theme>;
+/** Light or dark, as the system has it or as the person chooses. */
+export const Scheme = v.picklist(['system', 'light', 'dark'], 'format');
+export type Scheme = v.InferOutput<typeof Scheme>;
+
+const Look = v.object({ theme: Theme, scheme: Scheme });
+export type Look = v.InferOutput<typeof Look>;
+const Appearance = v.object({ ...Look.entries, tourSeenAt: v.nullable(v.string()) });
+
+export const appearance = endpoint({
+  method: 'GET',
+  path: '/api/appearance',
+  summary: 'The theme of the signed-in person, and whether they have seen the product tour',
+  access: 'session',
+  answers: { 200: Appearance },
+  errors: [],
+});
+
+/** The choice belongs to the person; a cookie lets the server paint this browser's next page with it. */
+export const chooseLook = endpoint({
+  method: 'PUT',
+  path: '/api/appearance',
+  summary: 'Choose theme and colour scheme',
+  access: 'session',
+  body: Look,
+  answers: { 200: Appearance },
+  errors: [],
+});
+
+export const markTourSeen = endpoint({
+  method: 'POST',
+  path: '/api/appearance/tour',
+  summary: 'Show the product tour no more',
+  access: 'session',
+  body: v.object({}),
+  answers: { 200: Appearance },
+  errors: [],
+});

@@ -1,0 +1,74 @@
+import type { Route } from '@playwright/test';
+import { enter, expect, test } from './fixtures.ts';
+import { currentAccount } from './shell.ts';
+
+/** Each of the shell's calls, and what of the shell says that it is missing. */
+const calls = [
+  '/api/linked-accounts',
+  '/api/balance',
+  '/api/branding',
+  '/api/appearance',
+  '/api/business/preferences',
+  '/security/login-activity-alert',
+] as const;
+
+/** How a call goes wrong. A slow one is answered once the page has been looked at. */
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  fails: (route) => route.fulfill({ status: 500, json: {}, headers: { 'x-correlation-id': 'a1b2c3' } }),
+  'answers nonsense': (route) => route.fulfill({ status: 200, json: { nobody: 'knows' } }),
+  'answers no JSON': (route) => route.fulfill({ status: 200, body: '<html>', contentType: 'application/json' }),
+  'breaks off': (route) => route.abort(),
+};
+
+test('each of the shell’s calls failing, slow or answering nonsense: the shell still stands', async ({
+  page,
+  inbox,
+}) => {
+  test.slow();
+  await enter(page, inbox, 'seven');
+  const alert = await (await page.request.get('/openapi.json')).json();
+  expect(Object.keys((alert as { paths: object }).paths)).toEqual(expect.arrayContaining([...calls]));
+  const stands = async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Dashboard' }),
+    ).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+    await expect(currentAccount(page)).toContainText('Northwind Trading');
+  };
+  for (const path of calls)
+    for (const [fault, play] of Object.entries(faults))
+      await test.step(`${path} ${fault}`, async () => {
+        const address = `**${path}*`;
+        await page.route(address, play);
+        await page.goto('/reports');
+        await stands();
+        const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
+        const own = path === '/api/linked-accounts' || path === '/api/balance';
+        if (own) {
+          await expect(retry).toBeVisible();
+          await expect(currentAccount(page)).not.toContainText('$');
+        }
+        if (path === '/api/branding' && fault === 'fails')
+          await expect(page.getByRole('alert').getByText('Error ID a1b2c3')).toBeVisible();
+        await page.unroute(address);
+        if (own) {
+          await retry.click();
+          await expect(currentAccount(page)).toContainText('available');
+        }
+      });
+  await test.step('all of them are slow', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    for (const path of calls)
+      await page.route(`**${path}*`, async (route) => {
+        await released;
+        await route.continue();
+      });
+    await page.goto('/reports');
+    await stands();
+    release();
+    await expect(currentAccount(page)).toContainText('available');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});

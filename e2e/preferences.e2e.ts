@@ -1,0 +1,111 @@
+import { enter, expect, test } from './fixtures.ts';
+import { currentAccount } from './shell.ts';
+
+/** A red square of 64 pixels, as PNG. */
+const drawing = async (page: import('@playwright/test').Page) =>
+  Buffer.from(
+    await page.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 300;
+      canvas.height = 200;
+      const brush = canvas.getContext('2d')!;
+      brush.fillStyle = '#c00';
+      brush.fillRect(0, 0, 300, 200);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    }),
+    'base64',
+  );
+
+test('theme and colours are worn at once, from the first paint on, and in every browser', async ({
+  page,
+  inbox,
+  browser,
+  server,
+}) => {
+  await enter(page, inbox, 'onefactor');
+  await page.goto('/account');
+  await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
+  const root = page.locator('html');
+  await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
+  await page.getByText('Legacy', { exact: true }).click();
+  await expect(root).toHaveAttribute('data-theme', 'legacy');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(root).toHaveAttribute('data-scheme', 'dark');
+  await expect(page.getByText('Your choice was saved.').first()).toBeVisible();
+  // The server paints it: no script has run yet.
+  expect(await (await page.request.get('/dashboard', { headers: { accept: 'text/html' } })).text()).toContain(
+    '<html lang="en" data-theme="legacy" data-scheme="dark">',
+  );
+  await page.route('**/api/appearance', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.getByText('Light', { exact: true }).click();
+  await expect(page.getByText('We could not save your choice.')).toBeVisible();
+  await expect(root).toHaveAttribute('data-scheme', 'dark');
+
+  const other = await browser.newPage({ baseURL: server.origin });
+  await enter(other, inbox, 'onefactor');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'legacy');
+  await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await other.close();
+});
+
+test('the icon of a business: drawn small, shown to everyone of it, and hidden where it cannot be loaded', async ({
+  page,
+  inbox,
+  browser,
+  server,
+}) => {
+  await enter(page, inbox, 'admin');
+  await page.goto('/account/preferences');
+  await expect(page.getByText('No icon yet.')).toBeVisible();
+  const file = page.locator('input[type="file"]');
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
+  await expect(page.getByText(/no image that we can show/)).toBeVisible();
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawing(page) });
+  await expect(page.getByText('The icon was saved.')).toBeVisible();
+  const icon = currentAccount(page).locator('img');
+  await expect(icon).toHaveAttribute('src', /^\/branding\/business\/[0-9a-f-]{36}\/icon\?v=/);
+  expect(await icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+
+  const cardholder = await browser.newPage({ baseURL: server.origin });
+  await enter(cardholder, inbox, 'onefactor');
+  await expect(currentAccount(cardholder).locator('img')).toBeVisible();
+  await cardholder.goto('/account/preferences');
+  await expect(cardholder.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+  await expect(cardholder.getByRole('heading', { name: 'Business icon' })).toHaveCount(0);
+  await cardholder.close();
+
+  await page.getByLabel('Show the icon instead of the initials').uncheck();
+  await expect(icon).toHaveCount(0);
+  await page.getByLabel('Show the icon instead of the initials').check();
+  await expect(icon).toBeVisible();
+  await page.route('**/api/business/preferences', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/reports');
+  await expect(currentAccount(page)).toContainText('Northwind Trading');
+  await expect(currentAccount(page)).toContainText('available');
+  await expect(icon).toHaveCount(0);
+});
+
+test('themeDebug names the tokens of what is pointed at; a theme parameter wins over the choice', async ({
+  page,
+  inbox,
+}) => {
+  await enter(page, inbox, 'onefactor', '?theme=legacy');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'legacy');
+  await page.goto('/dashboard?themeDebug');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(page.getByRole('status', { name: 'Theme tokens' })).toContainText('font: --h1');
+});
+
+test.describe('in production, unless configured', () => {
+  test.use({ environment: { DEBUG_PARAMETERS: 'off' } });
+  test('debug parameters do nothing', async ({ page, inbox }) => {
+    await enter(page, inbox, 'onefactor', '?theme=legacy');
+    await page.goto('/dashboard?theme=legacy&themeDebug&tourDebug');
+    await expect(currentAccount(page)).toContainText('available');
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+    await expect(page.getByRole('status', { name: 'Theme tokens' })).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './fixtures.ts';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+}
+
+/** A collector that takes OTLP as JSON from any page. */
+const received: { path: string; spans: Span[] }[] = [];
+const collector = createServer((request, response) => {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' };
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    if (request.method === 'POST') {
+      const { resourceSpans } = JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+      const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+      received.push({ path: request.url ?? '', spans });
+    }
+    response.writeHead(200, headers).end('{}');
+  });
+}).listen(0, '127.0.0.1');
+await once(collector, 'listening');
+test.afterAll(() => collector.close());
+
+const scripts = (page: Page) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  return loaded;
+};
+
+test.describe('where the installation collects spans', () => {
+  const { port } = collector.address() as AddressInfo;
+  test.use({ environment: { TELEMETRY_COLLECTOR: `http://127.0.0.1:${port}`, TELEMETRY_SAMPLING: '1' } });
+
+  test('calls and pages arrive as spans, tied to the calls by their trace', async ({ page, inbox }) => {
+    const traceparents: string[] = [];
+    page.on('request', (request) => {
+      const sent = request.headers()['traceparent'];
+      if (sent !== undefined) traceparents.push(sent);
+    });
+    await enter(page, inbox, 'onefactor');
+    await page.goto('/my-transactions/purchases?q=4000123456789010');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const spans = () => received.flatMap((batch) => batch.spans);
+    await expect.poll(() => spans().map(({ name }) => name), { timeout: 10_000 }).toContain('GET /api/balance');
+    await page.goto('/healthz');
+    await expect.poll(() => spans().map(({ name }) => name)).toContain('page /my-transactions/purchases');
+    expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
+    const call = spans().find(({ name }) => name === 'GET /api/balance')!;
+    expect(traceparents).toContain(`00-${call.traceId}-${call.spanId}-01`);
+    expect(spans().find(({ spanId }) => spanId === call.parentSpanId)?.name).toMatch(/^page \//);
+    expect(JSON.stringify(received)).not.toMatch(/4000123456789010|onefactor|Noah/);
+  });
+});
+
+test('without a collector nothing of it is loaded or sent', async ({ page, inbox }) => {
+  const loaded = scripts(page);
+  await enter(page, inbox, 'onefactor');
+  expect(loaded.filter((path) => /telemetry|traces/.test(path))).toEqual([]);
+  const policy = (await page.request.get('/login', { headers: { accept: 'text/html' } })).headers();
+  expect(policy['content-security-policy']).toContain("connect-src 'self';");
+  expect((await page.request.get('/assets/telemetry.json')).ok()).toBe(true);
+  expect(await (await page.request.get('/assets/telemetry.json')).json()).toEqual({ telemetry: null });
+});
+
+test('a new version is told in the words of the specification, and logging out loads it', async ({ page, inbox }) => {
+  await page.clock.install();
+  await enter(page, inbox, 'onefactor');
+  const notice = page.getByText(
+    'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
+  );
+  let asked = 0;
+  await page.route('**/assets/config.json*', async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    const site = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...site, build: 'ffffffffffffffff' } });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect(asked).toBe(0);
+  await page.clock.fastForward('05:01');
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await page.clock.fastForward('05:01');
+  expect(asked).toBe(1);
+  await page.evaluate(() => Object.assign(window, { stale: true }));
+  await page.getByRole('button', { name: /^Profile menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => 'stale' in window)).toBe(false);
+});

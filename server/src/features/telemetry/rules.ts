@@ -1,0 +1,36 @@
+/** What may stand in the log of a page's error, whoever sent it. */
+export interface ClientError {
+  errorId: string;
+  name: string;
+  message: string;
+  stack: string;
+  route: string;
+  appVersion: string;
+}
+
+/** Thirteen to nineteen digits, as card numbers are written, and long words that can be tokens. */
+const cardLike = /\d(?:[ -]?\d){12,18}/g;
+const tokenLike = /[\w-]{32,}/g;
+const address = /[^\s@<>()]+@[^\s@<>()]+/g;
+/** Queries and fragments of addresses can hold secrets; so can what stands after the route. */
+const addressTail = /(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g;
+const controls = /[^\P{Cc}\n]+/gu;
+
+/** Takes out what can be a secret or somebody's address, and whatever would forge lines of a log (CWE-117, CWE-532). */
+export const harmless = (text: string): string =>
+  text
+    .replaceAll(controls, ' ')
+    .replaceAll(addressTail, '$1')
+    .replaceAll(address, '[address]')
+    .replaceAll(cardLike, '[number]')
+    .replaceAll(tokenLike, '[token]');
+
+/** A page's error as it is logged. */
+export const loggable = ({ errorId, name, message, stack, route, appVersion }: ClientError): ClientError => ({
+  errorId,
+  name: harmless(name),
+  message: harmless(message),
+  stack: harmless(stack),
+  route: harmless(route),
+  appVersion: harmless(appVersion),
+});

@@ -1,0 +1,34 @@
+import styles from './RadioCards.module.css';
+
+interface RadioCardsProps<C extends string> {
+  legend: string;
+  name: string;
+  /** Each choice and its words, in their order. */
+  choices: Readonly<Record<C, string>>;
+  value: C;
+  onChange: (choice: C) => void;
+}
+
+/** One of a few, all in sight. */
+export function RadioCards<C extends string>({ legend, name, choices, value, onChange }: RadioCardsProps<C>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.choices}>
+        {(Object.keys(choices) as C[]).map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              value={choice}
+              checked={choice === value}
+              onChange={() => onChange(choice)}
+            />
+            {choices[choice]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Avatar } from '../kit/Avatar.tsx';
+import { businessPreferencesQuery } from '../session/business-preferences.ts';
+import { usePerson } from '../session/person.ts';
+import { useIsRestricted } from '../session/use-is-restricted.ts';
+import styles from './BusinessMark.module.css';
+
+/** The custom icon of the current business; its initials without one, and where it cannot be loaded. */
+export function BusinessMark() {
+  const { businessName } = usePerson();
+  const restricted = useIsRestricted();
+  const preferences = useQuery({ ...businessPreferencesQuery(), enabled: !restricted }).data;
+  const uri = preferences?.useCustomIcon ? preferences.customIconUri : null;
+  const [broken, setBroken] = useState<string | null>(null);
+  // Only what this origin serves; the page's policy allows no other image anyway.
+  if (uri === null || uri === broken || !/^\/(?!\/)/.test(uri)) return <Avatar name={businessName} />;
+  return <img className={styles.icon} src={uri} alt="" width={32} height={32} onError={() => setBroken(uri)} />;
+}

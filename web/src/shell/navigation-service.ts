@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import { en } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import type { GuardedPerson } from '../routes/guards.ts';
+import { navigationFor } from './navigation.ts';
+
+/** A link of the header's main navigation: its words and where it leads. */
+export interface HeaderLink {
+  label: string;
+  path: (typeof paths)[keyof typeof paths];
+}
+
+/** Where header and sidebar get their links from; whoever builds on the dashboard can put another one in its place. */
+export interface NavigationService {
+  header(person: GuardedPerson): readonly HeaderLink[];
+  sidebar: typeof navigationFor;
+}
+
+/** The product's own: transactions in the header (a cardholder's are the purchases), the plans by role in the sidebar. */
+export const defaultNavigation: NavigationService = {
+  header: ({ role }) => [
+    { label: en.pages.transactions, path: role === 'ADMIN' ? paths.transactions : paths.purchases },
+  ],
+  sidebar: navigationFor,
+};
+
+export const NavigationServiceContext = createContext<NavigationService>(defaultNavigation);
+
+export const useNavigationService = (): NavigationService => useContext(NavigationServiceContext);

@@ -1,0 +1,44 @@
+import { newVersionCheckSeconds } from '@florin/contract/limits';
+import { siteConfig } from '@florin/contract/site';
+import { call } from '../api.ts';
+import { showSnackbar } from '../kit/Snackbar.tsx';
+import { en } from '../messages/en.ts';
+import { readSite } from '../site.ts';
+
+let told = false;
+let askedAt = 0;
+
+/** Whether a build is another one than the page's; an installation without a built web app has none. */
+export const isNewer = (own: string, served: string): boolean => served !== own && served !== 'none';
+
+/**
+ * Asks at calm intervals, and when the page comes back to the front, whether the server has a newer web app, and says so
+ * once. Logging out loads the newer one by itself, because the login page is a new document.
+ * @returns stops asking
+ */
+export function watchVersion(): () => void {
+  const stop = new AbortController();
+  askedAt = Date.now();
+  const ask = async () => {
+    if (told || document.visibilityState === 'hidden' || Date.now() - askedAt < newVersionCheckSeconds * 1000) return;
+    askedAt = Date.now();
+    const { program, build } = readSite();
+    const query = program.slug === null ? {} : { customSlug: program.slug };
+    // Where it cannot be asked, the next time will do.
+    const answer = await call(siteConfig, { query }, { signal: stop.signal }).catch(() => null);
+    if (!answer?.ok || !isNewer(build, answer.body.build) || told) return;
+    told = true;
+    showSnackbar({
+      severity: 'info',
+      text: en.shell.newVersion,
+      action: { label: en.shell.refresh, onPress: () => window.location.reload() },
+    });
+  };
+  const timer = setInterval(() => void ask(), newVersionCheckSeconds * 1000);
+  for (const type of ['visibilitychange', 'focus'])
+    window.addEventListener(type, () => void ask(), { signal: stop.signal });
+  return () => {
+    clearInterval(timer);
+    stop.abort();
+  };
+}
