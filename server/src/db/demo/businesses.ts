@@ -83,6 +83,10 @@ const businesses = {
     fundingSource: 'Prepaid',
     verification: 'BIRTH_YEAR',
   },
+  /** The consumer agreements that no other business stands under: one for each. */
+  tipJar: { name: 'Tip Jar Hospitality', bank: 'FIFTHTHIRD', programType: 'OwnedFunds', fundingSource: 'Prepaid' },
+  harvestFund: { name: 'Harvest Relief Fund', programType: 'Grants', fundingSource: 'Prepaid' },
+  gigPayouts: { name: 'Gig Payouts', programType: 'OwnedFunds', fundingSource: 'Prepaid' },
   /** A name of 60 characters and an eight-digit balance, for screens to prove themselves on. */
   association: { name: 'International Association of Field Researchers and Surveyors', fundingSource: 'Prepaid' },
   copperKettle: {
