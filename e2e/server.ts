@@ -19,8 +19,8 @@ export interface Server {
   advance(seconds: number): Promise<void>;
   /** Looks into or prepares the story's database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Fails when the server has logged a fault. */
-  stop(): Promise<void>;
+  /** Fails when the server has logged a fault; brings all that it has logged. */
+  stop(): Promise<string>;
 }
 
 /** A process in which one server after the other runs (decision 009). */
@@ -50,8 +50,10 @@ export function startHost(): Host {
         sql: async (text, values) => (await pool.query(text, values)).rows,
         async stop() {
           await pool.end();
-          const { faults = [] } = await ask({ do: 'stop' });
+          const { log = [] } = await ask({ do: 'stop' });
+          const faults = log.filter((line) => /"level":(50|60)/.test(line));
           if (faults.length > 0) throw new Error(`The server logged faults:\n${faults.join('')}`);
+          return log.join('');
         },
       };
     },

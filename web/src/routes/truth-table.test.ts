@@ -20,7 +20,7 @@ const table = `
 /forgot-password                                                   + + D D D D D D D
 /registration                                                      + + + + + + + + +
 /reset-password                                                    + + + + + + + + +
-/card-details-request/$request_code                                + + + + + + + + +
+/card-details-request                                              + + + + + + + + +
 /invites                                                           4 + 4 4 4 4 4 4 4
 /funds-verification                                                + + + + + + + + +
 /add-account                                                       + + + + + + + + +

@@ -36,6 +36,8 @@ export interface DemoBusiness {
   automaticSuspension?: boolean;
   /** How people who register a card prove that it is theirs (reading 9). */
   verification?: 'SENT' | 'BIRTH_YEAR';
+  /** Lines of its post address; a vendor enters it as the billing address. */
+  address?: readonly string[];
 }
 
 const suspendedFor = <const M extends DemoBusiness['suspensionMode']>(suspensionMode: M) =>
@@ -45,6 +47,7 @@ const businesses = {
   northwindTrading: {
     name: 'Northwind Trading',
     fundingSource: 'Prepaid',
+    address: ['418 Harbor Street, Suite 300', 'Portland, ME 04101'],
     bankAccount: { bank: 'First Harbor Bank', lastFour: '4471', state: 'validated' },
   },
   brightline: {
@@ -53,6 +56,7 @@ const businesses = {
     creditLimit: 250_000_00n,
     cardsDrawOnBusiness: true,
     features: ['business-attachments'],
+    address: ['77 Grand Avenue', 'Oakland, CA 94612'],
     bankAccount: { bank: 'Granite State Bank', lastFour: '8820', state: 'plaid' },
   },
   meadowlark: {
