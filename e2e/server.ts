@@ -42,14 +42,15 @@ export function startHost(): Host {
       const port = String(await freePort());
       const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: keyring };
       await ask({ do: 'start', environment: { ...own, ...environment } });
-      const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+      let connecting: Promise<pg.Client> | undefined;
+      const connected = () => (connecting ??= connect(databaseUrl));
       return {
         origin: `http://localhost:${port}`,
         databaseUrl,
         advance: async (seconds) => void (await ask({ do: 'advance', seconds })),
-        sql: async (text, values) => (await pool.query(text, values)).rows,
+        sql: async (text, values) => (await (await connected()).query(text, values)).rows,
         async stop() {
-          await pool.end();
+          await (await connecting)?.end();
           const { log = [] } = await ask({ do: 'stop' });
           const faults = log.filter((line) => /"level":(50|60)/.test(line));
           if (faults.length > 0) throw new Error(`The server logged faults:\n${faults.join('')}`);
@@ -86,6 +87,12 @@ function orders(child: ChildProcess): (order: Order) => Promise<Answer> {
       waiting.set(last, { resolve, reject });
       child.send({ id: last, ...order }, (error) => error && reject(error));
     });
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 async function freePort(): Promise<number> {
