@@ -16,7 +16,7 @@ import {
 
 const card = waitingCard('Rosa Delgado');
 const hint =
-  'If the code has not arrived after 10 minutes, check your spam folder or ask your business administrator. Some organizations use the four-digit birth year as the code.';
+  'If the code has not arrived after 10 minutes, check spam or ask an administrator. Some organizations use the four-digit birth year as the code.';
 
 test.describe('default mode', () => {
   test('card, code, details, account, all set: a new cardholder who can log in', async ({ page, inbox }) => {
@@ -407,7 +407,7 @@ test.describe('the wizard starts over, with everything forgotten,', () => {
     await expect(heading(other)).toHaveText('All set');
     await createAccount(page, 'rosa.delgado');
     await expect(page.getByRole('alert')).toHaveText(
-      'This card was registered by someone else since you started. Please check the number and start again.',
+      'This card was registered by someone else since registration started. Please check the number and start again.',
     );
     await expect(heading(page)).toHaveText('Register your card');
     await expect(cardField(page)).toHaveValue('');

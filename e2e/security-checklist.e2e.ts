@@ -26,7 +26,7 @@ test('seven items, marked as seen when visited', async ({ page, inbox, server })
     'Beware of phishing',
     'Enable multi-factor authentication',
     'Monitor account activity',
-    'Keep your information updated',
+    'Keep info updated',
     'Remove former users',
     'Enable spend policies',
   ]);

@@ -80,7 +80,7 @@ export const catalogue: readonly CatalogueRow[] = [
     'ALREADY_REGISTERED',
     'registration.e2e.ts',
     'when somebody else has registered the card since',
-    'This card was registered by someone else since you started.',
+    'This card was registered by someone else since registration started.',
     'Register your card',
   ),
   row(
@@ -105,7 +105,7 @@ export const catalogue: readonly CatalogueRow[] = [
     'Forgot username, code 8',
     'recovery.e2e.ts',
     'several accounts for the address: Sorry',
-    'Several accounts have this email. Please ask another admin to update your profile or contact Admin Support.',
+    'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
   ),
   row(
     'Forgot username success',

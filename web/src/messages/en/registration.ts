@@ -48,7 +48,7 @@ export const registrationWords = {
     incorrect: 'Verification code is incorrect!',
     tooLong: 'A verification code has at most 6 characters.',
     hintLate:
-      'If the code has not arrived after 10 minutes, check your spam folder or ask your business administrator.',
+      'If the code has not arrived after 10 minutes, check spam or ask an administrator.',
     hintYear: 'Some organizations use the four-digit birth year as the code.',
     checking: 'Checking your code',
     resend: 'Resend code',

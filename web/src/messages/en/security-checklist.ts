@@ -29,7 +29,7 @@ export const securityChecklistWords = {
       text: 'Look at your logins and transactions often, and tell us of anything you do not know.',
     },
     'keep-info-updated': {
-      title: 'Keep your information updated',
+      title: 'Keep info updated',
       text: 'Codes and warnings go to the e-mail addresses and phones we have of you. Remove what you no longer use.',
     },
     'remove-former-users': {
