@@ -1,4 +1,5 @@
 import { demoPassword } from '../server/src/db/demo/people.ts';
+import { waitingCards } from '../server/src/db/demo/waiting-cards.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
 import {
   cardField,
@@ -13,6 +14,7 @@ import {
   toAccount,
   waitingCard,
 } from './registration.ts';
+import { reply } from './replies.ts';
 
 const card = waitingCard('Rosa Delgado');
 const hint =
@@ -557,4 +559,34 @@ test.describe('login mode', () => {
     await signIn(page, 'onefactor', demoPassword);
     await expect(heading(page)).toHaveText('All set');
   });
+});
+
+test('a phone that has said STOP gets no code: the number to send START to, and then the code comes', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const phone = '+12125550161';
+  await page.clock.install();
+  await page.goto('/registration');
+  await cardField(page).fill(waitingCards.find(({ mobilePhone }) => mobilePhone === phone)!.number);
+  await goOn(page);
+  await expect(heading(page)).toHaveText('Verify identity');
+  await inbox.code(phone);
+  await reply(page, phone, 'STOP');
+  const resend = async () => {
+    await server.advance(31);
+    await page.clock.fastForward(31_000);
+    await page.getByRole('button', { name: 'Resend code' }).click();
+  };
+  await resend();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
+  );
+  await reply(page, phone, 'START');
+  await resend();
+  await expect(page.getByText('We have sent your verification code again.')).toBeVisible();
+  await codeField(page).fill(await inbox.code(phone));
+  await goOn(page);
+  await expect(heading(page)).toHaveText('Your details');
 });

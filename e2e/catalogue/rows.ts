@@ -51,6 +51,12 @@ export const catalogue: readonly CatalogueRow[] = [
   ),
   row('STOP_LIST_REQUESTED', 'mfa.e2e.ts', 'a phone on the STOP list', 'reply START to +1 555 010 0199'),
   row(
+    'STOP_LIST_REQUESTED, in the registration',
+    'registration.e2e.ts',
+    'a phone that has said STOP gets no code',
+    'To receive them again, reply START to +1 555 010 0199.',
+  ),
+  row(
     'Resend success',
     'mfa.e2e.ts',
     'a code can be sent again, within limits',
