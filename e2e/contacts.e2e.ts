@@ -52,7 +52,9 @@ test.describe('a phone that was never confirmed', () => {
     const phone = page.getByRole('textbox', { name: 'Phone number' });
     await expect(phone).toBeFocused();
     await expect(phone).toHaveAccessibleDescription(/Phone number is required\./);
-    await expect(page.getByLabel('Country')).toHaveValue('US');
+    const country = page.getByLabel('Country');
+    await expect(country).toHaveValue('US');
+    await expect(country.getByRole('option', { name: 'United States (+1)', exact: true })).toHaveCount(1);
     await phone.fill('12345');
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(phone).toHaveAccessibleDescription(
