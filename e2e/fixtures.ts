@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { OutboxMessage } from '@florin/contract/outbox';
+import { leaksIn } from './canary/canaries.ts';
+import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
 import { demoDatabase } from './database.ts';
 import { demoPassword, demoPeople } from '../server/src/db/demo/people.ts';
 import { codeIn, nextMessage } from './outbox.ts';
@@ -18,7 +21,11 @@ interface Fixtures {
   inbox: Inbox;
   /** Fails a story whose pages log an error, throw, or break the Content-Security-Policy. */
   quietPages: void;
+  /** With FLORIN_CANARY, fails a story after which a card number is somewhere it must not be (`npm run canary`). */
+  noCanaries: void;
 }
+
+const searches = Boolean(process.env['FLORIN_CANARY']);
 
 export const test = base.extend<Fixtures, { host: Host }>({
   host: [
@@ -33,11 +40,39 @@ export const test = base.extend<Fixtures, { host: Host }>({
   environment: [{}, { option: true }],
   server: async ({ host, environment }, use) => {
     const database = await demoDatabase();
-    const server = await host.startServer(database.url, environment);
+    const server = await host.startServer(database.url, { ...(searches && { LOG_LEVEL: 'debug' }), ...environment });
     await use(server);
-    await server.stop();
+    const leaks = searches ? await leaksInDatabase(server) : [];
+    const log = await server.stop();
     await database.drop();
+    if (searches) leaks.push(...leaksIn(log, 'server log'));
+    expect(leaks).toEqual([]);
   },
+  // What a context records is written when it closes, and that is before this goes on.
+  contextOptions: async ({ contextOptions }, use, testInfo) => {
+    if (!searches) return use(contextOptions);
+    let contexts = 0;
+    // Asked for anew by each context, those that a story opens for a second person among them.
+    const recordHar = {
+      get path() {
+        contexts += 1;
+        return testInfo.outputPath(`story-${contexts}.har`);
+      },
+    };
+    await use({ ...contextOptions, recordHar });
+    const written = existsSync(testInfo.outputDir) ? readdirSync(testInfo.outputDir) : [];
+    for (const file of written.filter((name) => /^story-\d+\.har$/.test(name)))
+      expect(await leaksInHar(testInfo.outputPath(file))).toEqual([]);
+    return undefined;
+  },
+  noCanaries: [
+    async ({ context }, use) => {
+      await use();
+      if (!searches) return;
+      for (const page of context.pages()) expect(await leaksInBrowser(page)).toEqual([]);
+    },
+    { auto: true },
+  ],
   baseURL: async ({ server }, use) => use(server.origin),
   inbox: async ({ server }, use) => {
     const seen = new Set<string>();

@@ -10,20 +10,20 @@ export type Order =
 export interface Answer {
   id: number;
   error?: string;
-  /** The lines of the log that tell of faults, once a server has stopped. */
-  faults?: string[];
+  /** The lines of the log, once a server has stopped. */
+  log?: string[];
 }
 
 /** One server at a time; the process stays, so that the product's modules are loaded once for all stories of a worker. */
-let running: { server: RunningServer; clock: OffsetClock; faults: string[] } | undefined;
+let running: { server: RunningServer; clock: OffsetClock; lines: string[] } | undefined;
 
-async function obey(order: Order): Promise<{ faults?: string[] }> {
+async function obey(order: Order): Promise<{ log?: string[] }> {
   if (order.do === 'start') {
     const clock = offsetClock();
-    const faults: string[] = [];
-    const log = { write: (line: string) => void faults.push(line) };
-    const config = { ...readConfig(order.environment), logLevel: 'error' as const };
-    running = { server: await startServer(config, { clock, log }), clock, faults };
+    const lines: string[] = [];
+    const log = { write: (line: string) => void lines.push(line) };
+    const config = readConfig({ LOG_LEVEL: 'error', ...order.environment });
+    running = { server: await startServer(config, { clock, log }), clock, lines };
     return {};
   }
   if (!running) throw new Error('No server is running.');
@@ -31,10 +31,10 @@ async function obey(order: Order): Promise<{ faults?: string[] }> {
     running.clock.advance(order.seconds);
     return {};
   }
-  const { server, faults } = running;
+  const { server, lines } = running;
   running = undefined;
   await server.close();
-  return { faults };
+  return { log: lines };
 }
 
 process.on('message', ({ id, ...order }: Order & { id: number }) => {

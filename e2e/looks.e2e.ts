@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoVendorLinks } from '../server/src/db/demo/vendor-links.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import {
   askForCode,
@@ -206,6 +207,32 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await page.getByRole('button', { name: 'Send invite' }).click();
     await expect(page.getByText('Email is required.')).toBeVisible();
   },
+  'vendor card details, before': (page) => page.goto(vendorLink()),
+  'vendor card details': async (page) => {
+    await page.goto(vendorLink());
+    await page.getByRole('button', { name: 'Show card details' }).click();
+    await expect(page.getByText('Name on card')).toBeVisible();
+  },
+  'vendor card details, expired': async (page) => {
+    await page.goto('/card-details-request');
+    await expect(page.getByText('This link has expired.')).toBeVisible();
+  },
+  cards: async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/cards');
+    await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
+  },
+  'cards, sending': async (page, inbox) => {
+    await enter(page, inbox, 'admin');
+    await page.goto('/cards');
+    await page.getByRole('button', { name: 'Send card details' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Email is required.')).toBeVisible();
+  },
+  'dashboard of a cardholder': async (page, inbox) => {
+    await enter(page, inbox, 'cardholder');
+    await expect(page.getByRole('button', { name: 'Show card details' })).toBeVisible();
+  },
   'several notices': (page, inbox) => enter(page, inbox, 'notices'),
   'bank accounts, not connected': async (page, inbox) => {
     await enter(page, inbox, 'unlinked');
@@ -278,6 +305,7 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await expect(page.getByText('Secure Access Code').first()).toBeVisible();
   },
 };
+const vendorLink = () => `/card-details-request/${demoVendorLinks[0]!.code}`;
 /** Tries amounts that nobody has sent. */
 async function wrongAmounts(page: Page, times: number): Promise<void> {
   await page.getByRole('link', { name: 'Enter amounts' }).click();

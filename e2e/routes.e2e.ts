@@ -12,6 +12,7 @@ const anyone = [
   '/my-accounts',
   '/add-account',
   '/funds-verification',
+  '/card-details-request',
   '/cardholder-bankcorp-credit-aggreement',
 ];
 const strangersOnly = ['/login', '/forgot-username', '/forgot-password'];
@@ -217,7 +218,7 @@ test('a cardholder whose business has the features', async ({ page, inbox }) => 
 });
 
 test.describe('an address that does not exist', () => {
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/card-details-request', '/invites']) {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/invites']) {
     test(`${path}: 404, with a way to the login page for strangers`, async ({ page }) => {
       const response = await page.goto(path);
       // The invitation page exists; without a code nothing is there for anybody.

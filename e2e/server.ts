@@ -19,8 +19,8 @@ export interface Server {
   advance(seconds: number): Promise<void>;
   /** Looks into or prepares the story's database. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Fails when the server has logged a fault. */
-  stop(): Promise<void>;
+  /** Fails when the server has logged a fault; brings all that it has logged. */
+  stop(): Promise<string>;
 }
 
 /** A process in which one server after the other runs (decision 009). */
@@ -42,16 +42,19 @@ export function startHost(): Host {
       const port = String(await freePort());
       const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: keyring };
       await ask({ do: 'start', environment: { ...own, ...environment } });
-      const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+      let connecting: Promise<pg.Client> | undefined;
+      const connected = () => (connecting ??= connect(databaseUrl));
       return {
         origin: `http://localhost:${port}`,
         databaseUrl,
         advance: async (seconds) => void (await ask({ do: 'advance', seconds })),
-        sql: async (text, values) => (await pool.query(text, values)).rows,
+        sql: async (text, values) => (await (await connected()).query(text, values)).rows,
         async stop() {
-          await pool.end();
-          const { faults = [] } = await ask({ do: 'stop' });
+          await (await connecting)?.end();
+          const { log = [] } = await ask({ do: 'stop' });
+          const faults = log.filter((line) => /"level":(50|60)/.test(line));
           if (faults.length > 0) throw new Error(`The server logged faults:\n${faults.join('')}`);
+          return log.join('');
         },
       };
     },
@@ -84,6 +87,12 @@ function orders(child: ChildProcess): (order: Order) => Promise<Answer> {
       waiting.set(last, { resolve, reject });
       child.send({ id: last, ...order }, (error) => error && reject(error));
     });
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
 }
 
 async function freePort(): Promise<number> {

@@ -4,6 +4,7 @@ import { appearance, chooseLook, markTourSeen } from './appearance.ts';
 import { businessPreferences, setBusinessIcon } from './business-icon.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
+import { cardDetailsViews, viewCardDetails } from './card-details.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   addExternalAccount,
@@ -80,6 +81,14 @@ import { branding, sendChatMessage, siteConfig } from './site.ts';
 import { reportBrokenLink, sendSupportMessage } from './support.ts';
 import { reportClientError, telemetryConfig } from './telemetry.ts';
 import { userInfo } from './user-info.ts';
+import {
+  createVendorLink,
+  embossingDataSharing,
+  resendVendorLink,
+  revokeVendorLink,
+  vendorAuthenticate,
+  vendorLinks,
+} from './vendor-cards.ts';
 import { createUserPreference, userPreference } from './user-preference.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */
@@ -160,6 +169,14 @@ export const api = {
   resendInvite,
   revokeInvite,
   unlockRegistration,
+  vendorAuthenticate,
+  embossingDataSharing,
+  vendorLinks,
+  createVendorLink,
+  resendVendorLink,
+  revokeVendorLink,
+  viewCardDetails,
+  cardDetailsViews,
   legalText,
   ownAgreement,
   agreementStanding,

@@ -8,12 +8,13 @@ type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 /**
  * Who may call an endpoint; checked before the input is read.
  * `public`: anyone · `mfa`: holder of a pending sign-in (bearer `mfp_…`) · `registration`: holder of a registration
- * (bearer `reg_…`) · `recovery`: holder of a password reset (bearer `rst_…`) · `session`: any signed-in account ·
+ * (bearer `reg_…`) · `vendor`: holder of a vendor's link (bearer `vnd_…`) · `recovery`: holder of a password reset (bearer `rst_…`) · `session`: any signed-in account ·
  * `administrator`, `cardholder`: signed in with that role · `embedded`: anyone, and only where the outbox stands in for mail and texts.
  */
 export type Access =
   | 'public'
   | 'mfa'
+  | 'vendor'
   | 'registration'
   | 'recovery'
   | 'registration or session'

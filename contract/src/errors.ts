@@ -102,6 +102,12 @@ export const errors = {
   INVITE_NOT_PENDING: error(409, 'The invite is accepted, expired or revoked.'),
   BUSINESS_NOT_OPEN: error(409, 'The business is not open.'),
 
+  // Card details
+  VENDOR_LINK_EXPIRED: error(401, 'The link is unknown, used, revoked or expired.'),
+  VENDOR_LINK_OVER: error(409, 'The link is used, revoked or expired already.'),
+  VENDOR_LINK_DATE_PASSED: error(409, 'The day before which the payment was to be processed has come.'),
+  CARD_NOT_VIEWABLE: error(409, 'The card is not active.'),
+
   // Bank accounts
   BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),
   BANK_ACCOUNT_EXISTS: error(409, 'The business has that bank account already.'),

@@ -39,6 +39,18 @@ export const registration = {
   minimumAgeYears: 13,
   usernameChecksPerFlow: 30,
 } as const;
+/** A vendor's link to one card's details, and the token it is exchanged for. */
+export const vendorLink = {
+  lifetimeSeconds: 7 * DAY,
+  tokenSeconds: 2 * MINUTE,
+  /** For so long the details stay on the vendor's page. */
+  shownSeconds: 10 * MINUTE,
+  invoiceMaxLength: 60,
+  noteMaxLength: 500,
+  amountMaxCents: 100_000_000_00,
+} as const;
+/** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
+export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
 export const invite = { lifetimeSeconds: 7 * DAY } as const;
 /** A reset link; a new one makes all older ones worthless (security design 3.7). */
 export const resetLink = { lifetimeSeconds: 30 * MINUTE } as const;

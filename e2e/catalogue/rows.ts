@@ -179,13 +179,26 @@ export const catalogue: readonly CatalogueRow[] = [
     'Error ID',
   ),
   row('Any error on API: the snackbar', 'failures.e2e.ts', 'in a session', 'Error ID'),
+  row(
+    'Vendor link without token',
+    'card-details.e2e.ts',
+    'is told the same whatever has become of the link',
+    'This link has expired. You cannot view card details anymore.',
+  ),
+  row('Copy success', 'card-details.e2e.ts', 'sees everything the business shares, once', 'Card number was copied'),
+  row('Copy failure', 'card-details.e2e.ts', 'says so when the card number cannot be copied', 'Something went wrong.'),
   row('Unknown route', 'routes.e2e.ts', '${path}: 404', '404'),
-];
-
-/** Rows that belong to parts of the product which are still being built; each moves up with its part. */
-export const awaited: readonly string[] = [
-  'Vendor link without token',
-  'Copy success / failure',
-  'Preference load failure',
-  'Banners: outstanding fees',
+  row(
+    'Preference load failure',
+    'preferences.e2e.ts',
+    'the icon of a business: drawn small, shown to everyone of it, and hidden where it cannot be loaded',
+    "page.route('**/api/business/preferences', (route) => route.fulfill({ status: 500",
+    'expect(icon).toHaveCount(0)',
+  ),
+  row(
+    'Banners: outstanding fees',
+    'banners.e2e.ts',
+    'several at once, in their order',
+    'Your account has outstanding fees!',
+  ),
 ];

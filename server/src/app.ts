@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { cardDetailsRoutes } from './features/card-details/routes.ts';
 import { agreementsRoutes } from './features/agreements/routes.ts';
 import { contactsRoutes } from './features/contacts/routes.ts';
 import { factorsRoutes } from './features/factors/routes.ts';
@@ -34,6 +35,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import { telemetryRoutes } from './features/telemetry/routes.ts';
 import { userInfoRoutes } from './features/user-info/routes.ts';
+import { vendorCardsRoutes } from './features/vendor-cards/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
@@ -67,6 +69,8 @@ const handlers: Handlers = {
   ...factorsRoutes,
   ...stepUpRoutes,
   ...contactsRoutes,
+  ...vendorCardsRoutes,
+  ...cardDetailsRoutes,
   ...legalTextsRoutes,
   ...agreementsRoutes,
   ...externalAccountsRoutes,

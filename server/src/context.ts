@@ -4,6 +4,7 @@ import type { Database } from './db/open.ts';
 import type { Texts } from './features/legal-texts/texts.ts';
 import type { Passwords } from './features/login/passwords.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
+import type { CardProcessor } from './outside/card-processor/card-processor.ts';
 import type { Clock } from './outside/clock/clock.ts';
 import type { GeoIp } from './outside/geo-ip/geo-ip.ts';
 import type { Keys } from './outside/keys/keys.ts';
@@ -19,6 +20,7 @@ export interface Context {
   passwords: Passwords;
   leakedPasswords: LeakedPasswords;
   geoIp: GeoIp;
+  cardProcessor: CardProcessor;
   texts: Texts;
   log: Logger;
 }

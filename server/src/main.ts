@@ -3,6 +3,7 @@ import { AlreadyRunning } from './lock.ts';
 import { startServer } from './start.ts';
 import { demoPassword, demoPeople } from './db/demo/people.ts';
 import { cardDigits, demoInvites, shownCards } from './db/demo/waiting-cards.ts';
+import { demoVendorLinks } from './db/demo/vendor-links.ts';
 
 /** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
 async function main() {
@@ -34,6 +35,9 @@ function announcement(config: Config, demo: boolean, milliseconds: number): stri
     for (const card of shownCards) lines.push(`  ${cardDigits(card)}  ${card.holder}: ${card.what}`);
     lines.push('', 'Invites');
     for (const { code, what } of demoInvites) lines.push(`  ${config.publicOrigin}/registration?code=${code}  ${what}`);
+    lines.push('', 'Card details for a vendor');
+    for (const { code, what } of demoVendorLinks)
+      lines.push(`  ${config.publicOrigin}/card-details-request/${code}  ${what}`);
   }
   if (config.mail.kind === 'outbox') lines.push('', `Mail and texts: ${config.publicOrigin}/outbox`);
   lines.push('', 'Ctrl+C stops it.');

@@ -20,6 +20,7 @@ import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
 import { recaptcha } from './outside/captcha/recaptcha.ts';
+import { embeddedCardProcessor } from './outside/card-processor/embedded.ts';
 import { systemClock, type Clock } from './outside/clock/clock.ts';
 import { embeddedGeoIp } from './outside/geo-ip/embedded.ts';
 import { maxmindGeoIp } from './outside/geo-ip/maxmind.ts';
@@ -79,6 +80,7 @@ export async function startServer(
       passwords: createPasswords(),
       leakedPasswords: leakedPasswordsOf(config, log),
       geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
+      cardProcessor: embeddedCardProcessor(keys),
       texts: loadTexts(config.textsFolder),
       log,
     };

@@ -13,6 +13,7 @@ import { isStopped } from './features/mfa/stop-list.ts';
 import { startJobs, type Providers } from './jobs.ts';
 import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
+import { embeddedCardProcessor } from './outside/card-processor/embedded.ts';
 import { offsetClock, type OffsetClock } from './outside/clock/offset.ts';
 import { embeddedGeoIp } from './outside/geo-ip/embedded.ts';
 import type { GeoIp } from './outside/geo-ip/geo-ip.ts';
@@ -49,6 +50,7 @@ export async function startTestServer(
     passwords: createPasswords(),
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
+    cardProcessor: embeddedCardProcessor(keys),
     texts: loadTexts(null),
     log: pino({ level: 'silent' }),
   };

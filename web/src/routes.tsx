@@ -42,6 +42,11 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
     () => import('./features/linked-accounts/LinkedAccountsPage.tsx'),
     'LinkedAccountsPage',
   ),
+  vendorCardDetails: lazyRouteComponent(
+    () => import('./features/vendor-card-details/VendorCardDetailsPage.tsx'),
+    'VendorCardDetailsPage',
+  ),
+  cards: lazyRouteComponent(() => import('./features/cards/CardsPage.tsx'), 'CardsPage'),
   registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
   invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
   teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),

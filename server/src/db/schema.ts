@@ -64,6 +64,7 @@ export interface Schema extends LedgerSchema {
     start_site_message: string | null;
     verification_mode: Generated<'SENT' | 'BIRTH_YEAR'>;
     allowed_phone_countries: Generated<string[]>;
+    profile_address: Generated<string | null>;
     automatic_suspension: Generated<boolean>;
   };
   person: {
@@ -142,6 +143,26 @@ export interface Schema extends LedgerSchema {
     expires_at: Date;
     accepted_at: Date | null;
     accepted_by: string | null;
+    revoked_at: Date | null;
+  };
+  vendor_link: {
+    id: string;
+    business_id: string;
+    card_id: string;
+    email_sealed: Buffer;
+    email_index: Buffer;
+    invoice: string | null;
+    amount_cents: bigint | null;
+    note: string | null;
+    process_before: string | null;
+    code_hash: Buffer;
+    token_hash: Buffer | null;
+    token_expires_at: Date | null;
+    sent_by: string;
+    created_at: Date;
+    expires_at: Date;
+    opened_at: Date | null;
+    used_at: Date | null;
     revoked_at: Date | null;
   };
   registration: {

@@ -5,10 +5,12 @@ import { findPendingSignIn } from '../features/mfa/find-pending.ts';
 import { findReset } from '../features/recovery/find-reset.ts';
 import { findRegistration } from '../features/registration/find-registration.ts';
 import { findSession } from '../features/session/find-session.ts';
+import { findOpenedLink } from '../features/vendor-cards/find-opened.ts';
 import {
   refuse,
   type CurrentRegistration,
   type CurrentSession,
+  type OpenedVendorLink,
   type PasswordReset,
   type PendingSignIn,
   type Refused,
@@ -21,8 +23,9 @@ export interface Caller {
   pending: PendingSignIn | null;
   reset: PasswordReset | null;
   registration: CurrentRegistration | null;
+  vendorLink: OpenedVendorLink | null;
 }
-const nobody: Caller = { session: null, pending: null, reset: null, registration: null };
+const nobody: Caller = { session: null, pending: null, reset: null, registration: null, vendorLink: null };
 
 /** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
 const openWhenRestricted: ReadonlySet<string> = new Set([
@@ -45,6 +48,10 @@ export async function checkAccess(
   if (access === 'mfa') {
     const pending = bearer?.startsWith('mfp_') ? await findPendingSignIn(context, bearer) : null;
     return pending ? { ...nobody, pending } : refuse('MFA_SESSION_EXPIRED');
+  }
+  if (access === 'vendor') {
+    const vendorLink = bearer === null ? null : await findOpenedLink(context, bearer);
+    return vendorLink ? { ...nobody, vendorLink } : refuse('VENDOR_LINK_EXPIRED');
   }
   if (access === 'recovery' || (access === 'registration, recovery or session' && bearer?.startsWith('rst_'))) {
     const reset = bearer?.startsWith('rst_') ? await findReset(context, bearer) : null;

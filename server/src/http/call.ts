@@ -45,6 +45,14 @@ export interface PasswordReset {
   expiresAt: Date;
 }
 
+/** A vendor's link that was exchanged for a token; its card details wait to be seen. */
+export interface OpenedVendorLink {
+  id: string;
+  cardId: string;
+  businessId: string;
+  programId: string;
+}
+
 /** A registration whose card or invite is proven. */
 export interface CurrentRegistration {
   id: string;
@@ -95,6 +103,8 @@ export interface Call<E extends Endpoint> {
     : E['access'] extends `registration${string}`
       ? CurrentRegistration | null
       : null;
+  /** Endpoints with `access: 'vendor'` only. */
+  vendorLink: E['access'] extends 'vendor' ? OpenedVendorLink : null;
   setCookie(change: CookieChange): void;
 }
 

@@ -53,7 +53,7 @@ function register(
     handler: async (request, reply) => {
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
-      const { session, pending, reset, registration } = request.caller!;
+      const { session, pending, reset, registration, vendorLink } = request.caller!;
       const call = {
         input,
         context,
@@ -63,6 +63,7 @@ function register(
         pending,
         reset,
         registration,
+        vendorLink,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
       const result = await track(handler(call));

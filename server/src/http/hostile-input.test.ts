@@ -4,6 +4,7 @@ import { errors } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../db/demo/people.ts';
+import { demoVendorLinks } from '../db/demo/vendor-links.ts';
 import { askForLink, openLink } from '../features/recovery/test-recovery.ts';
 import { numberOf, TestWizard } from '../features/registration/test-wizard.ts';
 import { TestBrowser } from '../features/session/test-browser.ts';
@@ -36,6 +37,10 @@ beforeAll(async () => {
   await wizard.card(numberOf('Otis Grant'));
   bearers['registration'] = String((await wizard.code(numberOf('Otis Grant'), '1988')).body['access_token']);
   bearers['registration or session'] = bearers['registration'];
+  const vendor = await new TestBrowser(server).ask('POST', '/api/card-details/authenticate', {
+    body: { requestCode: demoVendorLinks[0]!.code },
+  });
+  bearers['vendor'] = String(vendor.body['access_token']);
   const here = new TestBrowser(server);
   bearers['recovery'] = (await openLink(here, await askForLink(server, here, 'several'))).bearer;
 });
@@ -207,6 +212,7 @@ describe('a token of the wrong kind opens nothing', () => {
     ses: ['session', 'administrator', 'cardholder', 'registration or session', 'registration, recovery or session'],
     mfp: ['mfa'],
     reg: ['registration', 'registration or session', 'registration, recovery or session'],
+    vnd: ['vendor'],
     rst: ['recovery', 'registration, recovery or session'],
   };
   const guarded = endpoints.filter(([, endpoint]) => endpoint.access !== 'public' && endpoint.access !== 'embedded');
@@ -214,7 +220,7 @@ describe('a token of the wrong kind opens nothing', () => {
     const opening = Object.keys(kindsOf).filter((kind) => kindsOf[kind]!.includes(endpoint.access));
     const others = Object.values(bearers).filter((token) => !opening.includes(token.slice(0, 3)));
     expect(others.length).toBeGreaterThan(0);
-    const made = ['ses', 'mfp', 'rfr', 'reg', 'inv', 'rsl', 'rst', 'tkt', 'xyz'].map(
+    const made = ['ses', 'mfp', 'rfr', 'reg', 'inv', 'rsl', 'rst', 'tkt', 'vln', 'vnd', 'xyz'].map(
       (kind) => `${kind}_${'A'.repeat(43)}`,
     );
     for (const token of [...others, ...made, '', 'x'.repeat(5000), 'ses_\u00e9']) {

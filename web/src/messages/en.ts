@@ -56,6 +56,11 @@ export const en = {
     INVITE_ALREADY_PENDING: 'That address has been invited already. You can send the invite again.',
     INVITE_NOT_PENDING: 'That invite is no longer open. Please reload the list.',
     BUSINESS_NOT_OPEN: 'Your business is not open, so nobody can be invited. Please contact Customer Service.',
+    VENDOR_LINK_EXPIRED: 'This link has expired. You cannot view card details anymore.',
+    VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
+    VENDOR_LINK_DATE_PASSED:
+      'The date to process the payment by has come. Please send the card details with a new date.',
+    CARD_NOT_VIEWABLE: 'This card is not active, so its details cannot be shown.',
     BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
     BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
     BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',
@@ -428,7 +433,6 @@ export const en = {
 
   /** One honest sentence for each page that is not built yet (reading 21). */
   unbuilt: {
-    vendorCardDetails: 'This page will show the details of a card that a business shares with you.',
     review: 'This page will list the purchases that wait for a review.',
     reports: 'This page will show spending by person, category and time, ready to export.',
     apps: 'This page will list the programs you can connect to your account.',
@@ -445,7 +449,6 @@ export const en = {
     attachments: 'This page will collect the receipts that belong to your purchases.',
     fundingRequests: 'This page will let you ask for funds and follow your requests.',
     transactions: 'This page will list every transaction of your business’s cards.',
-    cards: 'This page will list the cards of your business and let you manage them.',
     reconciliation: 'This page will match the transactions of your cards with your books.',
     businessSettings: 'This page will hold the settings of your business.',
     additionalAccounts: 'This page will let you open further accounts for your business.',

@@ -127,7 +127,7 @@ test('nobody is sent in a circle: the dashboard is open to every account', () =>
 });
 
 test('unknown addresses have no page', () => {
-  for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/', '/Dashboard'])
+  for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/a/b', '/Dashboard'])
     expect(statusOf(path), path).toBe(404);
   expect(statusOf('/dashboard/')).toBe(200);
   expect(titleOf('/nowhere')).toBe('Page not found');

@@ -30,7 +30,7 @@ export const barePages = [
   { path: '/forgot-password', guard: anonymousOrAdding, page: 'forgotPassword' },
   { path: '/registration', guard: anyone, page: 'registration' },
   { path: '/reset-password', guard: anyone, page: 'resetPassword' },
-  { path: '/card-details-request/$request_code', guard: anyone, page: 'vendorCardDetails' },
+  { path: '/card-details-request', guard: anyone, page: 'vendorCardDetails' },
   { path: '/invites', guard: { kind: 'invitation' }, page: 'invites' },
   { path: '/funds-verification', guard: anyone, page: 'fundsVerification' },
   { path: '/add-account', guard: anyone, page: 'addAccount' },
@@ -113,6 +113,7 @@ export const redirects = [
   // Their secrets have left the address bar before anything else happens (reading 8; session/link-secret.ts).
   { path: '/autologin/$refresh_token', to: '/autologin' },
   { path: '/reset-password/$request_code', to: '/reset-password' },
+  { path: '/card-details-request/$request_code', to: '/card-details-request' },
 ] as const satisfies readonly { path: `/${string}`; to: RoutePath }[];
 
 export const pages: readonly RouteEntry[] = [...barePages, ...openPages, ...shellPages];

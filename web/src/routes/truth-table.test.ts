@@ -20,7 +20,7 @@ const table = `
 /forgot-password                                                   + + D D D D D D D
 /registration                                                      + + + + + + + + +
 /reset-password                                                    + + + + + + + + +
-/card-details-request/$request_code                                + + + + + + + + +
+/card-details-request                                              + + + + + + + + +
 /invites                                                           4 + 4 4 4 4 4 4 4
 /funds-verification                                                + + + + + + + + +
 /add-account                                                       + + + + + + + + +
@@ -29,12 +29,18 @@ const table = `
 /login-activity                                                    + + + + + + + + +
 /my-accounts                                                       + + + + + + + + +
 /cardholder-bankcorp-credit-aggreement                             + + + + + + + + +
+/legal/terms-and-conditions                                        + + + + + + + + +
+/legal/privacy-policy                                              + + + + + + + + +
+/legal/services-agreement                                          + + + + + + + + +
+/legal/e-sign-agreement                                            + + + + + + + + +
+/legal/faq                                                         + + + + + + + + +
 /dashboard                                                         L L + + + + + + +
 /fast-phone-verification                                           L L + + + + + + +
 /contact-us                                                        L L + + + + + + +
 /account                                                           L L + + + + + + +
 /account/security                                                  L L + + + + + + +
 /account/linked-accounts                                           L L + + + + + + +
+/account/preferences                                               L L + + + + + + +
 /review                                                            L L + + + + + + +
 /reports                                                           L L + + + + + + +
 /apps                                                              L L + + + + + + +

@@ -1,5 +1,9 @@
 /** Pages whose links end with a secret: a ticket, or the code of a mail. */
-const pages = { autologin: '/autologin', resetPassword: '/reset-password' } as const;
+const pages = {
+  autologin: '/autologin',
+  resetPassword: '/reset-password',
+  vendorCardDetails: '/card-details-request',
+} as const;
 /** The address of the link that carries its secret behind a #. */
 const fundsVerification = '/funds-verification';
 type SecretPage = keyof typeof pages | 'fundsVerification';

@@ -36,6 +36,8 @@ export interface DemoBusiness {
   automaticSuspension?: boolean;
   /** How people who register a card prove that it is theirs (reading 9). */
   verification?: 'SENT' | 'BIRTH_YEAR';
+  /** Lines of its post address; a vendor enters it as the billing address. */
+  address?: readonly string[];
 }
 
 const suspendedFor = <const M extends DemoBusiness['suspensionMode']>(suspensionMode: M) =>
@@ -45,6 +47,7 @@ const businesses = {
   northwindTrading: {
     name: 'Northwind Trading',
     fundingSource: 'Prepaid',
+    address: ['418 Harbor Street, Suite 300', 'Portland, ME 04101'],
     bankAccount: { bank: 'First Harbor Bank', lastFour: '4471', state: 'validated' },
   },
   brightline: {
@@ -53,6 +56,7 @@ const businesses = {
     creditLimit: 250_000_00n,
     cardsDrawOnBusiness: true,
     features: ['business-attachments'],
+    address: ['77 Grand Avenue', 'Oakland, CA 94612'],
     bankAccount: { bank: 'Granite State Bank', lastFour: '8820', state: 'plaid' },
   },
   meadowlark: {
@@ -79,6 +83,10 @@ const businesses = {
     fundingSource: 'Prepaid',
     verification: 'BIRTH_YEAR',
   },
+  /** The consumer agreements that no other business stands under: one for each. */
+  tipJar: { name: 'Tip Jar Hospitality', bank: 'FIFTHTHIRD', programType: 'OwnedFunds', fundingSource: 'Prepaid' },
+  harvestFund: { name: 'Harvest Relief Fund', programType: 'Grants', fundingSource: 'Prepaid' },
+  gigPayouts: { name: 'Gig Payouts', programType: 'OwnedFunds', fundingSource: 'Prepaid' },
   /** A name of 60 characters and an eight-digit balance, for screens to prove themselves on. */
   association: { name: 'International Association of Field Researchers and Surveyors', fundingSource: 'Prepaid' },
   copperKettle: {

@@ -131,6 +131,27 @@ export const demoPeople: readonly DemoPerson[] = [
     accounts: [{ business: 'lakeside', card: '6318' }],
   },
   {
+    username: 'gratuity',
+    name: 'Mila Fontaine',
+    what: 'cardholder of an owned-funds program of the bank FIFTHTHIRD: its consumer agreement',
+    contacts: [email('mila.fontaine@tip-jar.example')],
+    accounts: [{ business: 'tipJar', card: '2518' }],
+  },
+  {
+    username: 'relief',
+    name: 'Joel Abara',
+    what: 'cardholder of a grants program of the bank BANCORP: its consumer agreement',
+    contacts: [email('joel.abara@harvest-relief.example')],
+    accounts: [{ business: 'harvestFund', card: '7163' }],
+  },
+  {
+    username: 'payouts',
+    name: 'Rosa Delgado',
+    what: 'cardholder of an owned-funds program of the bank BANCORP: the agreement whose funds do not expire',
+    contacts: [email('rosa.delgado@gig-payouts.example')],
+    accounts: [{ business: 'gigPayouts', card: '9480' }],
+  },
+  {
     username: 'seven',
     name: 'Ada Okafor',
     what: 'seven linked accounts, one of every label',

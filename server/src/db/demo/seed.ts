@@ -6,6 +6,7 @@ import { writeBankAccounts } from './write-bank-accounts.ts';
 import { writeBusinesses } from './write-businesses.ts';
 import { writeMovements } from './write-movements.ts';
 import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
+import { writeVendorLinks } from './write-vendor-links.ts';
 import { writePeople } from './write-people.ts';
 import { writePrograms } from './write-programs.ts';
 import { demoPassword } from './people.ts';
@@ -36,6 +37,7 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
     await writeAcceptances(seeding);
     const waiting = await writeWaitingCards(seeding, programs, businesses);
     await writeInvites(seeding, programs);
+    await writeVendorLinks(seeding, programs, cards);
     await writeMovements(seeding, businesses, new Map([...cards, ...waiting]));
   });
 }

@@ -29,6 +29,7 @@ export async function writeBusinesses({ tx }: Seeding, programs: ProgramIds): Pr
       start_site_message: business.startSiteMessage ?? null,
       automatic_suspension: business.automaticSuspension ?? false,
       mfa_mode: business.mfaMode ?? 'Enabled',
+      profile_address: business.address?.join('\n') ?? null,
       verification_mode: business.verification ?? 'SENT',
     };
   });

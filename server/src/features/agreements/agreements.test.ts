@@ -1,9 +1,10 @@
-import type { LegalText } from '@florin/contract/legal-texts';
+import { agreementNames, type LegalText } from '@florin/contract/legal-texts';
 import type { AgreementStanding } from '@florin/contract/agreements';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { loadTexts } from '../legal-texts/texts.ts';
+import { findOwnAgreement } from './own.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
 
@@ -135,6 +136,20 @@ describe('only their own', () => {
     expect(await stranger.ask('GET', '/api/agreement')).toMatchObject({ status: 401 });
     expect(await stranger.ask('GET', '/api/agreement/standing')).toMatchObject({ status: 401 });
   });
+});
+
+test('each of the eight agreements has a demo cardholder to try it with, who gets that very text', async () => {
+  const { db, texts } = server.context;
+  const accounts = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'CARDHOLDER')
+    .where('status', '=', 'OPEN')
+    .execute();
+  const own = await Promise.all(accounts.map(({ id }) => findOwnAgreement({ db, texts }, id)));
+  expect(new Set(own.map(({ agreement }) => agreement))).toEqual(new Set(agreementNames));
+  for (const { agreement, rendered } of own)
+    expect(rendered.text.effectiveDate).toBe(texts.of(agreement, null).values.effectiveDate);
 });
 
 test('what was accepted is never changed', async () => {

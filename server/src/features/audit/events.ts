@@ -77,6 +77,13 @@ export interface EventDetails {
   invite_created: { invite: string; role: Role };
   invite_resent: { invite: string };
   invite_revoked: { invite: string };
+  /** The holder has seen the number, expiry and security code of their card. `card`: its id. */
+  card_details_viewed: { card: string };
+  /** A vendor's link to a card was sent, opened (its code is used up), seen, made worthless. */
+  vendor_link_created: { link: string; card: string; again: boolean };
+  vendor_link_opened: { link: string; card: string };
+  vendor_link_used: { link: string; card: string };
+  vendor_link_revoked: { link: string; card: string };
   /** The words that were accepted are kept in agreement_text. */
   agreement_accepted: { agreement: AgreementName; version: number };
   session_created: { delivery: 'cookie' | 'token'; restricted: boolean };

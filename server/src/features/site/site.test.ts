@@ -11,6 +11,7 @@ import { offsetClock } from '../../outside/clock/offset.ts';
 import { embeddedGeoIp } from '../../outside/geo-ip/embedded.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
 import { embeddedLeakedPasswords } from '../../outside/leaked-passwords/embedded.ts';
+import { embeddedCardProcessor } from '../../outside/card-processor/embedded.ts';
 import { loadTexts } from '../legal-texts/texts.ts';
 import { createPasswords } from '../login/passwords.ts';
 import { registerProgramAssets } from './assets.ts';
@@ -30,6 +31,7 @@ const context = (): Context => ({
   passwords: createPasswords(),
   leakedPasswords: embeddedLeakedPasswords(),
   geoIp: embeddedGeoIp,
+  cardProcessor: embeddedCardProcessor(keys),
   texts: loadTexts(null),
   log: pino({ level: 'silent' }),
 });

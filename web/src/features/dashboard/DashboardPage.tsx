@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Notice } from '../../kit/Notice.tsx';
 import { en } from '../../messages/en.ts';
 import { usePerson } from '../../session/person.ts';
@@ -8,6 +9,11 @@ import { AccountFacts } from './AccountFacts.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import styles from './DashboardPage.module.css';
+
+/** Asks for proofs, so it brings the forms for them: only cardholders load it, after the page. */
+const CardDetailsPanel = lazy(async () => ({
+  default: (await import('../card-details/CardDetailsPanel.tsx')).CardDetailsPanel,
+}));
 
 /** The first page behind the sign-in: what the account can spend, what it is, and the accounts linked to it. */
 export function DashboardPage() {
@@ -22,6 +28,11 @@ export function DashboardPage() {
       {restricted ? <Notice severity="warning">{en.dashboard.restricted}</Notice> : <BalanceFigures />}
       {person.role === 'CARDHOLDER' && !restricted && <AgreementNotice />}
       {person.role === 'ADMIN' && !restricted && <RecoveryRequests />}
+      {person.role === 'CARDHOLDER' && person.cardLast4 !== null && !restricted && (
+        <Suspense fallback={null}>
+          <CardDetailsPanel />
+        </Suspense>
+      )}
       <div className={styles.panels}>
         <AccountFacts person={person} />
         {!restricted && <LinkedAccounts />}

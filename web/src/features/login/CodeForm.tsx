@@ -123,7 +123,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
       <div className={styles.row}>
         <ResendButton availableAt={view.resendAt} pending={request?.call === 'sendCode'} onPress={resend} />
         {hasOtherWays(view) && (
-          <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+          <Button variant="quiet" unavailable={request !== null} onClick={() => dispatch({ type: 'anotherWayAsked' })}>
             {words.anotherWay}
           </Button>
         )}

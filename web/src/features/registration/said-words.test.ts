@@ -6,7 +6,9 @@ const refusal = (error: ErrorBody) => saidWords({ kind: 'refusal', error, correl
 
 test('the STOP list names the number to reply to', () => {
   const words = refusal({ Code: 'STOP_LIST_REQUESTED', Message: '', PhoneNumber: '+1 555 010 0199' });
-  expect(words?.text).toBe('You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.');
+  expect(words?.text).toBe(
+    'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
+  );
 });
 
 test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'] as const)('%s is a warning', (Code) => {

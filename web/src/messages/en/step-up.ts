@@ -1,7 +1,7 @@
 /** Proving oneself again before a change to factors, contacts or password. */
 export const stepUpWords = {
   title: 'Confirm that it is you',
-  intro: 'You are about to change how your account is protected. Please enter your password first.',
+  intro: 'What you are about to do is protected. Please enter your password first.',
   loading: 'Loading the ways to confirm',
   failed: 'We could not load the ways to confirm.',
   password: 'Current password',

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+
+const CardNumber = v.pipe(v.string(), v.regex(/^\d{16}$/));
+/** The last day of a card's last month, yyyy-mm-dd. */
+const ExpirationDate = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** What is embossed on a card, and its security code (section 3, card details response). */
+export const embossedFields = {
+  cardNumber: CardNumber,
+  nameOnCard: v.string(),
+  expirationDate: ExpirationDate,
+  cvV2: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
+};
+
+/** The card of the current account, in full. Needs a second factor not older than five minutes (section 6). */
+export const viewCardDetails = endpoint({
+  method: 'POST',
+  path: '/api/card-details/view',
+  summary: 'The number, expiry and security code of the current account’s card',
+  access: 'cardholder',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  body: v.object({}),
+  answers: { 200: v.object(embossedFields) },
+  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'CARD_NOT_VIEWABLE'],
+});
+
+/** Who has seen the details of the current account's card, the newest first. */
+export const cardDetailsViews = endpoint({
+  method: 'GET',
+  path: '/api/card-details/views',
+  summary: 'When the details of the current account’s card were viewed, and by whom',
+  access: 'cardholder',
+  answers: {
+    200: v.object({
+      /** Null where the account has no card. */
+      card: v.nullable(v.object({ last4: v.string(), nameOnCard: v.string(), isViewable: v.boolean() })),
+      views: v.array(
+        v.object({
+          id: v.string(),
+          at: v.string(),
+          by: v.picklist(['HOLDER', 'VENDOR']),
+          /** Of a vendor: where the link was sent, and who has sent it. */
+          vendor: v.nullable(v.object({ email: v.string(), sentBy: v.string() })),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});

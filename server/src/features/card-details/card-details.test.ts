@@ -1,0 +1,129 @@
+import { cardDetails, HOUR, MINUTE } from '@florin/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+import { addWaitingCard } from '../registration/test-wizard.ts';
+import { TestBrowser } from '../session/test-browser.ts';
+import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
+import { addSender, linkedCode, proveAgain, TestVendor, type Sender } from '../vendor-cards/test-vendor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A cardholder, signed in with the password alone, and the number of their card. */
+async function addHolder(person?: TestPerson, sender?: Sender) {
+  const holder = person ?? (await addPerson(server));
+  const card = sender ?? (await addWaitingCard(server, { status: 'OPEN' }));
+  await server.context.db
+    .updateTable('card')
+    .set({ account_id: holder.accountIds[0]! })
+    .where('id', '=', card.cardId)
+    .execute();
+  const browser = new TestBrowser(server);
+  await browser.login(holder.username, testPassword);
+  return { ...card, holder, browser };
+}
+const view = (browser: TestBrowser) => browser.ask('POST', '/api/card-details/view', { body: {} });
+const views = async (browser: TestBrowser) => (await browser.ask('GET', '/api/card-details/views')).body;
+
+describe('the card of the current account', () => {
+  test('is shown with a second factor of the last five minutes, and each view is on record for its holder', async () => {
+    const { browser, number, holder } = await addHolder();
+    expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
+    expect(await views(browser)).toEqual({
+      card: { last4: number.slice(-4), nameOnCard: 'KIM SOTO', isViewable: true },
+      views: [],
+    });
+    await proveAgain(server, browser);
+    const shown = await view(browser);
+    expect(shown).toMatchObject({
+      status: 200,
+      body: { cardNumber: number, nameOnCard: 'KIM SOTO', expirationDate: '2030-09-30' },
+    });
+    expect(shown.body['cvV2']).toMatch(/^\d{3}$/);
+    expect(shown.headers['cache-control']).toBe('no-store');
+    expect((await views(browser))['views']).toEqual([
+      { id: expect.any(String), at: expect.any(String), by: 'HOLDER', vendor: null },
+    ]);
+    expect((await eventsOf(server, holder.id)).filter((type) => type === 'card_details_viewed')).toHaveLength(1);
+    server.clock.advance(5 * MINUTE);
+    expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
+  });
+
+  test('has the same security code at every view, and the database holds it nowhere', async () => {
+    const { browser } = await addHolder();
+    await proveAgain(server, browser);
+    const [first, second] = [await view(browser), await view(browser)];
+    expect(first.body).toEqual(second.body);
+    const rows = await server.context.db.selectFrom('audit_event').select('details').execute();
+    expect(rows.every(({ details }) => !('cvV2' in details))).toBe(true);
+  });
+
+  test('is not shown to somebody who has nothing but a password', async () => {
+    const { browser } = await addHolder(await addPerson(server, { contacts: [] }));
+    const proven = await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
+    expect(proven.status).toBe(200);
+    expect((await view(browser)).body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
+  });
+
+  test.each(['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'CLOSED'] as const)(
+    'that is %s is not shown',
+    async (status) => {
+      const { browser, cardId } = await addHolder();
+      await server.context.db.updateTable('card').set({ status }).where('id', '=', cardId).execute();
+      await proveAgain(server, browser);
+      expect((await view(browser)).body).toMatchObject({ Code: 'CARD_NOT_VIEWABLE' });
+      expect((await views(browser))['card']).toMatchObject({ isViewable: false });
+    },
+  );
+
+  test('is viewed ten times an hour, also by eleven calls at once', async () => {
+    const { browser } = await addHolder();
+    await proveAgain(server, browser);
+    const answers = await Promise.all(Array.from({ length: cardDetails.viewsPerHour + 1 }, () => view(browser)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(cardDetails.viewsPerHour);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(HOUR - MINUTE);
+    expect((await views(browser))['views']).toHaveLength(cardDetails.viewsListed);
+  });
+
+  test('is not shown while the processor is down, and nothing is on record then', async () => {
+    const { browser } = await addHolder();
+    await proveAgain(server, browser);
+    const working = server.context.cardProcessor;
+    server.context.cardProcessor = { securityCode: () => Promise.reject(new CardProcessorError('down')) };
+    expect(await view(browser)).toMatchObject({ status: 503, body: { Code: 'BUSY' } });
+    server.context.cardProcessor = working;
+    expect((await views(browser))['views']).toEqual([]);
+  });
+});
+
+test('an administrator has no card to view', async () => {
+  const { administrator } = await addSender(server);
+  expect(await view(administrator)).toMatchObject({ status: 403, body: { Code: 'FORBIDDEN' } });
+});
+
+test('an account without a card has nothing to show', async () => {
+  const person = await addPerson(server);
+  const browser = new TestBrowser(server);
+  await browser.login(person.username, testPassword);
+  await proveAgain(server, browser);
+  expect((await view(browser)).body).toMatchObject({ Code: 'CARD_NOT_VIEWABLE' });
+  expect(await views(browser)).toEqual({ card: null, views: [] });
+});
+
+test('a holder sees that a vendor has seen the card, and who had sent it', async () => {
+  const sender = await addSender(server);
+  const { browser } = await addHolder(undefined, sender);
+  const { code } = await linkedCode(server, sender, { email: 'till@vendors.example' });
+  const vendor = new TestVendor(server);
+  const opened = await vendor.exchange(code);
+  expect((await views(browser))['views']).toEqual([]);
+  await vendor.details(String(opened.body['access_token']));
+  expect((await views(browser))['views']).toMatchObject([
+    { by: 'VENDOR', vendor: { email: 'till@vendors.example', sentBy: 'Robin Example' } },
+  ]);
+});

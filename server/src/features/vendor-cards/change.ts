@@ -1,0 +1,54 @@
+import type { resendVendorLink, revokeVendorLink } from '@florin/contract/vendor-cards';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { requireStepUp } from '../step-up/make-change.ts';
+import { linkOf, lockLink, vendorEmailOf, type LinkRow } from './queries.ts';
+import { easternDay, isRevocable, linkStatus } from './rules.ts';
+import { sendLink } from './send.ts';
+
+/** POST revoke: neither the link nor a token it was exchanged for leads to the details from now on. */
+export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
+  const { context, session, input } = call;
+  const result = await inTransaction(context.db, async (tx) => {
+    const link = await lockLink(tx, input.params.id, session.businessId);
+    if (!link) return refuse('NOT_FOUND');
+    if (!isRevocable(linkStatus(link, context.clock.now()))) return refuse('VENDOR_LINK_OVER');
+    return end(tx, call, link);
+  });
+  return isRefused(result) ? result : { status: 200, body: linkOf(context, result) };
+};
+
+/** POST resend: a link of its own for the same details. What the old one still leads to ends with that. */
+export const resend: Handler<typeof resendVendorLink> = async (call) => {
+  const { context, session, input } = call;
+  const stale = requireStepUp(context, session);
+  if (stale) return stale;
+  const now = context.clock.now();
+  const result = await inTransaction(context.db, async (tx) => {
+    const link = await lockLink(tx, input.params.id, session.businessId);
+    if (!link) return refuse('NOT_FOUND');
+    if (link.processBefore !== null && link.processBefore < easternDay(now)) return refuse('VENDOR_LINK_DATE_PASSED');
+    const { cardId, invoice, amountCents, note, processBefore } = link;
+    const email = vendorEmailOf(context, link);
+    const sent = await sendLink(tx, call, { cardId, email, invoice, amountCents, note, processBefore, again: true });
+    if (!isRefused(sent) && isRevocable(linkStatus(link, now))) await end(tx, call, link);
+    return sent;
+  });
+  return isRefused(result) ? result : { status: 201, body: linkOf(context, result) };
+};
+
+async function end(
+  tx: Database,
+  call: Call<typeof revokeVendorLink> | Call<typeof resendVendorLink>,
+  link: LinkRow,
+): Promise<LinkRow> {
+  const { context, session } = call;
+  const revokedAt = context.clock.now();
+  await tx.updateTable('vendor_link').set({ revoked_at: revokedAt }).where('id', '=', link.id).execute();
+  const details = { link: link.id, card: link.cardId };
+  const subject = { ...session, sessionId: session.id };
+  await recordEvent(tx, context, originOf(call), { type: 'vendor_link_revoked', details, ...subject });
+  return { ...link, revokedAt };
+}

@@ -1,0 +1,31 @@
+import type { createVendorLink } from '@florin/contract/vendor-cards';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { requireStepUp } from '../step-up/make-change.ts';
+import { linkOf } from './queries.ts';
+import { easternDay } from './rules.ts';
+import { sendLink } from './send.ts';
+
+const orNull = (text: string | null | undefined) => text?.trim() || null;
+
+/** POST /api/vendor-cards: sends a vendor the link to one card of the administrator's business. */
+export const create: Handler<typeof createVendorLink> = async (call) => {
+  const { context, session, input } = call;
+  const { cardId, email, invoice, amount, note, processBefore } = input.body;
+  if (processBefore && processBefore < easternDay(context.clock.now()))
+    return refuse('VALIDATION', { Fields: [{ Field: 'processBefore', Problem: 'tooShort' }] });
+  const stale = requireStepUp(context, session);
+  if (stale) return stale;
+  const sent = await inTransaction(context.db, (tx) =>
+    sendLink(tx, call, {
+      cardId,
+      email: email.trim().toLowerCase(),
+      invoice: orNull(invoice),
+      amountCents: amount ? BigInt(amount) : null,
+      note: orNull(note),
+      processBefore: processBefore ?? null,
+      again: false,
+    }),
+  );
+  return isRefused(sent) ? sent : { status: 201, body: linkOf(context, sent) };
+};

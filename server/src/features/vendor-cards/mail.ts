@@ -1,0 +1,41 @@
+import { DAY, vendorLink } from '@florin/contract/limits';
+import type { MessageContent } from '../messages/messages.ts';
+import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
+
+interface VendorMail {
+  programName: string;
+  businessName: string;
+  sentBy: string;
+  invoice: string | null;
+  note: string | null;
+  /** With the code in it. */
+  link: string;
+}
+
+/** The mail that brings a vendor the link. It holds no card data: only the link does, once. */
+export function vendorMail({ programName, businessName, sentBy, invoice, note, link }: VendorMail): MessageContent {
+  const title = `${businessName} has sent you card details`;
+  const invoiceWords = invoice === null ? '' : ` for invoice ${invoice}`;
+  const before = [
+    'Hello,',
+    `${sentBy} of ${businessName} pays you by card${invoiceWords} and shares the card details with you at ${programName}. Open this page and press "Show card details":`,
+  ];
+  const after = [
+    `The details can be shown once, within ${vendorLink.lifetimeSeconds / DAY} days. Have your card terminal ready, and do not pass the link on.`,
+    ...(note === null ? [] : [`${sentBy} writes: ${note}`]),
+    `If you do not know ${businessName}, do nothing.`,
+  ];
+  return {
+    subject: `${programName}: ${title}`,
+    text: `${[...before, link, ...after].join('\n\n')}\n`,
+    html: mailPage({
+      programName,
+      title,
+      blocks: [
+        ...before.map(paragraph),
+        `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}">View the card details</a></p>`,
+        ...after.map(paragraph),
+      ],
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import { vendorLink } from '@florin/contract/limits';
+import type { vendorAuthenticate } from '@florin/contract/vendor-cards';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse, type Handler } from '../../http/call.ts';
+import { originOf, recordEvent } from '../audit/events.ts';
+import { afterSeconds } from '../session/rules.ts';
+import { hashToken, isToken, newToken } from '../session/tokens.ts';
+
+/**
+ * POST /api/card-details/authenticate: exchanges a link's code for a token, once. One guarded UPDATE decides who is first;
+ * expired, used, revoked and unknown codes are the row that it does not find.
+ */
+export const openLink: Handler<typeof vendorAuthenticate> = async (call) => {
+  const { context, input } = call;
+  const { requestCode } = input.body;
+  if (!isToken('vln', requestCode)) return refuse('VENDOR_LINK_EXPIRED');
+  const now = context.clock.now();
+  const token = newToken('vnd');
+  const opened = await inTransaction(context.db, async (tx) => {
+    const link = await tx
+      .updateTable('vendor_link')
+      .from('business')
+      .set({
+        opened_at: now,
+        token_hash: hashToken(token),
+        token_expires_at: afterSeconds(now, vendorLink.tokenSeconds),
+      })
+      .where('vendor_link.code_hash', '=', hashToken(requestCode))
+      .whereRef('business.id', '=', 'vendor_link.business_id')
+      .where('business.status', '=', 'OPEN')
+      .where('opened_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning(['vendor_link.id', 'vendor_link.card_id', 'vendor_link.business_id'])
+      .executeTakeFirst();
+    if (!link) return false;
+    const details = { link: link.id, card: link.card_id };
+    const businessId = link.business_id;
+    await recordEvent(tx, context, originOf(call), { type: 'vendor_link_opened', details, businessId });
+    return true;
+  });
+  return opened ? { status: 200, body: { access_token: token } } : refuse('VENDOR_LINK_EXPIRED');
+};

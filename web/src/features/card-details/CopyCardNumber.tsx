@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { showSnackbar } from '../../kit/snackbar-store.ts';
+import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
+
+/** 'Copy card number': the bare digits, as terminals want them; says what came of it (specification, section 8). */
+export function CopyCardNumber({ cardNumber }: { cardNumber: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(cardNumber);
+      showSnackbar({ severity: 'success', text: words.copied });
+    } catch {
+      // No permission, or no clipboard at all, as on a page that came without TLS.
+      showSnackbar({ severity: 'error', text: words.copyFailed });
+    }
+  };
+  return (
+    <Button onClick={() => void copy()}>
+      <Icon of={Copy} size={16} /> {words.copy}
+    </Button>
+  );
+}

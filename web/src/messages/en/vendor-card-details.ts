@@ -1,0 +1,23 @@
+/** The page that a vendor's link leads to. */
+export const vendorCardWords = {
+  title: 'Vendor Card Details',
+  intro:
+    'A business shares card details with you, so that you can take its payment. They can be shown once: have your card terminal ready.',
+  show: 'Show card details',
+  showing: 'Loading the card details',
+  sender: 'Sender',
+  invoice: 'Invoice',
+  address: 'Address',
+  amount: 'Amount',
+  usd: 'USD',
+  before: (date: string) => `Process a payment before ${date}`,
+  until: (time: string) => `Shown until ${time}. Once you close or reload this page the details are gone.`,
+  expired: 'This link has expired. You cannot view card details anymore.',
+  help: 'If you have just reloaded this page, open the link in your email again. Otherwise ask the business that sent it for a new link.',
+  guide: 'How to take the payment',
+  steps: [
+    { title: 'Get the card details', text: 'Copy the card number, expiry and CVV2 from this page.' },
+    { title: 'Enter them into your terminal', text: 'Charge the exact amount. Another amount may be declined.' },
+    { title: 'The payment follows', text: 'It reaches you as any other card payment does.' },
+  ],
+} as const;
