@@ -30,7 +30,7 @@ export const securityChecklistWords = {
     },
     'keep-info-updated': {
       title: 'Keep info updated',
-      text: 'Codes and warnings go to the e-mail addresses and phones we have of you. Remove what you no longer use.',
+      text: 'Codes and warnings go to the email addresses and phones we have of you. Remove what you no longer use.',
     },
     'remove-former-users': {
       title: 'Remove former users',
@@ -44,6 +44,7 @@ export const securityChecklistWords = {
   } satisfies Record<ChecklistItem, { title: string; text: string; open?: string }>,
   links: {
     loginActivity: 'See login activity',
+    security: 'Open account security',
     profile: 'Open my profile',
     teamMembers: 'See team members',
   },
