@@ -178,6 +178,14 @@ describe('"This wasn’t me"', () => {
     expect(notices[0]!.text).toContain('\nhttps://cards.example.com/forgot-password\n');
   });
 
+  test('nobody is flooded with notices: five reports in ten minutes', async () => {
+    const { here } = await signedIn(server, { contacts: [] }, 1);
+    const { id } = (await devices(here)).items[0]!;
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push((await act(here, id, 'report')).status);
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429]);
+  });
+
   test('the device in hand is out as well', async () => {
     const { here, browsers } = await signedIn(server, {}, 1);
     const { body } = await here.ask('GET', '/security/current-device-login');
