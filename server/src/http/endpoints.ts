@@ -44,7 +44,7 @@ function register(
     onRequest: async (request, reply) => {
       const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
-      const caller = await track(checkAccess(context, endpoint.access, endpoint.path, request));
+      const caller = await track(checkAccess(context, endpoint, request));
       if (isRefused(caller)) return sendRefusal(reply, caller);
       const perSession = endpoint.limit?.per === 'session' ? await flood(caller.session?.id ?? 'none') : null;
       if (perSession) return sendRefusal(reply, perSession);

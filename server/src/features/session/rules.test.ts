@@ -7,6 +7,7 @@ import {
   expiryOf,
   idleSeconds,
   isReachable,
+  mayUseRole,
   secondsUntil,
   startingAccount,
   switchAllowed,
@@ -110,6 +111,18 @@ test.each([
   [[account('CLOSED', 'OPEN'), account('OPEN', 'CLOSED')], 0],
 ])('of %o a sign-in starts with number %i', (accounts, index) => {
   expect(startingAccount(accounts)).toBe(accounts[index]);
+});
+
+test.each([
+  ['OPEN', 'GET', true],
+  ['OPEN', 'POST', true],
+  ['BUSINESS_CLOSED', 'GET', true],
+  ['BUSINESS_CLOSED', 'POST', false],
+  ['BUSINESS_CLOSED', 'DELETE', false],
+  ['CLOSED', 'GET', false],
+  ['CLOSED', 'POST', false],
+] as const)('%s, %s: may use the role: %s', (standing, method, may) => {
+  expect(mayUseRole(standing, method)).toBe(may);
 });
 
 test('there is no account to start with where there is none', () => {
