@@ -40,7 +40,10 @@ const openWhenRestricted: ReadonlySet<string> = new Set([
 /** Endpoints that only one role may use, and only while the account has it. */
 const roleOf: Partial<Record<Access, Role>> = { administrator: 'ADMIN', cardholder: 'CARDHOLDER' };
 
-/** Checks an endpoint's access before its input is read. A token of the wrong kind is no token at all. */
+/**
+ * Checks an endpoint's access: before its input is read, and again once it is there. A token of the wrong kind is no token
+ * at all.
+ */
 export async function checkAccess(
   context: Context,
   { access, path, method }: Endpoint,

@@ -50,6 +50,14 @@ function register(
       if (perSession) return sendRefusal(reply, perSession);
       request.caller = caller;
     },
+    // A body may take its time: who was let in by the headers may have been signed out or closed since.
+    preHandler: async (request, reply) => {
+      if (request.method === 'GET') return undefined;
+      const caller = await track(checkAccess(context, endpoint, request));
+      if (isRefused(caller)) return sendRefusal(reply, caller);
+      request.caller = caller;
+      return undefined;
+    },
     handler: async (request, reply) => {
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
