@@ -130,11 +130,13 @@ test('there is no account to start with where there is none', () => {
 });
 
 test.each([
-  ['Required', ['password'], false],
-  ['Required', ['password', 'device'], true],
-  ['Required', ['password', 'email'], true],
-  ['Enabled', ['password'], true],
-  ['Disabled', ['password'], true],
-] as const)('mode %s is entered with %o: %s', (mfaMode, methods, allowed) => {
-  expect(switchAllowed({ mfaMode }, methods)).toBe(allowed);
+  ['Required', 'CARDHOLDER', ['password'], false],
+  ['Required', 'CARDHOLDER', ['password', 'device'], true],
+  ['Required', 'CARDHOLDER', ['password', 'email'], true],
+  ['Enabled', 'CARDHOLDER', ['password'], true],
+  ['Disabled', 'CARDHOLDER', ['password'], true],
+  ['Disabled', 'ADMIN', ['password'], false],
+  ['Disabled', 'ADMIN', ['password', 'email'], true],
+] as const)('mode %s, %s is entered with %o: %s', (mfaMode, role, methods, allowed) => {
+  expect(switchAllowed({ mfaMode, role }, methods)).toBe(allowed);
 });

@@ -98,11 +98,21 @@ export function startingAccount<A extends AccountState>(accounts: readonly A[]):
   return accounts.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
+export interface SecondFactorTerms {
+  role: Role;
+  mfaMode: 'Disabled' | 'Enabled' | 'Required';
+}
+
 /**
- * Whether what was proven for a session is enough for an account it may be switched to: a business that requires the
- * second factor is not entered on a password alone (security design 3.5).
+ * Whether an account asks for the second factor whatever the person has chosen: every administrator does, and so does a
+ * business that requires it (security design, section 6 no. 9; ASVS 6.3.3).
  */
-export const switchAllowed = (
-  target: { mfaMode: 'Disabled' | 'Enabled' | 'Required' },
-  methods: readonly string[],
-): boolean => target.mfaMode !== 'Required' || methods.some((method) => method !== 'password');
+export const requiresSecondFactor = ({ role, mfaMode }: SecondFactorTerms): boolean =>
+  role === 'ADMIN' || mfaMode === 'Required';
+
+/**
+ * Whether what was proven for a session is enough for an account it may be switched to: one that requires the second
+ * factor is not entered on a password alone (security design 3.5).
+ */
+export const switchAllowed = (target: SecondFactorTerms, methods: readonly string[]): boolean =>
+  !requiresSecondFactor(target) || methods.some((method) => method !== 'password');
