@@ -8,7 +8,7 @@ import { revokeEverywhere } from '../password/revoke.ts';
 import { isRecentPassword, setPassword } from '../password/set.ts';
 import { userInputsOf } from '../password/user-inputs.ts';
 import { forgetSessions } from '../session/session-cache.ts';
-import { makeChange, requireStepUp } from '../step-up/make-change.ts';
+import { changeCredential, requireStepUp } from '../step-up/make-change.ts';
 
 /**
  * PUT /api/security-settings/password (section 5, ASVS 6.2.3, 7.4.3): this session stays, every other one ends, and every
@@ -23,7 +23,7 @@ export const changePassword: Handler<typeof contract> = async (call) => {
   const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const changed = await unlessBusy(() =>
-    makeChange(call, async (tx, { id: personId }) => {
+    changeCredential(call, async (tx, { id: personId }) => {
       if (await isRecentPassword(tx, context, personId, password)) return refuse('1');
       await setPassword(tx, context, personId, password);
       const except = { sessionId: session.id, deviceId: session.deviceId };
