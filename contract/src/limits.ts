@@ -124,6 +124,12 @@ export const sendQuota = [
   { windowSeconds: DAY, sends: 10 },
 ] as const;
 
+/**
+ * Notices of one kind to one person within a day, at each address: many changes in a row are somebody's game, and texts
+ * cost money. Each kind counts on its own, so that no change can hide behind another.
+ */
+export const noticeQuota = { windowSeconds: DAY, mails: 5, texts: 3 } as const;
+
 export const sidebar = { accountsBeforeScroll: 5 } as const;
 export const header = { heightPixels: 60, bannerPixels: 39 } as const;
 export const splash = { minWidthPixels: 992 } as const;

@@ -28,7 +28,8 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     const details = { login: login.id, sessions: ids.length };
     await recordEvent(tx, context, origin, { type: 'authn_login_reported', details, personId, sessionId });
     const letter = await letterOf(tx, context, personId);
-    await tellEveryAddress(tx, context, personId, { mail: reportMail(letter, login), text: reportText(letter) });
+    const [mail, text] = [reportMail(letter, login), reportText(letter)];
+    await tellEveryAddress(tx, context, personId, { kind: 'loginReported', mail, text });
     await addMailJob(tx, { kind: 'link', personId, deviceId, origin });
     return ids;
   });

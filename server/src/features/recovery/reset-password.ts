@@ -87,7 +87,8 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const about = { personId, accountId: account.id, businessId: account.businessId, sessionId: completed.session.id };
   await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });
   const letter = await letterOf(tx, context, personId);
-  await tellEveryAddress(tx, context, personId, { mail: passwordResetMail(letter), text: passwordResetText(letter) });
+  const [mail, text] = [passwordResetMail(letter), passwordResetText(letter)];
+  await tellEveryAddress(tx, context, personId, { kind: 'passwordReset', mail, text });
   return { completed, endedIds };
 }
 
