@@ -373,6 +373,8 @@ export interface Schema extends LedgerSchema {
     location_city: string | null;
     location_region: string | null;
     location_country: string | null;
+    /** When the person has said that it was not them. */
+    reported_at: Generated<Date | null>;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
   agreement_text: {
