@@ -252,6 +252,7 @@ export interface Schema extends LedgerSchema {
     kind: 'username' | 'link';
     known_device: boolean;
     created_at: Date;
+    asked_from: Buffer | null;
   };
   recovery_request: {
     id: string;

@@ -92,6 +92,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   return { completed, endedIds };
 }
 
+/** Uses a link up, and with it all others of the person. */
 async function consumeLink(tx: Database, { clock }: Context, linkId: string): Promise<boolean> {
   const now = clock.now();
   const used = await tx
@@ -101,7 +102,16 @@ async function consumeLink(tx: Database, { clock }: Context, linkId: string): Pr
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('id')
+    .returning('person_id')
     .executeTakeFirst();
-  return used !== undefined;
+  if (!used) return false;
+  // Others that are alive would be worth a second password (security design P4).
+  await tx
+    .updateTable('reset_link')
+    .set({ superseded_at: now })
+    .where('person_id', '=', used.person_id)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .execute();
+  return true;
 }
