@@ -67,10 +67,6 @@ export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCo
   return row ?? null;
 }
 
-/** The key under which a person's wrong codes are counted, over all codes and flows. */
-export const secondFactorKey = ({ keys }: Pick<Context, 'keys'>, personId: string): Buffer =>
-  keys.mac('second-factor-failures', personId);
-
 export async function isSecondFactorLocked(tx: Database, key: Buffer, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('throttle')
@@ -93,8 +89,8 @@ const personCount = (personKey: Buffer, now: Date, from: RawBuilder<unknown>) =>
 };
 
 /**
- * Counts a try of something that no code of a flow stands for, before it is compared: a code of an authenticator app, a
- * backup code, the password of somebody who is signed in. All of them share one count with the codes that are sent.
+ * Counts a try of something that no code of a flow stands for, before it is compared: a code of an authenticator app, or
+ * the password of somebody who is signed in.
  * @returns the person's failures of the day with this one; null where there are too many already
  */
 export async function countPersonTry(tx: Database, personKey: Buffer, now: Date): Promise<number | null> {
