@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
-import { askForLink, openLink, reachable } from '../recovery/test-recovery.ts';
+import { askForLink, openLink, proveByText, reachable } from '../recovery/test-recovery.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
 
@@ -17,7 +17,10 @@ test('a password is judged with what the server knows of the person, signed in o
   const person = await addPerson(server, { contacts: reachable() });
   const here = new TestBrowser(server, 'token');
   const session = String((await here.login(person.username, testPassword)).body['access_token']);
-  const reset = (await openLink(here, await askForLink(server, here, person.username))).bearer;
+  const opened = await openLink(here, await askForLink(server, here, person.username));
+  const reset = opened.bearer;
+  expect((await check(here, reset, { password: 'Robin-Example-Works' })).body['problems']).toEqual([]);
+  await proveByText(server, opened);
   for (const bearer of [session, reset]) {
     const judged = async (body: object) => (await check(here, bearer, body)).body['problems'];
     expect(await judged({ password: 'walnut-breeze-canyon-81' })).toEqual([]);

@@ -6,7 +6,8 @@ import { userInputsOf } from './user-inputs.ts';
 /** POST /api/password/check: what is wrong with a password that is still being typed (decision 010). */
 export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
   checkPassword: async ({ context, session, reset, registration, input }) => {
-    const personId = session?.personId ?? reset?.personId;
+    // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
+    const personId = session?.personId ?? (reset?.provenBy == null ? undefined : reset.personId);
     const ofPerson = personId === undefined ? [] : await userInputsOf(context.db, personId);
     const ofRegistration = registration === null ? [] : await registrationUserInputs(context, registration);
     const known = [...ofPerson, ...ofRegistration];
