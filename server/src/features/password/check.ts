@@ -1,9 +1,15 @@
 import { password as limits, passwordMinScore } from '@florin/contract/limits';
 import type { PasswordProblem } from '@florin/contract/password-problems';
 import type { Context } from '../../context.ts';
+import { NewestFirst } from './newest-first.ts';
 import { passwordScore } from './strength.ts';
 
+/** Some passwords take the estimator hundreds of milliseconds, and there is one for everybody. */
+const judging = new NewestFirst();
+
 interface NewPassword {
+  /** Who asks: a person or a registration. Each has one password judged at a time. */
+  asker: string;
   password: string;
   /** Null where it is not repeated yet. */
   confirmation: string | null;
@@ -15,10 +21,11 @@ interface NewPassword {
  * What is wrong with a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
  * lists, repetition. No rule asks for kinds of characters.
  * @returns nothing where the password is good
+ * @throws Busy where the same asker has a newer one judged instead
  */
 export async function checkNewPassword(
   context: Pick<Context, 'leakedPasswords'>,
-  { password, confirmation, userInputs }: NewPassword,
+  { asker, password, confirmation, userInputs }: NewPassword,
 ): Promise<PasswordProblem[]> {
   const problems: PasswordProblem[] = [];
   const length = [...password.normalize('NFC')].length;
@@ -27,7 +34,7 @@ export async function checkNewPassword(
   if (problems.length === 0) {
     const [leaked, score] = await Promise.all([
       context.leakedPasswords.has(password),
-      passwordScore(withoutWords(password, wordsOf(userInputs))),
+      judging.run(asker, () => passwordScore(withoutWords(password, wordsOf(userInputs)))),
     ]);
     if (leaked) problems.push('leaked');
     if (score < passwordMinScore) problems.push('tooWeak');

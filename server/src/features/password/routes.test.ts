@@ -30,6 +30,29 @@ test('a password is judged with what the server knows of the person, signed in o
   }
 });
 
+test('of many questions at once a person has a few answered, and others need not wait for the rest', async () => {
+  const token = async () => {
+    const here = new TestBrowser(server, 'token');
+    const { username } = await addPerson(server);
+    const { body } = await here.login(username, testPassword);
+    return (password: string) => check(here, String(body['access_token']), { password });
+  };
+  const [typing, other] = [await token(), await token()];
+  // As hard to judge as passwords get.
+  const hard = Array.from({ length: 20 }, (_, index) => `${'aA4@'.repeat(15)}${index}xy`);
+  const answers = hard.map(typing);
+  const [ofOther, ...statuses] = await Promise.all([
+    other('walnut-breeze-canyon-81'),
+    ...answers.map(async (answer) => (await answer).status),
+  ]);
+  expect(ofOther).toMatchObject({ status: 200, body: { problems: [] } });
+  const answered = statuses.filter((status) => status === 200).length;
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20 - answered);
+  // One is being judged and one waits; on a slow machine the first can be through before the last has come.
+  expect(answered).toBeGreaterThanOrEqual(2);
+  expect(answered).toBeLessThanOrEqual(4);
+});
+
 test('strangers may not ask, nor the holder of a token that is over', async () => {
   const here = new TestBrowser(server, 'token');
   const body = { password: 'walnut-breeze-canyon-81' };

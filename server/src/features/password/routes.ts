@@ -1,4 +1,5 @@
-import type { Handlers } from '../../http/call.ts';
+import { isRefused, refuse, type Handlers } from '../../http/call.ts';
+import { unlessBusy } from '../login/unless-busy.ts';
 import { registrationUserInputs } from '../registration/known.ts';
 import { checkNewPassword } from './check.ts';
 import { userInputsOf } from './user-inputs.ts';
@@ -12,11 +13,10 @@ export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
     const ofRegistration = registration === null ? [] : await registrationUserInputs(context, registration);
     const known = [...ofPerson, ...ofRegistration];
     const { password, userInputs } = input.body;
-    const problems = await checkNewPassword(context, {
-      password,
-      confirmation: null,
-      userInputs: [...known, ...userInputs],
-    });
+    const asker = `typing|${session?.personId ?? reset?.personId ?? registration?.id}`;
+    const asked = { asker, password, confirmation: null, userInputs: [...known, ...userInputs] };
+    const problems = await unlessBusy(() => checkNewPassword(context, asked));
+    if (isRefused(problems)) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: 1 });
     return { status: 200, body: { problems } };
   },
 };

@@ -44,7 +44,9 @@ export const resetPassword: Handler<typeof contract> = async (call) => {
   if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   const { password, confirmPassword: confirmation } = input.body;
   const userInputs = await userInputsOf(context.db, reset.personId);
-  const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
+  const asked = { asker: reset.personId, password, confirmation, userInputs };
+  const Problems = await unlessBusy(() => checkNewPassword(context, asked));
+  if (isRefused(Problems)) return Problems;
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
   if (isRefused(decision)) return decision;

@@ -9,6 +9,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { Busy } from '../login/bounded-queue.ts';
 import { usernameSkeleton } from '../login/username.ts';
 import { enqueueMessage } from '../messages/messages.ts';
+import { unlessBusy } from '../login/unless-busy.ts';
 import { checkNewPassword } from '../password/check.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
@@ -40,11 +41,10 @@ export const register: Handler<typeof contract> = async (call) => {
   const { email } = holder.details;
   const taken = await usernameProblem(context.db, { username, email });
   if (taken) return taken;
-  const problems = await checkNewPassword(context, {
-    password,
-    confirmation: passwordConfirmation,
-    userInputs: [...(await registrationUserInputs(context, registration)), username, ...names(details)],
-  });
+  const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
+  const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
+  const problems = await unlessBusy(() => checkNewPassword(context, asked));
+  if (isRefused(problems)) return problems;
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
   const passwordHash = await hashed(context, password);
   if (passwordHash === null) return refuse('BUSY', {}, { retryAfterSeconds: 1 });

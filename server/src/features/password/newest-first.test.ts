@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Busy } from '../login/bounded-queue.ts';
+import { NewestFirst } from './newest-first.ts';
+
+/** Work that is done when its test says so. */
+function pieces() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name);
+      ends.set(name, () => resolve(name));
+    });
+  return { begun, work, end: (name: string) => ends.get(name)!() };
+}
+
+test('one runs, one waits, and a newer one takes the place of the one that waits', async () => {
+  const { begun, work, end } = pieces();
+  const judging = new NewestFirst();
+  const first = judging.run('a', work('first'));
+  const second = judging.run('a', work('second'));
+  const third = judging.run('a', work('third'));
+  await expect(second).rejects.toThrow(Busy);
+  expect(begun).toEqual(['first']);
+  end('first');
+  expect(await first).toBe('first');
+  await expect.poll(() => begun).toEqual(['first', 'third']);
+  const fourth = judging.run('a', work('fourth'));
+  end('third');
+  expect(await third).toBe('third');
+  await expect.poll(() => begun).toEqual(['first', 'third', 'fourth']);
+  end('fourth');
+  expect(await fourth).toBe('fourth');
+});
+
+test('askers do not wait for each other, and a failure lets the next one in', async () => {
+  const { begun, work, end } = pieces();
+  const judging = new NewestFirst();
+  const failing = judging.run('a', () => Promise.reject(new Error('worker gone')));
+  const next = judging.run('a', work('next'));
+  const other = judging.run('b', work('other'));
+  await expect(failing).rejects.toThrow('worker gone');
+  await expect.poll(() => begun.toSorted()).toEqual(['next', 'other']);
+  end('next');
+  end('other');
+  expect(await Promise.all([next, other])).toEqual(['next', 'other']);
+});
