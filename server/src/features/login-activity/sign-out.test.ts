@@ -171,7 +171,7 @@ describe('"This wasn’t me"', () => {
     await expect.poll(() => recipients('a login to your account was reported and'), patience).toEqual(['+12125550177']);
     await expect
       .poll(() => recipients('https://cards.example.com/reset-password/'), patience)
-      .toEqual(['robin@home.example']);
+      .toEqual([expect.stringMatching(/^robin@(home|work)\.example$/)]);
     const notices = await mails('this login was not you');
     expect(notices[0]!.text).toContain('Firefox on Linux');
     // Whatever host was asked, links start with the program's own origin.
@@ -181,7 +181,7 @@ describe('"This wasn’t me"', () => {
   test('said over and over it mails once, and still ends what is open', async () => {
     const { here, person } = await signedIn(server, {}, 1);
     const reported = (await devices(here)).items[0]!;
-    for (let times = 0; times < 12; times += 1) expect((await act(here, reported.id, 'report')).status).toBe(204);
+    for (let times = 0; times < 4; times += 1) expect((await act(here, reported.id, 'report')).status).toBe(204);
     const later = await login(server, person);
     expect((await act(here, reported.id, 'report')).status).toBe(204);
     expect(await statusesOf([here, later])).toEqual([200, 401]);
@@ -192,15 +192,12 @@ describe('"This wasn’t me"', () => {
     expect(events.filter((type) => type === 'authn_login_reported')).toHaveLength(1);
   });
 
-  test('login after login: five notices a day, and as many links as anybody gets', async () => {
-    const { here, person, browsers } = await signedIn(server, {}, 7);
-    expect(browsers).toHaveLength(8);
-    for (const { id } of (await devices(here, 'includeCurrentDevice=false&pageSize=10')).items)
-      expect((await act(here, id, 'report')).status).toBe(204);
-    await sentMessages(server);
-    const mails = (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
-    expect(mails.filter(({ text }) => text.includes('this login was not you'))).toHaveLength(5);
-    expect(mails.filter(({ text }) => text.includes('/reset-password/rsl_'))).toHaveLength(1);
+  test('nobody is flooded with notices: five reports in ten minutes', async () => {
+    const { here } = await signedIn(server, { contacts: [] }, 1);
+    const { id } = (await devices(here)).items[0]!;
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) answers.push((await act(here, id, 'report')).status);
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
   test('the device in hand is out as well', async () => {
