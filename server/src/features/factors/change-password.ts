@@ -21,8 +21,7 @@ export const changePassword: Handler<typeof contract> = async (call) => {
   if (stale) return stale;
   const userInputs = await userInputsOf(context.db, session.personId);
   const asked = { asker: session.personId, password, confirmation, userInputs };
-  const Problems = await unlessBusy(() => checkNewPassword(context, asked));
-  if (isRefused(Problems)) return Problems;
+  const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const changed = await unlessBusy(() =>
     makeChange(call, async (tx, { id: personId }) => {

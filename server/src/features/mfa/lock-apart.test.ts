@@ -34,6 +34,7 @@ test('who has the password alone locks the second factor elsewhere, not on a dev
   const pending = await lock(stranger, person);
   expect(codeOf(await stranger.sendCode(person.username, pending))).toBe('LOCKED');
   await own.signIn(person.username, testPassword);
+  expect((await own.session()).status).toBe(200);
 });
 
 test('a known device has a count of its own, and locks nothing else', async () => {
@@ -42,7 +43,9 @@ test('a known device has a count of its own, and locks nothing else', async () =
   await own.signIn(person.username, testPassword);
   monthLater();
   await lock(own, person);
-  await new TestBrowser(server).signIn(person.username, testPassword);
+  const elsewhere = new TestBrowser(server);
+  await elsewhere.signIn(person.username, testPassword);
+  expect((await elsewhere.session()).status).toBe(200);
 });
 
 test('a backup code works where everything else is locked, and locks nothing', async () => {

@@ -1,6 +1,5 @@
 import { accessCode, DAY } from '@florin/contract/limits';
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { EntityType } from '@florin/contract/fields';
 import { flowColumn, type CodeFlow, type CodePurpose } from './code-flow.ts';

@@ -13,7 +13,7 @@ export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
     const ofRegistration = registration === null ? [] : await registrationUserInputs(context, registration);
     const known = [...ofPerson, ...ofRegistration];
     const { password, userInputs } = input.body;
-    const asker = `typing|${session?.personId ?? reset?.personId ?? registration?.id}`;
+    const asker = session?.personId ?? reset?.personId ?? registration?.id ?? '';
     const asked = { asker, password, confirmation: null, userInputs: [...known, ...userInputs] };
     const problems = await unlessBusy(() => checkNewPassword(context, asked));
     if (isRefused(problems)) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: 1 });

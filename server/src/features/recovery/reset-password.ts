@@ -45,8 +45,7 @@ export const resetPassword: Handler<typeof contract> = async (call) => {
   const { password, confirmPassword: confirmation } = input.body;
   const userInputs = await userInputsOf(context.db, reset.personId);
   const asked = { asker: reset.personId, password, confirmation, userInputs };
-  const Problems = await unlessBusy(() => checkNewPassword(context, asked));
-  if (isRefused(Problems)) return Problems;
+  const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
   if (isRefused(decision)) return decision;

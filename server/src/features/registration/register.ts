@@ -9,7 +9,6 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { Busy } from '../login/bounded-queue.ts';
 import { usernameSkeleton } from '../login/username.ts';
 import { enqueueMessage } from '../messages/messages.ts';
-import { unlessBusy } from '../login/unless-busy.ts';
 import { checkNewPassword } from '../password/check.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
@@ -43,8 +42,7 @@ export const register: Handler<typeof contract> = async (call) => {
   if (taken) return taken;
   const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
   const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
-  const problems = await unlessBusy(() => checkNewPassword(context, asked));
-  if (isRefused(problems)) return problems;
+  const problems = await checkNewPassword(context, asked);
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
   const passwordHash = await hashed(context, password);
   if (passwordHash === null) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
