@@ -23,7 +23,13 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
     const contact = (await contactsOf(tx, context, person.id)).find((each) => each.id === id);
     if (!contact || contact.verified) return refuse('NOT_FOUND');
     const flow = { purpose: 'ContactConfirmation', id } as const;
-    const result = await sendAccessCode(tx, context, origin, { flow, person, kind: contact.kind, because: 'asked' });
+    const result = await sendAccessCode(tx, context, origin, {
+      flow,
+      person,
+      deviceId: session.deviceId,
+      kind: contact.kind,
+      because: 'asked',
+    });
     return isRefused(result) ? unlessGone(result) : result;
   });
   if (isRefused(sent)) return sent;
@@ -46,7 +52,13 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
     if (!contact.verified) {
       const flow = { purpose: 'ContactConfirmation', id } as const;
       const advance = confirmation(tx, context, id);
-      const outcome = await proveCode(tx, context, origin, { flow, subject, code, advance });
+      const outcome = await proveCode(tx, context, origin, {
+        flow,
+        subject,
+        deviceId: session.deviceId,
+        code,
+        advance,
+      });
       if (!('proven' in outcome)) return outcome;
       const { kind: channel, address } = contact;
       await recordEvent(tx, context, origin, { type: 'contact_confirmed', details: { channel }, personId });

@@ -40,11 +40,9 @@ export const register: Handler<typeof contract> = async (call) => {
   const { email } = holder.details;
   const taken = await usernameProblem(context.db, { username, email });
   if (taken) return taken;
-  const problems = await checkNewPassword(context, {
-    password,
-    confirmation: passwordConfirmation,
-    userInputs: [...(await registrationUserInputs(context, registration)), username, ...names(details)],
-  });
+  const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
+  const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
+  const problems = await checkNewPassword(context, asked);
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
   const passwordHash = await hashed(context, password);
   if (passwordHash === null) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
