@@ -13,9 +13,11 @@ import { codeMac } from './code-mac.ts';
 import { contactFor, contactsOf, type Contact } from './contacts.ts';
 import { maskAddress } from './masks.ts';
 import { accessCodeMail, accessCodeText } from './messages.ts';
+import { allowedCountries } from './phone-countries.ts';
 import { isSecondFactorLocked, recentSends, secondFactorKey } from './queries.ts';
 import { secondsUntilSend } from './rules.ts';
 import { isStopped } from './stop-list.ts';
+import { isTextable } from './textable-phone.ts';
 
 /** A code that was written together with the message that carries it. */
 export interface SentCode {
@@ -52,7 +54,9 @@ export async function sendAccessCode(
   };
   if (await isSecondFactorLocked(tx, secondFactorKey(context, personId), now)) return refuse('LOCKED');
   const contact = recipient(await contactsOf(tx, context, personId), flow, kind);
-  if (!contact) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
+  // No text goes to a phone that costs whoever writes to it, however it was kept (security design P19).
+  const isReachable = contact && (kind === 'Email' || isTextable(contact.address, allowedCountries(context.config)));
+  if (!isReachable) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
   if (kind === 'PhoneNumber' && (await isStopped(tx, contact.addressIndex)))
     return refused('stop', stopListRequested(context));
   const sends = await recentSends(tx, personId, flow.purpose, now);

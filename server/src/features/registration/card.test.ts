@@ -30,6 +30,7 @@ describe('a card that cannot be registered', () => {
   test('is refused in the same words, whatever is wrong with it, and nothing is sent', async () => {
     const unproduced = await addWaitingCard(server, { status: 'PENDING_FULFILLMENT' });
     const unreachable = await addWaitingCard(server, { details: { email: null } });
+    const costly = await addWaitingCard(server, { details: { email: null, mobilePhone: '+19002345678' } });
     const before = (await outbox(server)).length;
     const answers = [];
     for (const number of [
@@ -38,6 +39,7 @@ describe('a card that cannot be registered', () => {
       numberOf('Nils Aalto'),
       unproduced.number,
       unreachable.number,
+      costly.number,
     ]) {
       const { status, body, headers } = await new TestWizard(server).card(number);
       expect(headers['set-cookie']).toBeUndefined();

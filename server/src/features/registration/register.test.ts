@@ -7,7 +7,7 @@ import { addWaitingCard, cardCode, newPassword, numberOf, TestWizard } from './t
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { PHONE_COUNTRIES: 'CA,GB,DE' } });
 });
 afterAll(() => server.close());
 
@@ -147,6 +147,8 @@ describe('what is refused, and nothing is written of it', () => {
     ['dateOfBirth', { dateOfBirth: '01/01/2020' }],
     ['homePhone', { homePhone: '123' }],
     ['mobilePhone', { mobilePhone: 'x' }],
+    ['mobilePhone', { mobilePhone: '9002345678' }],
+    ['mobilePhone', { mobilePhone: '0909 879 0000', mobilePhoneCountryCode: 'GB' }],
     ['mobilePhoneCountryCode', { mobilePhoneCountryCode: 'FR', mobilePhone: '01 23 45 67 89' }],
     ['username', { username: 'rosa delgado' }],
     ['username', { username: '' }],

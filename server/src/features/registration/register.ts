@@ -59,11 +59,11 @@ export const register: Handler<typeof contract> = async (call) => {
 
 /** The details as the business's rules take them. */
 export async function detailsOf(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   { businessId }: CurrentRegistration,
   typed: Parameters<typeof checkDetails>[0],
 ) {
-  const countries = phoneCountries(await countriesOf(context.db, businessId)).map(({ countryCode }) => countryCode);
+  const countries = phoneCountries(await countriesOf(context, businessId)).map(({ countryCode }) => countryCode);
   const checked = checkDetails(typed, countries, context.clock.now());
   return 'wrong' in checked ? refuse('VALIDATION', { Fields: checked.wrong }) : checked;
 }

@@ -7,6 +7,7 @@ import { isRefused, refuse, type Call, type Handler, type Refused } from '../../
 import { originOf, recordEvent } from '../audit/events.ts';
 import { Pan } from '../card-vault/pan.ts';
 import { findCardByNumber } from '../card-vault/vault.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { hashBrowserSecret, registrationCookieChange } from './browser.ts';
 import { captchaProven } from './captcha.ts';
 import { registrationOfBrowser, type Registration } from './find-registration.ts';
@@ -77,7 +78,7 @@ async function check(
   const { context, client, input } = call;
   const card = (await readCard(tx, cardId))!;
   const holder = await readHolder(tx, context, { cardId, programId: registration.programId });
-  const way = holder && verificationWay(card.verificationMode, holder.details);
+  const way = holder && verificationWay(card.verificationMode, holder.details, allowedCountries(context.config));
   const typed = input.body.verificationCode.normalize('NFKC').replaceAll(/[\s\p{Dash}]/gu, '');
   const provenBy =
     way === 'BIRTH_YEAR'
