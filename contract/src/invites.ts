@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredText, text, Uuid } from './fields.ts';
+import { Email, PersonName, RequiredPersonName, Uuid } from './fields.ts';
 import { Role } from './session.ts';
 
 export const InviteStatus = v.picklist(['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED']);
@@ -67,9 +67,9 @@ export const createInvite = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
     email: Email,
-    firstName: requiredText(60),
-    middleName: v.optional(v.nullable(text(60))),
-    lastName: requiredText(60),
+    firstName: RequiredPersonName,
+    middleName: v.optional(v.nullable(PersonName)),
+    lastName: RequiredPersonName,
     role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
   }),
   answers: { 201: Invite },

@@ -59,9 +59,9 @@ async function write(tx: Database, call: CreateCall) {
       id,
       business_id: businessId,
       role,
-      first_name: firstName.trim(),
-      middle_name: middleName?.trim() || null,
-      last_name: lastName.trim(),
+      first_name: firstName,
+      middle_name: middleName || null,
+      last_name: lastName,
       email_sealed: context.keys.seal(email, emailContext({ inviteId: id, programId: business.programId })),
       email_index: index,
       code_hash: hashToken(code),
@@ -80,7 +80,7 @@ async function write(tx: Database, call: CreateCall) {
     .where('id', '=', session.personId)
     .executeTakeFirstOrThrow();
   const invitedBy = `${inviter.first_name} ${inviter.last_name}`;
-  await sendInvite(tx, context, { businessId, firstName: firstName.trim(), email, invitedBy, code });
+  await sendInvite(tx, context, { businessId, firstName: firstName, email, invitedBy, code });
   await recordEvent(tx, context, originOf(call), {
     type: 'invite_created',
     details: { invite: id, role },

@@ -200,6 +200,20 @@ describe('an administrator', () => {
       expect((await cardholder.ask(method, path)).status).toBe(403);
   });
 
+  test.each([
+    ['firstName', { firstName: 'Ines,\n\nplease open https' }],
+    ['firstName', { firstName: 'www.evil.example/x' }],
+    ['middleName', { middleName: '\u202exam' }],
+    ['lastName', { lastName: '\u3164' }],
+  ])('takes no %s that would read otherwise in the mail: %j', async (field, changes) => {
+    const { administrator } = await addInvite(server);
+    const body = { ...guest('misled@guests.example'), ...changes };
+    expect(await administrator.ask('POST', '/api/invites', { body })).toMatchObject({
+      status: 400,
+      body: { Code: 'VALIDATION', Fields: [{ Field: field, Problem: 'characters' }] },
+    });
+  });
+
   test('sends links of the program’s own origin, whatever the request says', async () => {
     const invite = await addInvite(server);
     server.clock.advance(31);

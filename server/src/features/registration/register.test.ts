@@ -145,6 +145,9 @@ describe('what is refused, and nothing is written of it', () => {
   test.each([
     ['dateOfBirth', { dateOfBirth: '02/30/1990' }],
     ['dateOfBirth', { dateOfBirth: '01/01/2020' }],
+    ['firstName', { firstName: 'Kim\nhttps' }],
+    ['middleName', { middleName: '\u202emiK' }],
+    ['lastName', { lastName: 'evil.example/x' }],
     ['homePhone', { homePhone: '123' }],
     ['mobilePhone', { mobilePhone: 'x' }],
     ['mobilePhone', { mobilePhone: '9002345678' }],
