@@ -73,7 +73,7 @@ export const createInvite = endpoint({
     role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
   }),
   answers: { 201: Invite },
-  errors: ['INVITE_ALREADY_PENDING', 'BUSINESS_NOT_OPEN'],
+  errors: ['INVITE_ALREADY_PENDING', 'INVITE_LIMIT_REACHED', 'BUSINESS_NOT_OPEN'],
 });
 
 export const resendInvite = endpoint({
@@ -84,7 +84,7 @@ export const resendInvite = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 200: Invite },
-  errors: ['INVITE_NOT_PENDING', 'RESEND_LIMIT_REACHED'],
+  errors: ['INVITE_NOT_PENDING', 'INVITE_LIMIT_REACHED', 'RESEND_LIMIT_REACHED'],
 });
 
 export const revokeInvite = endpoint({

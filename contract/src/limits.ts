@@ -51,7 +51,13 @@ export const vendorLink = {
 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
 export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
-export const invite = { lifetimeSeconds: 7 * DAY } as const;
+export const invite = {
+  lifetimeSeconds: 7 * DAY,
+  /** Mails with a link, each to one stranger's address: new invites and repeated ones together. */
+  mailsPerAddressInTenMinutes: 3,
+  mailsPerAddressPerDay: 10,
+  mailsPerBusinessPerDay: 200,
+} as const;
 /** A reset link; a new one makes all older ones worthless (security design 3.7). */
 export const resetLink = { lifetimeSeconds: 30 * MINUTE } as const;
 /** The administrators' word for a person without a second proof: how long it can be given, and how long it holds. */

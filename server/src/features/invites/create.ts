@@ -6,6 +6,7 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { hashToken } from '../session/tokens.ts';
 import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail } from './queries.ts';
+import { admitInviteMail } from './quota.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
 type CreateCall = Call<typeof contract>;
@@ -50,6 +51,8 @@ async function write(tx: Database, call: CreateCall) {
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (pending) return refuse('INVITE_ALREADY_PENDING');
+  const tooMany = await admitInviteMail(tx, context, { businessId, email });
+  if (tooMany) return tooMany;
 
   const id = newId(now.getTime());
   const code = newInviteCode();
