@@ -40,7 +40,15 @@ export const teamMembers = endpoint({
       ),
       invites: v.array(Invite),
       /** Cards whose registration is locked by too many wrong verification codes (reading 9). */
-      lockedCards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), cardLast4: v.string() })),
+      lockedCards: v.array(
+        v.object({
+          cardId: v.string(),
+          nameOnCard: v.string(),
+          cardLast4: v.string(),
+          /** How often its lock was lifted before. */
+          timesUnlocked: v.number(),
+        }),
+      ),
     }),
   },
   errors: [],

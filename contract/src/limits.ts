@@ -31,6 +31,10 @@ export const registration = {
   /** Wrong verification codes of one card in a day, over all browsers, before the captcha and before the lock (reading 9). */
   captchaFromWrongCodes: 5,
   lockFromWrongCodes: 10,
+  /** Over all days, without a right one between them. */
+  lockFromWrongCodesEver: 20,
+  /** From that many lifted locks on the year of birth proves nothing for a card: few years are left to guess. */
+  birthYearUntilUnlocked: 2,
   /** Refused card numbers of one address prefix: from the second on a captcha, at most five an hour. */
   captchaFromRefusedCards: 2,
   refusedCardsPerHour: 5,

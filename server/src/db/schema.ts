@@ -117,6 +117,8 @@ export interface Schema extends LedgerSchema {
     bin: string | null;
     wrong_codes: Generated<number>;
     wrong_codes_since: Date | null;
+    wrong_codes_total: Generated<number>;
+    times_unlocked: Generated<number>;
   };
   card_holder: {
     card_id: string;

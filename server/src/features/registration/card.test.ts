@@ -244,7 +244,9 @@ describe('wrong verification codes', () => {
 
     const administrator = await administratorOf(server, businessId);
     const team = await administrator.ask('GET', '/api/team-members');
-    expect(team.body['lockedCards']).toEqual([{ cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4) }]);
+    expect(team.body['lockedCards']).toEqual([
+      { cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4), timesUnlocked: 0 },
+    ]);
     const stranger = await administratorOf(server, (await addWaitingCard(server)).businessId);
     expect((await stranger.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(404);
     expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
@@ -263,6 +265,55 @@ describe('wrong verification codes', () => {
       'VERIFICATION_CODE_INVALID',
     );
     expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
+  });
+
+  test('are remembered over the days: twenty without a right one lock the card', async () => {
+    const { number, cardId, businessId } = await addWaitingCard(server);
+    const seen = [];
+    for (let day = 0; day < 5; day += 1) {
+      const here = new TestWizard(server);
+      await here.card(number);
+      const wrong = otherThan(await cardCode(server, number));
+      for (let time = 0; time < 5; time += 1) seen.push(codeOf(await here.code(number, wrong)));
+      server.clock.advance(25 * HOUR);
+    }
+    expect(seen).toEqual([...Array(20).fill('VERIFICATION_CODE_INVALID'), ...Array(5).fill('VERIFICATION_LOCKED')]);
+
+    const administrator = await administratorOf(server, businessId);
+    const lockedCards = async () => (await administrator.ask('GET', '/api/team-members')).body['lockedCards'];
+    expect(await lockedCards()).toMatchObject([{ cardId, timesUnlocked: 0 }]);
+    expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
+    expect(await lockedCards()).toEqual([]);
+    const here = new TestWizard(server);
+    await here.card(number);
+    expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
+  });
+
+  test('lifting a lock again and again is no way to guess a year of birth: a code is sent then', async () => {
+    const { number, cardId, businessId, email } = await addWaitingCard(server, {
+      mode: 'BIRTH_YEAR',
+      details: { dateOfBirth: '1988-04-17' },
+    });
+    const administrator = await administratorOf(server, businessId);
+    const unlock = () => administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`);
+    for (let lift = 0; lift < 2; lift += 1) {
+      const here = new TestWizard(server);
+      await here.card(number);
+      for (let year = 0; year < 10; year += 1) {
+        expect((await unlock()).status).toBe(204);
+        expect(codeOf(await here.code(number, `19${50 + year}`, 'solved'))).toBe('VERIFICATION_CODE_INVALID');
+      }
+      expect((await administrator.ask('GET', '/api/team-members')).body['lockedCards']).toMatchObject([
+        { cardId, timesUnlocked: lift },
+      ]);
+      expect((await unlock()).status).toBe(204);
+    }
+    expect(await mailTo(email)).toEqual([]);
+    const here = new TestWizard(server);
+    await here.card(number);
+    const code = await cardCode(server, number);
+    expect(codeOf(await here.code(number, '1988'))).toBe('VERIFICATION_CODE_INVALID');
+    expect((await here.code(number, code)).status).toBe(200);
   });
 
   test('a right one is not counted', async () => {

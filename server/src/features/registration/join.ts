@@ -160,6 +160,7 @@ async function activate(tx: Database, cardId: string, accountId: string): Promis
     .set((eb) => ({
       account_id: accountId,
       wrong_codes: 0,
+      wrong_codes_total: 0,
       status: eb
         .case()
         .when('status', '=', 'PENDING_ACTIVATION')

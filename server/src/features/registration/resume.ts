@@ -38,7 +38,7 @@ export const resendCode: Handler<typeof resendVerificationCode> = async (call) =
     if (found?.step !== 'CODE' || found.cardId === null) return refuse('REGISTRATION_EXPIRED');
     const card = (await readCard(tx, found.cardId))!;
     const holder = await readHolder(tx, context, { cardId: card.id, programId: card.programId });
-    const way = holder && verificationWay(card.verificationMode, holder.details, allowedCountries(context.config));
+    const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
     if (!holder || !way) return refuse('REGISTRATION_EXPIRED');
     // There is nothing to send: everybody knows their year of birth.
     if (way === 'BIRTH_YEAR') return null;

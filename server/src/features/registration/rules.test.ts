@@ -45,7 +45,7 @@ describe('the way of the verification code', () => {
     ['BIRTH_YEAR', { email }, 'Email'],
     ['BIRTH_YEAR', {}, null],
   ] as const)('%s with %j: %s', (mode, known, way) =>
-    expect(verificationWay(mode, { ...nothing, ...known }, ['US'])).toBe(way),
+    expect(verificationWay({ verificationMode: mode, timesUnlocked: 0 }, { ...nothing, ...known }, ['US'])).toBe(way),
   );
 });
 

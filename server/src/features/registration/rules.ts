@@ -22,15 +22,16 @@ export function cardProblem({ isRegistered, status, businessStatus }: CardState)
 export type VerificationWay = 'Email' | 'PhoneNumber' | 'BIRTH_YEAR';
 
 /**
- * The way for a card.
+ * The way for a card. Whoever may lift its lock can guess the year of birth by and by: after some lifts a code is sent.
  * @param countries those whose phones may be sent texts
  */
 export function verificationWay(
-  mode: 'SENT' | 'BIRTH_YEAR',
+  { verificationMode, timesUnlocked }: { verificationMode: 'SENT' | 'BIRTH_YEAR'; timesUnlocked: number },
   { dateOfBirth, email, mobilePhone }: HolderDetails,
   countries: readonly string[],
 ): VerificationWay | null {
-  if (mode === 'BIRTH_YEAR' && dateOfBirth !== null) return 'BIRTH_YEAR';
+  const yearProves = verificationMode === 'BIRTH_YEAR' && timesUnlocked < limits.birthYearUntilUnlocked;
+  if (yearProves && dateOfBirth !== null) return 'BIRTH_YEAR';
   if (email !== null) return 'Email';
   return mobilePhone !== null && isTextable(mobilePhone, countries) ? 'PhoneNumber' : null;
 }

@@ -59,7 +59,7 @@ async function registrable({ context }: CardCall, pan: Pan): Promise<Registrable
   const problem = cardProblem({ ...card, isRegistered: card.accountId !== null });
   if (problem !== null) return { reason: problem, card };
   const holder = await readHolder(db, context, { cardId: card.id, programId: card.programId });
-  const way = holder && verificationWay(card.verificationMode, holder.details, allowedCountries(context.config));
+  const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
   return holder && way ? { card, holder, way } : { reason: 'unreachable', card };
 }
 
