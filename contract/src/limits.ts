@@ -42,6 +42,14 @@ export const registration = {
   captchaFromRefusedCardsOfProgram: 100,
   minimumAgeYears: 13,
   usernameChecksPerFlow: 30,
+  /** Kept back for the last step, so that whoever has asked for thirty names can still register with one. */
+  usernameChecksOfLastStep: 10,
+  /** Of one card or one invite, over all registrations begun with it. */
+  usernameChecksPerDay: 120,
+  /** Taken names told to one address prefix. */
+  takenUsernamesPerHour: 60,
+  /** Registrations begun with one invite. */
+  begunPerInvitePerHour: 20,
 } as const;
 /** A vendor's link to one card's details, and the token it is exchanged for. */
 export const vendorLink = {

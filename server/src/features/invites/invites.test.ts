@@ -1,4 +1,4 @@
-import { DAY } from '@florin/contract/limits';
+import { DAY, MINUTE } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoInvites } from '../../db/demo/waiting-cards.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -125,6 +125,28 @@ describe('a code that is worth nothing', () => {
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
     const team = await (await administratorOf(server, invite.businessId)).ask('GET', '/api/team-members');
     expect(invitesIn(team)[0]).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  test('for an hour, once it has begun twenty registrations; in one browser it begins one', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const first = await here.invite(invite.code);
+    server.clock.advance(MINUTE);
+    for (let time = 0; time < 12; time += 1)
+      expect((await here.invite(invite.code)).body).toEqual({
+        ...first.body,
+        expiresInSeconds: expect.closeTo(1800, -1),
+      });
+    for (let time = 0; time < 19; time += 1)
+      expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
+    expect(await new TestWizard(server).invite(invite.code)).toMatchObject({ status: 429 });
+    const rows = await server.context.db
+      .selectFrom('registration')
+      .select('id')
+      .where('invite_id', '=', invite.id)
+      .execute();
+    expect(rows).toHaveLength(20);
+    expect((await here.register(String(first.body['access_token']), 'of.twenty')).status).toBe(200);
   });
 
   test('after it was revoked; what was begun with it is over', async () => {
