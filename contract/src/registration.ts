@@ -55,7 +55,15 @@ export const verifyCard = endpoint({
   access: 'public',
   limit: wizard,
   body: v.object({ cardNumber: CardNumber, recaptchaToken: RecaptchaToken }),
-  answers: { 200: v.object({}) },
+  answers: {
+    200: v.object({
+      /**
+       * 0: the code is on its way, or none is needed. Else one was sent for this card a moment ago, perhaps for another
+       * browser, and the next can be sent in so many seconds.
+       */
+      heldBackSeconds: v.number(),
+    }),
+  },
   errors: ['CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 

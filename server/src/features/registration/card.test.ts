@@ -164,10 +164,23 @@ describe('the verification code', () => {
 
   test('is sent three times in ten minutes for a card, over all browsers; entering the card again is no way around', async () => {
     const { number, email } = await addWaitingCard(server);
-    for (let browser = 0; browser < 6; browser += 1)
-      expect((await new TestWizard(server).card(number)).status).toBe(200);
+    const answers = [];
+    for (let browser = 0; browser < 6; browser += 1) {
+      const { status, body } = await new TestWizard(server).card(number);
+      expect(status).toBe(200);
+      answers.push(body['heldBackSeconds']);
+    }
     await cardCode(server, number);
     expect(await mailTo(email)).toHaveLength(3);
+    // Whoever is left without a code is told when there will be one.
+    expect(answers.slice(0, 3)).toEqual([0, 0, 0]);
+    for (const seconds of answers.slice(3)) expect(seconds).toBeGreaterThan(590);
+    const here = new TestWizard(server);
+    const { body } = await here.card(number);
+    expect((await here.resend()).status).toBe(429);
+    server.clock.advance(Number(body['heldBackSeconds']));
+    expect((await here.resend()).status).toBe(200);
+    expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
   test('stays good when the card is entered again too early', async () => {

@@ -41,7 +41,12 @@ export const verifyCard: Handler<typeof contract> = async (call) => {
   call.setCookie(registrationCookieChange(browserSecret));
   if (sent !== null && isRefused(sent)) return sent;
   const problem = sent && 'messageId' in sent ? await codeDeliveryProblem(context, originOf(call), sent) : null;
-  return problem ?? { status: 200, body: {} };
+  return (
+    problem ?? {
+      status: 200,
+      body: { heldBackSeconds: sent && 'retryAfterSeconds' in sent ? sent.retryAfterSeconds : 0 },
+    }
+  );
 };
 
 interface Registrable {
