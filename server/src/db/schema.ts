@@ -173,6 +173,7 @@ export interface Schema extends LedgerSchema {
     token_hash: Buffer | null;
     card_id: string | null;
     invite_id: string | null;
+    invite_code_hash: Buffer | null;
     step: 'CODE' | 'DETAILS' | 'OVER';
     proven_by: RegistrationProof | null;
     username_checks: Generated<number>;

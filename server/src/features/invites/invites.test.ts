@@ -149,6 +149,28 @@ describe('a code that is worth nothing', () => {
     expect((await here.register(String(first.body['access_token']), 'of.twenty')).status).toBe(200);
   });
 
+  test('after another link was sent; what was begun with it is over, whoever began it', async () => {
+    const invite = await addInvite(server);
+    const finder = new TestWizard(server);
+    const stolen = String((await finder.invite(invite.code)).body['access_token']);
+    server.clock.advance(31);
+    const { administrator } = invite;
+    expect((await administrator.ask('POST', `/api/invites/${invite.id}/resend`)).status).toBe(200);
+    for (const answer of [
+      await finder.register(stolen, 'found.it'),
+      await finder.profile(stolen),
+      await finder.resume(),
+    ])
+      expect(codeOf(answer)).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await finder.invite(invite.code))).toBe('INVITE_INVALID');
+
+    // The same browser starts anew with the new link.
+    const fresh = await finder.invite(await linkedCode(server, invite.email));
+    expect(fresh.status).toBe(200);
+    expect(fresh.body['access_token']).not.toBe(stolen);
+    expect((await finder.register(String(fresh.body['access_token']), 'new.link')).status).toBe(200);
+  });
+
   test('after it was revoked; what was begun with it is over', async () => {
     const invite = await addInvite(server);
     const here = new TestWizard(server);

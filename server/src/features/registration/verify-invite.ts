@@ -60,6 +60,7 @@ export const verifyInvite: Handler<typeof contract> = async (call) => {
         token_hash: hashToken(flowTokenOf(browserSecret, id)),
         card_id: null,
         invite_id: invite.id,
+        invite_code_hash: hashToken(inviteCode),
         step: 'DETAILS',
         proven_by: 'INVITE',
         created_at: now,
