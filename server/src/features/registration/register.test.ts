@@ -157,6 +157,8 @@ describe('what is refused, and nothing is written of it', () => {
     ['mobilePhoneCountryCode', { mobilePhoneCountryCode: 'FR', mobilePhone: '01 23 45 67 89' }],
     ['username', { username: 'rosa delgado' }],
     ['username', { username: '' }],
+    ['username', { username: '\u0430dmin' }],
+    ['username', { username: 'rosa\u3164' }],
     ['password', { password: '' }],
   ])('%s: %j', async (field, changes) => {
     const before = await people();

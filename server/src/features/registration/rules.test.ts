@@ -172,6 +172,18 @@ describe('usernames', () => {
     ['rosa\u0000', false],
     ['＠rosa', false],
     ['', false],
+    ['Мария', true],
+    ['νίκος2', true],
+    ['王小明rosa', true],
+    ['ａdmin', true],
+    // Fillers of Hangul, also as their narrow forms.
+    ['\u3164', false],
+    ['rosa\uffa0', false],
+    ['\u115frosa', false],
+    // A Cyrillic, a Greek and an Armenian letter among Latin ones.
+    ['\u0430dmin', false],
+    ['admin\u03bf', false],
+    ['admi\u0578', false],
   ])('pattern %j: %j', (username, fits) => expect(hasUsernamePattern(username)).toBe(fits));
 
   test.each([

@@ -5,8 +5,21 @@ import { usernameSkeleton } from '../login/username.ts';
 import { knownHolder } from './known.ts';
 import { admitNameCheck, type NameCheck } from './username-checks.ts';
 
-/** Section 5: letters, numbers and `@ _ . +`. */
-export const hasUsernamePattern = (username: string): boolean => /^[\p{L}\p{N}@_.+]+$/u.test(username);
+/** Alphabets whose letters look like one another's. */
+const alikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
+
+/**
+ * Section 5: letters, numbers and `@ _ . +`. Letters that are not seen (fillers) are none, and letters of two alphabets that
+ * look alike make no name together: nobody can be another to the eye (security design P20).
+ */
+export function hasUsernamePattern(username: string): boolean {
+  const shown = username.normalize('NFKC');
+  return (
+    /^[\p{L}\p{N}@_.+]+$/u.test(username) &&
+    !/\p{Default_Ignorable_Code_Point}/u.test(`${username}${shown}`) &&
+    alikeScripts.filter((script) => script.test(shown)).length <= 1
+  );
+}
 
 /** Reading 6: sixteen digits could be somebody's card number, in whatever script. */
 const looksLikeCardNumber = (username: string): boolean => /^\p{Nd}{13,19}$/u.test(username);
