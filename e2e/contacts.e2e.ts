@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
+import { reply } from './replies.ts';
 import type { Server } from './server.ts';
 import { proveByMail } from './step-up.ts';
 
@@ -22,18 +23,6 @@ async function askForCode(page: Page, inbox: Inbox): Promise<string> {
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel(codeField).waitFor();
   return inbox.code('+12125550143');
-}
-
-/** Answers the newest text to a phone from the outbox page, in a tab of its own. */
-async function reply(page: Page, to: string, answer: 'STOP' | 'START'): Promise<void> {
-  const outbox = await page.context().newPage();
-  await outbox.goto(`/outbox?to=${encodeURIComponent(to)}`);
-  await outbox
-    .getByRole('button', { name: `Reply ${answer}` })
-    .first()
-    .click();
-  await expect(outbox.getByText(`${answer} was sent from ${to}.`)).toBeVisible();
-  await outbox.close();
 }
 
 test.describe('a phone that was never confirmed', () => {
@@ -63,7 +52,9 @@ test.describe('a phone that was never confirmed', () => {
     const phone = page.getByRole('textbox', { name: 'Phone number' });
     await expect(phone).toBeFocused();
     await expect(phone).toHaveAccessibleDescription(/Phone number is required\./);
-    await expect(page.getByLabel('Country')).toHaveValue('US');
+    const country = page.getByLabel('Country');
+    await expect(country).toHaveValue('US');
+    await expect(country.getByRole('option', { name: 'United States (+1)', exact: true })).toHaveCount(1);
     await phone.fill('12345');
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(phone).toHaveAccessibleDescription(

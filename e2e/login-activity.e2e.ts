@@ -111,6 +111,8 @@ test('the tooltip is there for the keyboard, too', async ({ page, inbox }) => {
   await expect(badge).toHaveAccessibleDescription('12 new device(s) logged in');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip')).toBeVisible();
 });
 
 test('a device that does not say what it is', async ({ page, inbox, browser, server }) => {

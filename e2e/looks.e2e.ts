@@ -152,6 +152,33 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await expect(page.getByText('To do')).toBeVisible();
   },
   'security checklist, signed out': (page) => page.goto('/security-checklist'),
+  'my profile': async (page, inbox) => {
+    await enter(page, inbox, 'cardholder');
+    await page.goto('/account');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Confirmed' })).toBeVisible();
+  },
+  'account security, backup codes': async (page, inbox) => {
+    await enter(page, inbox, 'cardholder');
+    await page.goto('/account/security');
+    await page.getByRole('button', { name: 'Make backup codes' }).click();
+    await expect(page.getByRole('list', { name: 'Your backup codes' })).toBeVisible();
+  },
+  'account security, an authenticator app': async (page, inbox) => {
+    await enter(page, inbox, 'cardholder');
+    await page.goto('/account/security');
+    await page.getByRole('button', { name: 'Add authenticator app' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('W'.repeat(40));
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  },
+  'verify your phone, the code': async (page, inbox) => {
+    await page.goto('/login');
+    await signIn(page, 'unverified', demoPassword);
+    await codeField(page).fill(await inbox.code('hana.suzuki'));
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('heading', { name: 'Enter your Secure Access Code' })).toBeVisible();
+  },
   'the profile menu, with an alert': async (page, inbox) => {
     await enter(page, inbox, 'traveler');
     await page.getByRole('button', { name: /^Profile menu of .*new logins/ }).click();

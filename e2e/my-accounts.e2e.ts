@@ -11,7 +11,7 @@ test.describe('my accounts', () => {
     await page.goto('/my-accounts');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
-    await expect(main.getByText('Ada Okafor', { exact: true })).toBeVisible();
+    await expect(main.getByRole('paragraph').filter({ hasText: /^Ada Okafor$/ })).toBeVisible();
     await expect(main.getByText('Username: seven')).toBeVisible();
     await expect(main.getByRole('listitem')).toHaveText([
       /Northwind Trading.*Administrator.*Current/,

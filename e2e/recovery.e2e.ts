@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { en } from '../web/src/messages/en.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
 import {
   alert,
@@ -373,6 +374,54 @@ test.describe('the new password', () => {
     await page.getByRole('button', { name: 'Set password and log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
+
+test('the second proof can be an authenticator app or a backup code', async ({ page, inbox, server, browser }) => {
+  const owner = 'priya.nair';
+  await enter(page, inbox, 'cardholder');
+  await page.goto('/account/security');
+  const app = await addAuthenticator(page, server, 'My phone');
+  await inbox.next(owner);
+  await page.getByRole('button', { name: 'Make backup codes' }).click();
+  const backupCodes = page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem');
+  await expect(backupCodes).toHaveCount(10);
+  await inbox.next(owner);
+  const backupCode = await backupCodes.first().innerText();
+
+  const other = await browser.newPage({ baseURL: server.origin });
+  await openLink(other, inbox, 'cardholder', owner);
+  await other.getByRole('radio', { name: /Backup code/ }).check();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('heading', { name: 'Enter a backup code' })).toBeVisible();
+  const field = other.getByLabel('Backup code');
+  await field.fill(`${backupCode}X`);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toHaveAccessibleDescription(/That backup code did not work\./);
+  await other.getByRole('button', { name: 'Another way' }).click();
+
+  await other.getByRole('radio', { name: /Authenticator app/ }).check();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
+  const code = await app.nextCode();
+  await codeField(other).fill(wrongCode(code));
+  await expect(codeField(other)).toHaveAccessibleDescription(/The Secure Access Code is invalid\./);
+  await codeField(other).fill(code);
+  await typeNewPassword(other, newPassword);
+  await other.getByRole('button', { name: 'Set password and log in' }).click();
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+
+  // The unused backup code serves the next reset.
+  await other.context().clearCookies();
+  await server.advance(31);
+  await openLink(other, inbox, 'cardholder', owner);
+  await other.getByRole('radio', { name: /Backup code/ }).check();
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await field.fill(backupCode);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
+  await other.close();
 });
 
 test('no other way than e-mail: an administrator confirms, then the password can be set', async ({

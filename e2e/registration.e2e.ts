@@ -1,4 +1,5 @@
 import { demoPassword } from '../server/src/db/demo/people.ts';
+import { waitingCards } from '../server/src/db/demo/waiting-cards.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
 import {
   cardField,
@@ -13,10 +14,11 @@ import {
   toAccount,
   waitingCard,
 } from './registration.ts';
+import { reply } from './replies.ts';
 
 const card = waitingCard('Rosa Delgado');
 const hint =
-  'If the code has not arrived after 10 minutes, check your spam folder or ask your business administrator. Some organizations use the four-digit birth year as the code.';
+  'If the code has not arrived after 10 minutes, check spam or ask an administrator. Some organizations use the four-digit birth year as the code.';
 
 test.describe('default mode', () => {
   test('card, code, details, account, all set: a new cardholder who can log in', async ({ page, inbox }) => {
@@ -407,7 +409,7 @@ test.describe('the wizard starts over, with everything forgotten,', () => {
     await expect(heading(other)).toHaveText('All set');
     await createAccount(page, 'rosa.delgado');
     await expect(page.getByRole('alert')).toHaveText(
-      'This card was registered by someone else since you started. Please check the number and start again.',
+      'This card was registered by someone else since registration started. Please check the number and start again.',
     );
     await expect(heading(page)).toHaveText('Register your card');
     await expect(cardField(page)).toHaveValue('');
@@ -557,4 +559,34 @@ test.describe('login mode', () => {
     await signIn(page, 'onefactor', demoPassword);
     await expect(heading(page)).toHaveText('All set');
   });
+});
+
+test('a phone that has said STOP gets no code: the number to send START to, and then the code comes', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  const phone = '+12125550161';
+  await page.clock.install();
+  await page.goto('/registration');
+  await cardField(page).fill(waitingCards.find(({ mobilePhone }) => mobilePhone === phone)!.number);
+  await goOn(page);
+  await expect(heading(page)).toHaveText('Verify identity');
+  await inbox.code(phone);
+  await reply(page, phone, 'STOP');
+  const resend = async () => {
+    await server.advance(31);
+    await page.clock.fastForward(31_000);
+    await page.getByRole('button', { name: 'Resend code' }).click();
+  };
+  await resend();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
+  );
+  await reply(page, phone, 'START');
+  await resend();
+  await expect(page.getByText('We have sent your verification code again.')).toBeVisible();
+  await codeField(page).fill(await inbox.code(phone));
+  await goOn(page);
+  await expect(heading(page)).toHaveText('Your details');
 });

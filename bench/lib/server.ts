@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+/** Where `npm start` keeps compiled modules, too. */
+const compileCache = fileURLToPath(new URL('../../.cache/node', import.meta.url));
 
 export interface Product {
   origin: string;
@@ -40,8 +42,15 @@ export async function startProduct(
   const port = await freePort();
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'florin-bench-')));
   const began = performance.now();
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment },
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await ready(child);

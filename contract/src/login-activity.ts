@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { text, Timestamp, Uuid } from './fields.ts';
+import { MINUTE } from './limits.ts';
 
 /** Login record, section 3. Times are ISO 8601 in UTC; the screen shows them in Eastern Time. */
 export const LoginRecord = v.object({
@@ -113,6 +114,8 @@ export const reportDevice = endpoint({
   path: '/security/recent-logins/{loginId}/report',
   summary: 'Report a login as not one’s own',
   access: 'session',
+  // Each is told at every address of the person.
+  limit: { per: 'session', requests: 5, windowSeconds: 10 * MINUTE },
   params: OneLogin,
   answers: { 204: null },
   errors: [],

@@ -51,6 +51,12 @@ export const catalogue: readonly CatalogueRow[] = [
   ),
   row('STOP_LIST_REQUESTED', 'mfa.e2e.ts', 'a phone on the STOP list', 'reply START to +1 555 010 0199'),
   row(
+    'STOP_LIST_REQUESTED, in the registration',
+    'registration.e2e.ts',
+    'a phone that has said STOP gets no code',
+    'To receive them again, reply START to +1 555 010 0199.',
+  ),
+  row(
     'Resend success',
     'mfa.e2e.ts',
     'a code can be sent again, within limits',
@@ -80,7 +86,7 @@ export const catalogue: readonly CatalogueRow[] = [
     'ALREADY_REGISTERED',
     'registration.e2e.ts',
     'when somebody else has registered the card since',
-    'This card was registered by someone else since you started.',
+    'This card was registered by someone else since registration started.',
     'Register your card',
   ),
   row(
@@ -105,7 +111,7 @@ export const catalogue: readonly CatalogueRow[] = [
     'Forgot username, code 8',
     'recovery.e2e.ts',
     'several accounts for the address: Sorry',
-    'Several accounts have this email. Please ask another admin to update your profile or contact Admin Support.',
+    'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
   ),
   row(
     'Forgot username success',

@@ -47,7 +47,7 @@ export const en = {
     VERIFICATION_LOCKED: 'Too many wrong codes for this card. Please ask your business administrator to unlock it.',
     REGISTRATION_EXPIRED: 'Your registration has expired. Please start again.',
     ALREADY_REGISTERED:
-      'This card was registered by someone else since you started. Please check the number and start again.',
+      'This card was registered by someone else since registration started. Please check the number and start again.',
     CARD_CLOSED_OR_CANCELLED:
       'This card was closed or cancelled by an administrator. Please ask your business administrator.',
     USERNAME_NOT_AVAILABLE: 'This username is already taken.',
@@ -71,7 +71,7 @@ export const en = {
     VALIDATION_OVER: 'This bank account is validated already.',
     FUNDS_LINK_INVALID: 'This link has expired or was used. Please ask your business administrator.',
     '1': 'Your new password must be different from your last three passwords.',
-    '8': 'Several accounts have this email. Please ask another admin to update your profile or contact Admin Support.',
+    '8': 'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
     USERNAME_IS_CARD_NUMBER: 'That looks like a card number. Please enter your username.',
     RESET_LINK_INVALID:
       'There is a problem with your reset password link. Please contact your business administrator for assistance',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { classNames } from '../kit/class-names.ts';
 import { moneyText } from '../kit/money-parts.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
@@ -19,8 +20,9 @@ export function CurrentAccount() {
       <span className={styles.words}>
         <span className={styles.name}>{person.businessName}</span>
         {holder && (
-          <span className={styles.line}>
-            {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+          <span className={classNames(styles.line, styles.holder)}>
+            <span>{holder.name}</span>{' '}
+            <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
           </span>
         )}
         <Available />

@@ -15,7 +15,7 @@ import { keepContact, phoneCountriesQuery, refreshContacts } from './queries.ts'
 
 const words = contactsWords.phoneForm;
 /** Section 9: the default, and always among the countries. */
-const unitedStates = { countryCode: 'US', countryName: words.unitedStates, dialingCode: '1' };
+const unitedStates = { countryCode: 'US', countryName: words.unitedStates, dialingCode: '+1' };
 
 interface PhoneFormProps {
   /** The phone is kept unconfirmed, and its code is on the way. */

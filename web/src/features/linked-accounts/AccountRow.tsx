@@ -1,6 +1,7 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { Money } from '../../kit/Money.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
@@ -24,15 +25,14 @@ export function AccountRow({ account }: { account: LinkedAccount }) {
       <Avatar name={account.businessName} />
       <div className={styles.words}>
         <p className={styles.name}>{account.businessName}</p>
-        <p className={styles.line}>
-          {holder ? (
-            <>
-              {holder.name} <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
-            </>
-          ) : (
-            en.shell.account.administrator
-          )}
-        </p>
+        {holder ? (
+          <p className={classNames(styles.line, styles.holder)}>
+            <span>{holder.name}</span>{' '}
+            <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+          </p>
+        ) : (
+          <p className={styles.line}>{en.shell.account.administrator}</p>
+        )}
       </div>
       <div className={styles.tags}>
         {account.isCurrent && <StatusTag tone="ok">{words.current}</StatusTag>}

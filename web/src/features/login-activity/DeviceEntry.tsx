@@ -32,7 +32,7 @@ export function DeviceEntry({ login, tags, note, actions }: DeviceEntryProps) {
           <p className={styles.quiet}>{words.noLocation}</p>
         ) : (
           <p>
-            {place} <span className={styles.quiet}>{words.approximate}</span>
+            {place} <span className={styles.note}>{words.approximate}</span>
           </p>
         )}
         <p className={styles.quiet}>

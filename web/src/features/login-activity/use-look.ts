@@ -13,14 +13,15 @@ export function useLook() {
   const current = useQuery(currentDeviceQuery());
   const recent = useInfiniteQuery(recentDevicesQuery());
 
-  const error = current.error ?? (recent.isFetchNextPageError ? null : recent.error);
+  const isLoading = current.isFetching || (recent.isFetching && !recent.isFetchingNextPage);
+  // Where both fail, one sentence is enough.
+  const error = isLoading ? null : (current.error ?? (recent.isFetchNextPageError ? null : recent.error));
   useEffect(() => {
     if (error) sayLoadFailed(error);
   }, [error]);
 
   // What the cache still has is shown at once and counts when it is confirmed.
-  const isFresh = !current.isFetching && !recent.isFetching && !alert.isFetching;
-  const isComplete = current.isSuccess && recent.isSuccess && isFresh;
+  const isComplete = current.isSuccess && recent.isSuccess && !isLoading && !alert.isFetching;
   const shownUpTo = isComplete ? recent.data.pages[0]?.asOf : undefined;
   useEffect(() => {
     if (shownUpTo !== undefined) void markSeen(shownUpTo);

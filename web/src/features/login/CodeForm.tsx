@@ -94,7 +94,9 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        send(typed.digits);
+        // A code that was refused stays wrong; asking about it again would only use up a try.
+        if (refused !== null) field.current?.focus();
+        else send(typed.digits);
       }}
     >
       <FormHead title={words.heading}>

@@ -16,12 +16,12 @@ import { paths } from '../../paths.ts';
 const { links } = securityChecklistWords;
 
 interface Way {
-  to: typeof paths.account | typeof paths.loginActivity | typeof paths.teamMembers;
+  to: typeof paths.account | typeof paths.accountSecurity | typeof paths.loginActivity | typeof paths.teamMembers;
   text: string;
 }
 
 const ways: Partial<Record<ChecklistItem, Way>> = {
-  'enable-multi-factor': { to: paths.account, text: links.profile },
+  'enable-multi-factor': { to: paths.accountSecurity, text: links.security },
   'monitor-activity': { to: paths.loginActivity, text: links.loginActivity },
   'keep-info-updated': { to: paths.account, text: links.profile },
   'remove-former-users': { to: paths.teamMembers, text: links.teamMembers },

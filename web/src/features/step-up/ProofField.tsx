@@ -41,17 +41,18 @@ export function ProofField({ way, code, error, onChange, ref }: ProofFieldProps)
       );
     case 'Email':
     case 'PhoneNumber':
-      return <SentCode entityType={way.method} {...field} />;
+      return <SentCode entityType={way.method} masked={way.entityMasked ?? ''} {...field} />;
   }
 }
 
 interface SentCodeProps extends Omit<ProofFieldProps, 'way' | 'code'> {
   entityType: 'Email' | 'PhoneNumber';
+  masked: string;
   value: string;
 }
 
 /** A code has to be asked for: nothing is sent before the person wants it. */
-function SentCode({ entityType, ...field }: SentCodeProps) {
+function SentCode({ entityType, masked, ...field }: SentCodeProps) {
   const { pending, message, say, submit } = useSubmission();
   const [sent, setSent] = useState(false);
   const send = async () => {
@@ -64,13 +65,18 @@ function SentCode({ entityType, ...field }: SentCodeProps) {
   };
   return (
     <div className={styles.way}>
+      {!sent && <p>{words.codeHint(masked)}</p>}
       <Button pending={pending} pendingLabel={words.sendingCode} onClick={() => void send()}>
         {words.sendCode}
       </Button>
       <FormMessage message={message} />
       {(sent || field.error !== null) && (
         <div className={styles.wide}>
-          <CodeField label={words.code} {...field} />
+          <CodeField
+            label={words.code}
+            {...field}
+            error={sent || field.error === null ? field.error : words.codeNotSent}
+          />
         </div>
       )}
     </div>

@@ -54,7 +54,7 @@ export function StepUpForm({ methods, onProven, onCancel }: StepUpFormProps) {
   };
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p>{words.intro}</p>
+      <p>{way.method === 'Password' ? words.intro : words.introWithProof}</p>
       <PasswordField
         ref={passwordField}
         label={words.password}

@@ -16,7 +16,7 @@ export const contactsWords = {
   },
   phoneForm: {
     country: 'Country',
-    countryOption: (name: string, dialingCode: string) => `${name} (+${dialingCode})`,
+    countryOption: (name: string, dialingCode: string) => `${name} (${dialingCode})`,
     unitedStates: 'United States',
     phone: 'Phone number',
     phoneHint: 'Message rates of your carrier may apply.',

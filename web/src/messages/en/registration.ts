@@ -47,8 +47,7 @@ export const registrationWords = {
     required: 'Verification code is required!',
     incorrect: 'Verification code is incorrect!',
     tooLong: 'A verification code has at most 6 characters.',
-    hintLate:
-      'If the code has not arrived after 10 minutes, check your spam folder or ask your business administrator.',
+    hintLate: 'If the code has not arrived after 10 minutes, check spam or ask an administrator.',
     hintYear: 'Some organizations use the four-digit birth year as the code.',
     checking: 'Checking your code',
     resend: 'Resend code',

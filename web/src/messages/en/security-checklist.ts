@@ -29,8 +29,8 @@ export const securityChecklistWords = {
       text: 'Look at your logins and transactions often, and tell us of anything you do not know.',
     },
     'keep-info-updated': {
-      title: 'Keep your information updated',
-      text: 'Codes and warnings go to the e-mail addresses and phones we have of you. Remove what you no longer use.',
+      title: 'Keep info updated',
+      text: 'Codes and warnings go to the email addresses and phones we have of you. Remove what you no longer use.',
     },
     'remove-former-users': {
       title: 'Remove former users',
@@ -44,6 +44,7 @@ export const securityChecklistWords = {
   } satisfies Record<ChecklistItem, { title: string; text: string; open?: string }>,
   links: {
     loginActivity: 'See login activity',
+    security: 'Open account security',
     profile: 'Open my profile',
     teamMembers: 'See team members',
   },

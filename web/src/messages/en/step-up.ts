@@ -1,7 +1,8 @@
 /** Proving oneself again before a change to factors, contacts or password. */
 export const stepUpWords = {
   title: 'Confirm that it is you',
-  intro: 'What you are about to do is protected. Please enter your password first.',
+  intro: 'What you are about to do is protected. Please enter your password.',
+  introWithProof: 'What you are about to do is protected. Please enter your password, and confirm it in a second way.',
   loading: 'Loading the ways to confirm',
   failed: 'We could not load the ways to confirm.',
   password: 'Current password',
@@ -22,10 +23,12 @@ export const stepUpWords = {
   backupCode: 'Backup code',
   backupCodeHint: 'One of the codes you have kept. It works once.',
   backupCodeRequired: 'Backup code is required.',
+  codeHint: (masked: string) => `The second way is a code that we send to ${masked}.`,
   sendCode: 'Send code',
   sendingCode: 'Sending your code',
   codeSent: (masked: string) => `We sent a 6-digit code to ${masked}.`,
   code: 'Secure Access Code',
+  codeNotSent: 'Please send yourself the code, and enter it here.',
   codeRequired: 'Secure Access Code is required.',
   codeIncomplete: 'Please enter all 6 digits.',
   confirm: 'Confirm',

@@ -1,0 +1,13 @@
+import type { LoginRecord } from '@florin/contract/login-activity';
+import { expect, test } from 'vitest';
+import { eachDeviceOnce } from './queries.ts';
+
+const login = (id: string, deviceId: string | null) => ({ id, deviceId }) as LoginRecord;
+
+test('an entry that the next page repeats is shown once; logins without a device all stand', () => {
+  const pages = [
+    { items: [login('1', 'a'), login('2', null)] },
+    { items: [login('2', null), login('3', 'b'), login('4', null), login('5', 'a')] },
+  ];
+  expect(eachDeviceOnce(pages).map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+});

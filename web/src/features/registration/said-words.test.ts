@@ -1,0 +1,28 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import { expect, test } from 'vitest';
+import { saidWords } from './said-words.ts';
+
+const refusal = (error: ErrorBody) => saidWords({ kind: 'refusal', error, correlationId: 'c1' });
+
+test('the STOP list names the number to reply to', () => {
+  const words = refusal({ Code: 'STOP_LIST_REQUESTED', Message: '', PhoneNumber: '+1 555 010 0199' });
+  expect(words?.text).toBe(
+    'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
+  );
+});
+
+test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'] as const)('%s is a warning', (Code) => {
+  expect(refusal({ Code, Message: '' })?.severity).toBe('warning');
+});
+
+test('what stands at its field is not said again above the button', () => {
+  expect(refusal({ Code: 'CARD_NOT_FOUND', Message: '' })).toBeNull();
+});
+
+test('an error that only support can help with names its id', () => {
+  expect(refusal({ Code: 'UNEXPECTED', Message: '' })).toEqual({
+    severity: 'error',
+    text: 'Something went wrong on our side. Please try again.',
+    correlationId: 'c1',
+  });
+});
