@@ -31,6 +31,10 @@ export const registration = {
   /** Wrong verification codes of one card in a day, over all browsers, before the captcha and before the lock (reading 9). */
   captchaFromWrongCodes: 5,
   lockFromWrongCodes: 10,
+  /** Over all days, without a right one between them. */
+  lockFromWrongCodesEver: 20,
+  /** From that many lifted locks on the year of birth proves nothing for a card: few years are left to guess. */
+  birthYearUntilUnlocked: 2,
   /** Refused card numbers of one address prefix: from the second on a captcha, at most five an hour. */
   captchaFromRefusedCards: 2,
   refusedCardsPerHour: 5,
@@ -38,6 +42,14 @@ export const registration = {
   captchaFromRefusedCardsOfProgram: 100,
   minimumAgeYears: 13,
   usernameChecksPerFlow: 30,
+  /** Kept back for the last step, so that whoever has asked for thirty names can still register with one. */
+  usernameChecksOfLastStep: 10,
+  /** Of one card or one invite, over all registrations begun with it. */
+  usernameChecksPerDay: 120,
+  /** Taken names told to one address prefix. */
+  takenUsernamesPerHour: 60,
+  /** Registrations begun with one invite. */
+  begunPerInvitePerHour: 20,
 } as const;
 /** A vendor's link to one card's details, and the token it is exchanged for. */
 export const vendorLink = {
@@ -51,7 +63,13 @@ export const vendorLink = {
 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
 export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
-export const invite = { lifetimeSeconds: 7 * DAY } as const;
+export const invite = {
+  lifetimeSeconds: 7 * DAY,
+  /** Mails with a link, each to one stranger's address: new invites and repeated ones together. */
+  mailsPerAddressInTenMinutes: 3,
+  mailsPerAddressPerDay: 10,
+  mailsPerBusinessPerDay: 200,
+} as const;
 /**
  * A reset link. One that sets a password makes all others worthless; a new one only those that nobody has opened in
  * `unopenedSeconds` (decision 021).

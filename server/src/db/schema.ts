@@ -117,6 +117,8 @@ export interface Schema extends LedgerSchema {
     bin: string | null;
     wrong_codes: Generated<number>;
     wrong_codes_since: Date | null;
+    wrong_codes_total: Generated<number>;
+    times_unlocked: Generated<number>;
   };
   card_holder: {
     card_id: string;
@@ -171,6 +173,7 @@ export interface Schema extends LedgerSchema {
     token_hash: Buffer | null;
     card_id: string | null;
     invite_id: string | null;
+    invite_code_hash: Buffer | null;
     step: 'CODE' | 'DETAILS' | 'OVER';
     proven_by: RegistrationProof | null;
     username_checks: Generated<number>;

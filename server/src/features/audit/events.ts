@@ -71,7 +71,8 @@ export interface EventDetails {
   registration_code_fail: { card: string; failures: number };
   /** Too many wrong verification codes of a card; an administrator can lift it. */
   registration_code_lock: { card: string };
-  registration_code_unlocked: { card: string };
+  /** `times`: how often that card was unlocked, with this time. */
+  registration_code_unlocked: { card: string; times: number };
   registration_proven: { by: RegistrationProof; card: string | null; invite: string | null };
   /** A person was made, or an account was added to one. */
   user_registered: { by: 'card' | 'invite'; role: Role; card: string | null };

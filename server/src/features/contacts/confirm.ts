@@ -3,10 +3,12 @@ import { isRefused, refuse, type CookieChange, type Handler } from '../../http/c
 import { originOf, recordEvent } from '../audit/events.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { deliveryProblem } from '../mfa/delivery.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { proveCode } from '../mfa/prove-code.ts';
 import { resendAnswer } from '../mfa/resend.ts';
 import { digitsOf } from '../mfa/rules.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
+import { isTextable } from '../mfa/textable-phone.ts';
 import { tellChange } from '../notices/tell-change.ts';
 import { rotateToken } from '../session/rotate.ts';
 import { forgetSessions } from '../session/session-cache.ts';
@@ -22,6 +24,8 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
     const { id } = input.params;
     const contact = (await contactsOf(tx, context, person.id)).find((each) => each.id === id);
     if (!contact || contact.verified) return refuse('NOT_FOUND');
+    if (contact.kind === 'PhoneNumber' && !isTextable(contact.address, allowedCountries(context.config)))
+      return refuse('PHONE_NOT_ALLOWED');
     const flow = { purpose: 'ContactConfirmation', id } as const;
     const result = await sendAccessCode(tx, context, origin, {
       flow,

@@ -15,8 +15,10 @@ import { maskAddress } from './masks.ts';
 import { accessCodeMail, accessCodeText } from './messages.ts';
 import { secondFactorKey } from './failure-keys.ts';
 import { isSecondFactorLocked, recentSends } from './queries.ts';
+import { allowedCountries } from './phone-countries.ts';
 import { secondsUntilSend } from './rules.ts';
 import { isStopped } from './stop-list.ts';
+import { isTextable } from './textable-phone.ts';
 
 /** A code that was written together with the message that carries it. */
 export interface SentCode {
@@ -56,7 +58,9 @@ export async function sendAccessCode(
   const failuresKey = await secondFactorKey(tx, context, { personId, deviceId });
   if (await isSecondFactorLocked(tx, failuresKey, now)) return refuse('LOCKED');
   const contact = recipient(await contactsOf(tx, context, personId), flow, kind);
-  if (!contact) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
+  // No text goes to a phone that costs whoever writes to it, however it was kept (security design P19).
+  const isReachable = contact && (kind === 'Email' || isTextable(contact.address, allowedCountries(context.config)));
+  if (!isReachable) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
   if (kind === 'PhoneNumber' && (await isStopped(tx, contact.addressIndex)))
     return refused('stop', stopListRequested(context));
   const sends = await recentSends(tx, personId, flow.purpose, now);
