@@ -25,7 +25,7 @@ export async function makeChange<R>(
 interface ChangingCall {
   context: Context;
   session: CurrentSession;
-  setCookie(change: CookieChange): void;
+  setCookie: (change: CookieChange) => void;
 }
 
 /**
