@@ -56,7 +56,7 @@ export const sendContactCode = endpoint({
   limit,
   params: v.object({ id: Uuid }),
   answers: { 200: v.object({ entityMasked: v.string() }) },
-  errors: [...sending],
+  errors: ['PHONE_NOT_ALLOWED', ...sending],
 });
 export const confirmContact = endpoint({
   method: 'POST',

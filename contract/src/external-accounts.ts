@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { requiredText, token, Uuid } from './fields.ts';
+import { requiredLine, token, Uuid } from './fields.ts';
 import * as limits from './limits.ts';
 
 export const AuthenticationMethod = v.picklist(['PLAID', 'OPENBANKING', 'MICRODEPOSITS']);
@@ -69,7 +69,7 @@ export const addExternalAccount = endpoint({
   access: 'administrator',
   limit: { per: 'session', requests: 10, windowSeconds: 600 },
   body: v.object({
-    bankName: requiredText(60),
+    bankName: requiredLine(60),
     accountType: AccountType,
     routingNumber: RoutingNumber,
     accountNumber: BankAccountNumber,

@@ -16,6 +16,36 @@ export const requiredText = (maxLength: number) =>
     v.check((s) => s.trim() !== '', 'missing'),
   );
 
+/**
+ * Controls, line breaks, and what changes how other text reads without being seen: marks that turn its direction, fillers,
+ * tags. The joiners of some scripts and the mark that makes a sign a picture are text.
+ */
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+const isSeen = (s: string) => !unseen.test(s);
+
+/** Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space. */
+export const line = (maxLength: number) =>
+  v.pipe(
+    text(maxLength),
+    v.check(isSeen, 'characters'),
+    v.transform((s) => s.replaceAll(/\s+/gu, ' ').trim()),
+  );
+export const requiredLine = (maxLength: number) =>
+  v.pipe(
+    line(maxLength),
+    v.check((s) => s !== '', 'missing'),
+  );
+
+/** A part of a person's name; empty where the person has none. No name has the signs that make an address. */
+export const PersonName = v.pipe(
+  line(60),
+  v.check((s) => !/[/\\:@<>]/.test(s), 'characters'),
+);
+export const RequiredPersonName = v.pipe(
+  PersonName,
+  v.check((s) => s !== '', 'missing'),
+);
+
 /** A username as typed at sign-in: any text, so that nothing tells a stranger what a valid name looks like. */
 export const TypedUsername = requiredText(limits.username.maxLength);
 /** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
@@ -23,6 +53,7 @@ export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLe
 
 export const Email = v.pipe(
   requiredText(limits.email.maxLength),
+  v.check(isSeen, 'characters'),
   v.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'format'),
 );
 

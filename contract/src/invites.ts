@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredText, text, Uuid } from './fields.ts';
+import { Email, PersonName, RequiredPersonName, Uuid } from './fields.ts';
 import { Role } from './session.ts';
 
 export const InviteStatus = v.picklist(['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED']);
@@ -40,7 +40,15 @@ export const teamMembers = endpoint({
       ),
       invites: v.array(Invite),
       /** Cards whose registration is locked by too many wrong verification codes (reading 9). */
-      lockedCards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), cardLast4: v.string() })),
+      lockedCards: v.array(
+        v.object({
+          cardId: v.string(),
+          nameOnCard: v.string(),
+          cardLast4: v.string(),
+          /** How often its lock was lifted before. */
+          timesUnlocked: v.number(),
+        }),
+      ),
     }),
   },
   errors: [],
@@ -67,13 +75,13 @@ export const createInvite = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
     email: Email,
-    firstName: requiredText(60),
-    middleName: v.optional(v.nullable(text(60))),
-    lastName: requiredText(60),
+    firstName: RequiredPersonName,
+    middleName: v.optional(v.nullable(PersonName)),
+    lastName: RequiredPersonName,
     role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
   }),
   answers: { 201: Invite },
-  errors: ['INVITE_ALREADY_PENDING', 'BUSINESS_NOT_OPEN', 'STEP_UP_REQUIRED'],
+  errors: ['INVITE_ALREADY_PENDING', 'INVITE_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'STEP_UP_REQUIRED'],
 });
 
 export const resendInvite = endpoint({
@@ -84,7 +92,7 @@ export const resendInvite = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 200: Invite },
-  errors: ['INVITE_NOT_PENDING', 'RESEND_LIMIT_REACHED'],
+  errors: ['INVITE_NOT_PENDING', 'INVITE_LIMIT_REACHED', 'RESEND_LIMIT_REACHED'],
 });
 
 export const revokeInvite = endpoint({

@@ -31,6 +31,10 @@ export const registration = {
   /** Wrong verification codes of one card in a day, over all browsers, before the captcha and before the lock (reading 9). */
   captchaFromWrongCodes: 5,
   lockFromWrongCodes: 10,
+  /** Over all days, without a right one between them. */
+  lockFromWrongCodesEver: 20,
+  /** From that many lifted locks on the year of birth proves nothing for a card: few years are left to guess. */
+  birthYearUntilUnlocked: 2,
   /** Refused card numbers of one address prefix: from the second on a captcha, at most five an hour. */
   captchaFromRefusedCards: 2,
   refusedCardsPerHour: 5,
@@ -38,6 +42,14 @@ export const registration = {
   captchaFromRefusedCardsOfProgram: 100,
   minimumAgeYears: 13,
   usernameChecksPerFlow: 30,
+  /** Kept back for the last step, so that whoever has asked for thirty names can still register with one. */
+  usernameChecksOfLastStep: 10,
+  /** Of one card or one invite, over all registrations begun with it. */
+  usernameChecksPerDay: 120,
+  /** Taken names told to one address prefix. */
+  takenUsernamesPerHour: 60,
+  /** Registrations begun with one invite. */
+  begunPerInvitePerHour: 20,
 } as const;
 /** A vendor's link to one card's details, and the token it is exchanged for. */
 export const vendorLink = {
@@ -51,13 +63,27 @@ export const vendorLink = {
 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
 export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
-export const invite = { lifetimeSeconds: 7 * DAY } as const;
-/** A reset link; a new one makes all older ones worthless (security design 3.7). */
-export const resetLink = { lifetimeSeconds: 30 * MINUTE } as const;
+export const invite = {
+  lifetimeSeconds: 7 * DAY,
+  /** Mails with a link, each to one stranger's address: new invites and repeated ones together. */
+  mailsPerAddressInTenMinutes: 3,
+  mailsPerAddressPerDay: 10,
+  mailsPerBusinessPerDay: 200,
+} as const;
+/**
+ * A reset link. One that sets a password makes all others worthless; a new one only those that nobody has opened in
+ * `unopenedSeconds` (decision 021).
+ */
+export const resetLink = { lifetimeSeconds: 30 * MINUTE, unopenedSeconds: 10 * MINUTE } as const;
 /** The administrators' word for a person without a second proof: how long it can be given, and how long it holds. */
 export const recoveryConfirmation = { askedForSeconds: DAY, confirmedForSeconds: DAY } as const;
 /** Forms of recovery sent from one address prefix within ten minutes, before their captcha gets harder. */
 export const recoveryForms = { hardCaptchaFrom: 10, hardestCaptchaFrom: 30 } as const;
+/** Mails of recovery to one person that were asked for on devices nobody knows, whatever addresses they were asked from. */
+export const strangersMails = [
+  { windowSeconds: 10 * MINUTE, sends: 9 },
+  { windowSeconds: DAY, sends: 30 },
+] as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
@@ -123,6 +149,12 @@ export const sendQuota = [
   { windowSeconds: 10 * MINUTE, sends: 3 },
   { windowSeconds: DAY, sends: 10 },
 ] as const;
+
+/**
+ * Notices of one kind to one person within a day, at each address: many changes in a row are somebody's game, and texts
+ * cost money. Each kind counts on its own, so that no change can hide behind another.
+ */
+export const noticeQuota = { windowSeconds: DAY, mails: 5, texts: 3 } as const;
 
 export const sidebar = { accountsBeforeScroll: 5 } as const;
 export const header = { heightPixels: 60, bannerPixels: 39 } as const;

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Device, DeviceId, RecaptchaToken, requiredText, text, token, TypedPassword, TypedUsername } from './fields.ts';
+import {
+  Device,
+  DeviceId,
+  PersonName,
+  RecaptchaToken,
+  requiredText,
+  text,
+  token,
+  TypedPassword,
+  TypedUsername,
+} from './fields.ts';
 
 /** Sixteen digits; spaces and dashes between them are allowed as typed. The checksum is a rule of the server and the form. */
 export const CardNumber = v.pipe(
@@ -45,7 +55,15 @@ export const verifyCard = endpoint({
   access: 'public',
   limit: wizard,
   body: v.object({ cardNumber: CardNumber, recaptchaToken: RecaptchaToken }),
-  answers: { 200: v.object({}) },
+  answers: {
+    200: v.object({
+      /**
+       * 0: the code is on its way, or none is needed. Else one was sent for this card a moment ago, perhaps for another
+       * browser, and the next can be sent in so many seconds.
+       */
+      heldBackSeconds: v.number(),
+    }),
+  },
   errors: ['CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 
@@ -170,9 +188,9 @@ export const usernameIsAvailableByPost = endpoint({
 });
 
 const details = {
-  firstName: v.optional(text(60)),
-  middleName: v.optional(v.nullable(text(60))),
-  lastName: v.optional(text(60)),
+  firstName: v.optional(PersonName),
+  middleName: v.optional(v.nullable(PersonName)),
+  lastName: v.optional(PersonName),
   dateOfBirth: DateOfBirth,
   homePhone: Phone,
   homePhoneCountryCode: CountryCode,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredText, text } from './fields.ts';
+import { Email, requiredLine, requiredText, text } from './fields.ts';
 
 /** What people quote when they come back to support. */
 const Reference = v.object({ reference: v.string() });
@@ -9,7 +9,7 @@ const Reference = v.object({ reference: v.string() });
 export const SupportMessage = v.object({
   /** Where support answers. */
   email: Email,
-  subject: requiredText(120),
+  subject: requiredLine(120),
   message: requiredText(4000),
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { embossedFields } from './card-details.ts';
 import { looksLikeCardNumber } from './card-number.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredText, text, Uuid } from './fields.ts';
+import { Email, line, requiredText, text, Uuid } from './fields.ts';
 import { vendorLink } from './limits.ts';
 import { Money } from './money.ts';
 
@@ -76,7 +76,6 @@ export const vendorLinks = endpoint({
   errors: [],
 });
 
-const optionalText = (maxLength: number) => v.optional(v.nullable(text(maxLength)));
 const isDay = (day: string) =>
   /^20\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 const holdsCardNumber = (words: string) =>
@@ -92,7 +91,7 @@ export const createVendorLink = endpoint({
   body: v.object({
     cardId: Uuid,
     email: Email,
-    invoice: optionalText(vendorLink.invoiceMaxLength),
+    invoice: v.optional(v.nullable(line(vendorLink.invoiceMaxLength))),
     /** Whole cents, US dollars. */
     amount: v.optional(
       v.nullable(

@@ -117,6 +117,8 @@ export interface Schema extends LedgerSchema {
     bin: string | null;
     wrong_codes: Generated<number>;
     wrong_codes_since: Date | null;
+    wrong_codes_total: Generated<number>;
+    times_unlocked: Generated<number>;
   };
   card_holder: {
     card_id: string;
@@ -171,6 +173,7 @@ export interface Schema extends LedgerSchema {
     token_hash: Buffer | null;
     card_id: string | null;
     invite_id: string | null;
+    invite_code_hash: Buffer | null;
     step: 'CODE' | 'DETAILS' | 'OVER';
     proven_by: RegistrationProof | null;
     username_checks: Generated<number>;
@@ -252,6 +255,7 @@ export interface Schema extends LedgerSchema {
     kind: 'username' | 'link';
     known_device: boolean;
     created_at: Date;
+    asked_from: Buffer | null;
   };
   recovery_request: {
     id: string;
@@ -373,6 +377,8 @@ export interface Schema extends LedgerSchema {
     location_city: string | null;
     location_region: string | null;
     location_country: string | null;
+    /** When the person has said that it was not them. */
+    reported_at: Generated<Date | null>;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
   agreement_text: {

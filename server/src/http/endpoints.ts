@@ -46,7 +46,7 @@ function register(
       if (perAddress) return sendRefusal(reply, perAddress);
       const caller = await track(checkAccess(context, endpoint, request));
       if (isRefused(caller)) return sendRefusal(reply, caller);
-      const perSession = endpoint.limit?.per === 'session' ? await flood(caller.session?.id ?? 'none') : null;
+      const perSession = endpoint.limit?.per === 'session' ? await flood(holderOf(caller)) : null;
       if (perSession) return sendRefusal(reply, perSession);
       request.caller = caller;
     },
@@ -82,6 +82,13 @@ function register(
     },
   });
 }
+
+/**
+ * Whose flood it is: a person's whatever session they come with, since signing in again or switching the account makes a new
+ * one; otherwise the flow's.
+ */
+const holderOf = ({ session, pending, reset, registration, vendorLink }: Caller): string =>
+  session?.personId ?? pending?.personId ?? reset?.personId ?? registration?.id ?? vendorLink?.id ?? 'none';
 
 /** Sends a refusal with its code's status. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {

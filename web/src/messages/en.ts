@@ -53,6 +53,7 @@ export const en = {
     USERNAME_NOT_AVAILABLE: 'This username is already taken.',
     PASSWORD_REJECTED: 'Please choose a stronger password.',
     INVITE_INVALID: 'Invite code expired or does not exist',
+    INVITE_LIMIT_REACHED: 'Too many invites have been sent for now. Please try again later.',
     INVITE_ALREADY_PENDING: 'That address has been invited already. You can send the invite again.',
     INVITE_NOT_PENDING: 'That invite is no longer open. Please reload the list.',
     BUSINESS_NOT_OPEN: 'Your business is not open, so nobody can be invited. Please contact Customer Service.',

@@ -8,11 +8,11 @@ import type { Client } from '../../http/client.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { addressIndex, contactsOf } from '../mfa/contacts.ts';
 import { deliveryProblem } from '../mfa/delivery.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
+import { textablePhone } from '../mfa/textable-phone.ts';
 import type { Subject } from '../session/subject.ts';
 import { makeChange } from '../step-up/make-change.ts';
-import { allowedCountries } from './countries.ts';
-import { textablePhone } from './phone.ts';
 import { deleteContact, insertContact, shownContact } from './queries.ts';
 
 interface Adding {
@@ -53,6 +53,7 @@ async function add(call: Adding, address: Address) {
     const sent = await sendAccessCode(tx, context, origin, {
       flow,
       person: subject,
+      deviceId: session.deviceId,
       kind: address.kind,
       because: 'asked',
     });

@@ -3,10 +3,12 @@ import { isRefused, refuse, type CookieChange, type Handler } from '../../http/c
 import { originOf, recordEvent } from '../audit/events.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { deliveryProblem } from '../mfa/delivery.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { proveCode } from '../mfa/prove-code.ts';
 import { resendAnswer } from '../mfa/resend.ts';
 import { digitsOf } from '../mfa/rules.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
+import { isTextable } from '../mfa/textable-phone.ts';
 import { tellChange } from '../notices/tell-change.ts';
 import { rotateToken } from '../session/rotate.ts';
 import { forgetSessions } from '../session/session-cache.ts';
@@ -22,8 +24,16 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
     const { id } = input.params;
     const contact = (await contactsOf(tx, context, person.id)).find((each) => each.id === id);
     if (!contact || contact.verified) return refuse('NOT_FOUND');
+    if (contact.kind === 'PhoneNumber' && !isTextable(contact.address, allowedCountries(context.config)))
+      return refuse('PHONE_NOT_ALLOWED');
     const flow = { purpose: 'ContactConfirmation', id } as const;
-    const result = await sendAccessCode(tx, context, origin, { flow, person, kind: contact.kind, because: 'asked' });
+    const result = await sendAccessCode(tx, context, origin, {
+      flow,
+      person,
+      deviceId: session.deviceId,
+      kind: contact.kind,
+      because: 'asked',
+    });
     return isRefused(result) ? unlessGone(result) : result;
   });
   if (isRefused(sent)) return sent;
@@ -46,7 +56,13 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
     if (!contact.verified) {
       const flow = { purpose: 'ContactConfirmation', id } as const;
       const advance = confirmation(tx, context, id);
-      const outcome = await proveCode(tx, context, origin, { flow, subject, code, advance });
+      const outcome = await proveCode(tx, context, origin, {
+        flow,
+        subject,
+        deviceId: session.deviceId,
+        code,
+        advance,
+      });
       if (!('proven' in outcome)) return outcome;
       const { kind: channel, address } = contact;
       await recordEvent(tx, context, origin, { type: 'contact_confirmed', details: { channel }, personId });

@@ -20,7 +20,8 @@ export const changePassword: Handler<typeof contract> = async (call) => {
   const stale = requireStepUp(context, session);
   if (stale) return stale;
   const userInputs = await userInputsOf(context.db, session.personId);
-  const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
+  const asked = { asker: session.personId, password, confirmation, userInputs };
+  const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const changed = await unlessBusy(() =>
     changeCredential(call, async (tx, { id: personId }) => {

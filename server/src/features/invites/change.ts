@@ -6,6 +6,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntilSend } from '../mfa/rules.ts';
 import { hashToken } from '../session/tokens.ts';
 import { emailOf, inviteOf, lockInvite } from './queries.ts';
+import { admitInviteMail } from './quota.ts';
 import { inviteStatus } from './rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
@@ -20,11 +21,14 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);
     if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
+    const { firstName, businessId, invitedBy } = invite;
+    const email = emailOf(context, invite);
+    const tooMany = await admitInviteMail(tx, context, { businessId, email });
+    if (tooMany) return tooMany;
     const code = newInviteCode();
     const changed = { sends: [...sends, now], expires_at: inviteEnd(now), code_hash: hashToken(code) };
     await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
-    const { firstName, businessId, invitedBy } = invite;
-    await sendInvite(tx, context, { businessId, firstName, email: emailOf(context, invite), invitedBy, code });
+    await sendInvite(tx, context, { businessId, firstName, email, invitedBy, code });
     const details = { invite: invite.id };
     await recordEvent(tx, context, originOf(call), {
       type: 'invite_resent',

@@ -7,6 +7,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { hashToken } from '../session/tokens.ts';
 import { requireStepUp } from '../step-up/make-change.ts';
 import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail } from './queries.ts';
+import { admitInviteMail } from './quota.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
 type CreateCall = Call<typeof contract>;
@@ -54,6 +55,8 @@ async function write(tx: Database, call: CreateCall) {
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (pending) return refuse('INVITE_ALREADY_PENDING');
+  const tooMany = await admitInviteMail(tx, context, { businessId, email });
+  if (tooMany) return tooMany;
 
   const id = newId(now.getTime());
   const code = newInviteCode();
@@ -63,9 +66,9 @@ async function write(tx: Database, call: CreateCall) {
       id,
       business_id: businessId,
       role,
-      first_name: firstName.trim(),
-      middle_name: middleName?.trim() || null,
-      last_name: lastName.trim(),
+      first_name: firstName,
+      middle_name: middleName || null,
+      last_name: lastName,
       email_sealed: context.keys.seal(email, emailContext({ inviteId: id, programId: business.programId })),
       email_index: index,
       code_hash: hashToken(code),
@@ -84,7 +87,7 @@ async function write(tx: Database, call: CreateCall) {
     .where('id', '=', session.personId)
     .executeTakeFirstOrThrow();
   const invitedBy = `${inviter.first_name} ${inviter.last_name}`;
-  await sendInvite(tx, context, { businessId, firstName: firstName.trim(), email, invitedBy, code });
+  await sendInvite(tx, context, { businessId, firstName: firstName, email, invitedBy, code });
   await recordEvent(tx, context, originOf(call), {
     type: 'invite_created',
     details: { invite: id, role },

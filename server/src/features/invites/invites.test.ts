@@ -1,4 +1,4 @@
-import { DAY } from '@florin/contract/limits';
+import { DAY, MINUTE } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoInvites } from '../../db/demo/waiting-cards.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -127,6 +127,50 @@ describe('a code that is worth nothing', () => {
     expect(invitesIn(team)[0]).toMatchObject({ status: 'EXPIRED' });
   });
 
+  test('for an hour, once it has begun twenty registrations; in one browser it begins one', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const first = await here.invite(invite.code);
+    server.clock.advance(MINUTE);
+    for (let time = 0; time < 12; time += 1)
+      expect((await here.invite(invite.code)).body).toEqual({
+        ...first.body,
+        expiresInSeconds: expect.closeTo(1800, -1),
+      });
+    for (let time = 0; time < 19; time += 1)
+      expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
+    expect(await new TestWizard(server).invite(invite.code)).toMatchObject({ status: 429 });
+    const rows = await server.context.db
+      .selectFrom('registration')
+      .select('id')
+      .where('invite_id', '=', invite.id)
+      .execute();
+    expect(rows).toHaveLength(20);
+    expect((await here.register(String(first.body['access_token']), 'of.twenty')).status).toBe(200);
+  });
+
+  test('after another link was sent; what was begun with it is over, whoever began it', async () => {
+    const invite = await addInvite(server);
+    const finder = new TestWizard(server);
+    const stolen = String((await finder.invite(invite.code)).body['access_token']);
+    server.clock.advance(31);
+    const { administrator } = invite;
+    expect((await administrator.ask('POST', `/api/invites/${invite.id}/resend`)).status).toBe(200);
+    for (const answer of [
+      await finder.register(stolen, 'found.it'),
+      await finder.profile(stolen),
+      await finder.resume(),
+    ])
+      expect(codeOf(answer)).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await finder.invite(invite.code))).toBe('INVITE_INVALID');
+
+    // The same browser starts anew with the new link.
+    const fresh = await finder.invite(await linkedCode(server, invite.email));
+    expect(fresh.status).toBe(200);
+    expect(fresh.body['access_token']).not.toBe(stolen);
+    expect((await finder.register(String(fresh.body['access_token']), 'new.link')).status).toBe(200);
+  });
+
   test('after it was revoked; what was begun with it is over', async () => {
     const invite = await addInvite(server);
     const here = new TestWizard(server);
@@ -198,6 +242,20 @@ describe('an administrator', () => {
       ['POST', `/api/cards/${invite.id}/unlock-registration`],
     ] as const)
       expect((await cardholder.ask(method, path)).status).toBe(403);
+  });
+
+  test.each([
+    ['firstName', { firstName: 'Ines,\n\nplease open https' }],
+    ['firstName', { firstName: 'www.evil.example/x' }],
+    ['middleName', { middleName: '\u202exam' }],
+    ['lastName', { lastName: '\u3164' }],
+  ])('takes no %s that would read otherwise in the mail: %j', async (field, changes) => {
+    const { administrator } = await addInvite(server);
+    const body = { ...guest('misled@guests.example'), ...changes };
+    expect(await administrator.ask('POST', '/api/invites', { body })).toMatchObject({
+      status: 400,
+      body: { Code: 'VALIDATION', Fields: [{ Field: field, Problem: 'characters' }] },
+    });
   });
 
   test('sends links of the program’s own origin, whatever the request says', async () => {

@@ -1,10 +1,11 @@
 import { HOUR, registration as limits } from '@florin/contract/limits';
 import type { verifyCard } from '@florin/contract/registration';
+import { count, readCount, uncount } from '../../db/counter.ts';
 import { refuse, type Call, type Refused } from '../../http/call.ts';
 import { secondsUntil } from '../session/rules.ts';
 import { programFor } from '../site/queries.ts';
 import { captchaProven } from './captcha.ts';
-import { count, programWindowSeconds, readCount, uncount } from './queries.ts';
+import { programWindowSeconds } from './queries.ts';
 import { cardCaptcha } from './rules.ts';
 
 type CardCall = Call<typeof verifyCard>;

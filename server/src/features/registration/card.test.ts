@@ -30,6 +30,7 @@ describe('a card that cannot be registered', () => {
   test('is refused in the same words, whatever is wrong with it, and nothing is sent', async () => {
     const unproduced = await addWaitingCard(server, { status: 'PENDING_FULFILLMENT' });
     const unreachable = await addWaitingCard(server, { details: { email: null } });
+    const costly = await addWaitingCard(server, { details: { email: null, mobilePhone: '+19002345678' } });
     const before = (await outbox(server)).length;
     const answers = [];
     for (const number of [
@@ -38,6 +39,7 @@ describe('a card that cannot be registered', () => {
       numberOf('Nils Aalto'),
       unproduced.number,
       unreachable.number,
+      costly.number,
     ]) {
       const { status, body, headers } = await new TestWizard(server).card(number);
       expect(headers['set-cookie']).toBeUndefined();
@@ -162,10 +164,23 @@ describe('the verification code', () => {
 
   test('is sent three times in ten minutes for a card, over all browsers; entering the card again is no way around', async () => {
     const { number, email } = await addWaitingCard(server);
-    for (let browser = 0; browser < 6; browser += 1)
-      expect((await new TestWizard(server).card(number)).status).toBe(200);
+    const answers = [];
+    for (let browser = 0; browser < 6; browser += 1) {
+      const { status, body } = await new TestWizard(server).card(number);
+      expect(status).toBe(200);
+      answers.push(body['heldBackSeconds']);
+    }
     await cardCode(server, number);
     expect(await mailTo(email)).toHaveLength(3);
+    // Whoever is left without a code is told when there will be one.
+    expect(answers.slice(0, 3)).toEqual([0, 0, 0]);
+    for (const seconds of answers.slice(3)) expect(seconds).toBeGreaterThan(590);
+    const here = new TestWizard(server);
+    const { body } = await here.card(number);
+    expect((await here.resend()).status).toBe(429);
+    server.clock.advance(Number(body['heldBackSeconds']));
+    expect((await here.resend()).status).toBe(200);
+    expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
   test('stays good when the card is entered again too early', async () => {
@@ -242,7 +257,9 @@ describe('wrong verification codes', () => {
 
     const administrator = await administratorOf(server, businessId);
     const team = await administrator.ask('GET', '/api/team-members');
-    expect(team.body['lockedCards']).toEqual([{ cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4) }]);
+    expect(team.body['lockedCards']).toEqual([
+      { cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4), timesUnlocked: 0 },
+    ]);
     const stranger = await administratorOf(server, (await addWaitingCard(server)).businessId);
     expect((await stranger.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(404);
     expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
@@ -261,6 +278,55 @@ describe('wrong verification codes', () => {
       'VERIFICATION_CODE_INVALID',
     );
     expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
+  });
+
+  test('are remembered over the days: twenty without a right one lock the card', async () => {
+    const { number, cardId, businessId } = await addWaitingCard(server);
+    const seen = [];
+    for (let day = 0; day < 5; day += 1) {
+      const here = new TestWizard(server);
+      await here.card(number);
+      const wrong = otherThan(await cardCode(server, number));
+      for (let time = 0; time < 5; time += 1) seen.push(codeOf(await here.code(number, wrong)));
+      server.clock.advance(25 * HOUR);
+    }
+    expect(seen).toEqual([...Array(20).fill('VERIFICATION_CODE_INVALID'), ...Array(5).fill('VERIFICATION_LOCKED')]);
+
+    const administrator = await administratorOf(server, businessId);
+    const lockedCards = async () => (await administrator.ask('GET', '/api/team-members')).body['lockedCards'];
+    expect(await lockedCards()).toMatchObject([{ cardId, timesUnlocked: 0 }]);
+    expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
+    expect(await lockedCards()).toEqual([]);
+    const here = new TestWizard(server);
+    await here.card(number);
+    expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
+  });
+
+  test('lifting a lock again and again is no way to guess a year of birth: a code is sent then', async () => {
+    const { number, cardId, businessId, email } = await addWaitingCard(server, {
+      mode: 'BIRTH_YEAR',
+      details: { dateOfBirth: '1988-04-17' },
+    });
+    const administrator = await administratorOf(server, businessId);
+    const unlock = () => administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`);
+    for (let lift = 0; lift < 2; lift += 1) {
+      const here = new TestWizard(server);
+      await here.card(number);
+      for (let year = 0; year < 10; year += 1) {
+        expect((await unlock()).status).toBe(204);
+        expect(codeOf(await here.code(number, `19${50 + year}`, 'solved'))).toBe('VERIFICATION_CODE_INVALID');
+      }
+      expect((await administrator.ask('GET', '/api/team-members')).body['lockedCards']).toMatchObject([
+        { cardId, timesUnlocked: lift },
+      ]);
+      expect((await unlock()).status).toBe(204);
+    }
+    expect(await mailTo(email)).toEqual([]);
+    const here = new TestWizard(server);
+    await here.card(number);
+    const code = await cardCode(server, number);
+    expect(codeOf(await here.code(number, '1988'))).toBe('VERIFICATION_CODE_INVALID');
+    expect((await here.code(number, code)).status).toBe(200);
   });
 
   test('a right one is not counted', async () => {

@@ -1,5 +1,6 @@
 import { registration as limits } from '@florin/contract/limits';
 import type { FieldProblem } from '@florin/contract/errors';
+import { textablePhone } from '../mfa/textable-phone.ts';
 import { phoneOf } from './phones.ts';
 
 /** The details form as it is sent (specification, section 3). */
@@ -42,7 +43,9 @@ export function checkDetails(
   const phone = (number: 'homePhone' | 'mobilePhone') => {
     const country = typed[`${number}CountryCode`];
     if (!countries.includes(country)) refuse(`${number}CountryCode`);
-    const e164 = phoneOf(typed[number], country);
+    // Texts go to the mobile phone only.
+    const e164 =
+      number === 'homePhone' ? phoneOf(typed[number], country) : textablePhone(typed[number], country, [country]);
     if (e164 === null) refuse(number);
     return e164 ?? '';
   };

@@ -29,6 +29,8 @@ const registrations = (db: Database) =>
     .leftJoin('card', 'card.id', 'registration.card_id')
     .leftJoin('invite', 'invite.id', 'registration.invite_id')
     .innerJoin('business', (join) => join.on('business.id', '=', sql`coalesce(card.business_id, invite.business_id)`))
+    // What was begun with a link that was replaced by another is over (null is the card's).
+    .where(sql<boolean>`registration.invite_code_hash is not distinct from invite.code_hash`)
     .select([
       'registration.id',
       'registration.step',
@@ -59,7 +61,7 @@ export async function registrationOfBrowser(
   return row ?? null;
 }
 
-/** The proven registration behind a flow token `reg_…`; null where it is unknown, over or expired, or its invite was revoked. */
+/** The proven registration behind a flow token `reg_…`; null where it is unknown, over or expired, or its invite was revoked or sent again. */
 export async function findRegistration(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,

@@ -25,7 +25,7 @@ export async function lockRegistration(
 ): Promise<Refused<Refusal> | null> {
   const own = await tx
     .selectFrom('registration')
-    .select('id')
+    .select('invite_code_hash as codeHash')
     .where('id', '=', registration.id)
     .where('step', '=', 'DETAILS')
     .where('expires_at', '>', clock.now())
@@ -34,7 +34,7 @@ export async function lockRegistration(
   if (!own) return refuse('REGISTRATION_EXPIRED');
   const problem =
     registration.cardId === null
-      ? await inviteProblem(tx, registration.inviteId!)
+      ? await inviteProblem(tx, registration.inviteId!, own.codeHash!)
       : await lockedCardProblem(tx, registration.cardId);
   if (problem === null) return null;
   await endRegistration(tx, registration.id);
@@ -56,15 +56,17 @@ async function lockedCardProblem(tx: Database, cardId: string): Promise<Refusal 
 }
 
 /** An invite that has expired since it was opened may still be finished: the registration's own time runs. */
-async function inviteProblem(tx: Database, inviteId: string): Promise<Refusal | null> {
+async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): Promise<Refusal | null> {
   const invite = await tx
     .selectFrom('invite')
     .innerJoin('business', 'business.id', 'invite.business_id')
-    .select(['invite.accepted_at', 'invite.revoked_at', 'business.status'])
+    .select(['invite.accepted_at', 'invite.revoked_at', 'invite.code_hash', 'business.status'])
     .where('invite.id', '=', inviteId)
     .forNoKeyUpdate('invite')
     .executeTakeFirst();
-  if (!invite || invite.revoked_at || invite.status === 'CLOSED') return 'REGISTRATION_EXPIRED';
+  // Sent again, it has another link, and the old one is worth nothing.
+  const isReplaced = !invite?.code_hash.equals(codeHash);
+  if (isReplaced || !invite || invite.revoked_at || invite.status === 'CLOSED') return 'REGISTRATION_EXPIRED';
   return invite.accepted_at ? 'ALREADY_REGISTERED' : null;
 }
 
@@ -160,6 +162,7 @@ async function activate(tx: Database, cardId: string, accountId: string): Promis
     .set((eb) => ({
       account_id: accountId,
       wrong_codes: 0,
+      wrong_codes_total: 0,
       status: eb
         .case()
         .when('status', '=', 'PENDING_ACTIVATION')

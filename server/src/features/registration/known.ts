@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { CurrentRegistration } from '../../http/call.ts';
 import { readInvited } from '../invites/queries.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { nameOnCard, readHolder, type Holder } from './holder.ts';
 
 /** Whom a registration is for, as the business knows them: the holder of the card, or the person who was invited. */
@@ -31,12 +32,16 @@ export async function registrationUserInputs(
   );
 }
 
-/** The countries whose phones a business takes, beside the United States. */
-export async function countriesOf(db: Database, businessId: string): Promise<string[]> {
+/** The countries whose phones a business takes, of those the operator has texts sent to; the United States beside them. */
+export async function countriesOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  businessId: string,
+): Promise<string[]> {
   const row = await db
     .selectFrom('business')
     .select('allowed_phone_countries')
     .where('id', '=', businessId)
     .executeTakeFirstOrThrow();
-  return row.allowed_phone_countries;
+  const allowed = new Set(allowedCountries(config));
+  return row.allowed_phone_countries.filter((country) => allowed.has(country));
 }

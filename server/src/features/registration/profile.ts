@@ -34,6 +34,6 @@ export const readProfile: Handler<typeof shortProfile> = async ({ context, regis
 export const readCountries: Handler<typeof allowedPhoneCountries> = async ({ context, registration, session }) => {
   const businessId = registration?.businessId ?? session?.businessId;
   if (businessId === undefined) return refuse('UNAUTHENTICATED');
-  const allowedCountries = phoneCountries(await countriesOf(context.db, businessId));
+  const allowedCountries = phoneCountries(await countriesOf(context, businessId));
   return { status: 200, body: { allowedCountries } };
 };

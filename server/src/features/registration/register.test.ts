@@ -1,5 +1,7 @@
+import { registration } from '@florin/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { ipPrefixOf } from '../../http/client.ts';
 import { recordContext } from '../../outside/keys/keys.ts';
 import { eventsOf } from '../session/test-person.ts';
 import { outbox } from '../session/test-browser.ts';
@@ -7,7 +9,7 @@ import { addWaitingCard, cardCode, newPassword, numberOf, TestWizard } from './t
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ environment: { PHONE_COUNTRIES: 'CA,GB,DE' } });
 });
 afterAll(() => server.close());
 
@@ -145,11 +147,18 @@ describe('what is refused, and nothing is written of it', () => {
   test.each([
     ['dateOfBirth', { dateOfBirth: '02/30/1990' }],
     ['dateOfBirth', { dateOfBirth: '01/01/2020' }],
+    ['firstName', { firstName: 'Kim\nhttps' }],
+    ['middleName', { middleName: '\u202emiK' }],
+    ['lastName', { lastName: 'evil.example/x' }],
     ['homePhone', { homePhone: '123' }],
     ['mobilePhone', { mobilePhone: 'x' }],
+    ['mobilePhone', { mobilePhone: '9002345678' }],
+    ['mobilePhone', { mobilePhone: '0909 879 0000', mobilePhoneCountryCode: 'GB' }],
     ['mobilePhoneCountryCode', { mobilePhoneCountryCode: 'FR', mobilePhone: '01 23 45 67 89' }],
     ['username', { username: 'rosa delgado' }],
     ['username', { username: '' }],
+    ['username', { username: '\u0430dmin' }],
+    ['username', { username: 'rosa\u3164' }],
     ['password', { password: '' }],
   ])('%s: %j', async (field, changes) => {
     const before = await people();
@@ -198,6 +207,40 @@ describe('what is refused, and nothing is written of it', () => {
     const proven = await wizard.prove(own.number);
     expect((await wizard.isAvailable(proven, address)).status).toBe(200);
     expect((await wizard.register(proven, address)).status).toBe(200);
+  });
+
+  test('the last step tells of no name for a password that would be refused, and ten times beside the thirty', async () => {
+    const weak = { password: 'short', passwordConfirmation: 'short' };
+    expect(codeOf(await here.register(token, 'admin', weak))).toBe('PASSWORD_REJECTED');
+    for (let time = 0; time < 30; time += 1) await here.isAvailable(token, freeName());
+    for (let time = 0; time < 10; time += 1)
+      expect(codeOf(await here.register(token, 'admin'))).toBe('USERNAME_NOT_AVAILABLE');
+    const over = await here.register(token, 'admin');
+    expect([over.status, codeOf(over)]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('names are counted over all registrations of a card, and taken ones by address', async () => {
+    const { db, keys } = server.context;
+    const counts = async (what: 'username-checks' | 'taken-usernames-address', about: string) =>
+      (await db.selectFrom('throttle').select('failures').where('key', '=', keys.mac(what, about)).executeTakeFirst())
+        ?.failures;
+    for (const name of ['admin', freeName(), 'Admin']) await here.isAvailable(token, name);
+    server.clock.advance(31);
+    const again = new TestWizard(server);
+    const proven = await again.prove(card.number);
+    await again.isAvailable(proven, freeName());
+    expect(await counts('username-checks', card.cardId)).toBe(4);
+    const prefix = ipPrefixOf(here.address);
+    expect(await counts('taken-usernames-address', prefix)).toBe(2);
+
+    const most = { failures: registration.takenUsernamesPerHour };
+    await db.updateTable('throttle').set(most).where('key', '=', keys.mac('taken-usernames-address', prefix)).execute();
+    expect((await here.isAvailable(token, freeName())).status).toBe(429);
+    expect((await here.register(token, freeName())).status).toBe(429);
+    const all = { failures: registration.usernameChecksPerDay };
+    await db.updateTable('throttle').set(all).where('key', '=', keys.mac('username-checks', card.cardId)).execute();
+    expect((await again.isAvailable(proven, freeName())).status).toBe(429);
   });
 
   test('a name can be asked for thirty times, by GET or by POST', async () => {

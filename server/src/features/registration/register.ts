@@ -1,3 +1,4 @@
+import { registration as limits } from '@florin/contract/limits';
 import type { registerCardholder as contract } from '@florin/contract/registration';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
@@ -21,9 +22,11 @@ import { countriesOf, knownHolder, registrationUserInputs } from './known.ts';
 import { registeredMail } from './messages.ts';
 import { phoneCountries } from './phones.ts';
 import { startsWithSecondFactor } from './rules.ts';
-import { usernameProblem } from './username.ts';
+import { countedUsernameProblem, patternProblem } from './username.ts';
 
 type RegisterCall = Call<typeof contract>;
+
+const mostNameChecks = limits.usernameChecksPerFlow + limits.usernameChecksOfLastStep;
 
 /**
  * POST Profile: the last step. Person, addresses, account and card are written in one transaction, or nothing is; what
@@ -37,15 +40,16 @@ export const register: Handler<typeof contract> = async (call) => {
   if (!registration || !holder) return refuse('REGISTRATION_EXPIRED');
   const details = await detailsOf(context, registration, input.body);
   if (isRefused(details)) return details;
-  const { email } = holder.details;
-  const taken = await usernameProblem(context.db, { username, email });
-  if (taken) return taken;
-  const problems = await checkNewPassword(context, {
-    password,
-    confirmation: passwordConfirmation,
-    userInputs: [...(await registrationUserInputs(context, registration)), username, ...names(details)],
-  });
+  const unfit = patternProblem(username);
+  if (unfit) return unfit;
+  const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
+  const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
+  const problems = await checkNewPassword(context, asked);
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
+  // The name comes after all else that can be wrong: a call that could never register is told of no name.
+  const check = { context, registration, client: call.client };
+  const taken = await countedUsernameProblem(check, username, mostNameChecks);
+  if (taken) return taken;
   const passwordHash = await hashed(context, password);
   if (passwordHash === null) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
 
@@ -59,11 +63,11 @@ export const register: Handler<typeof contract> = async (call) => {
 
 /** The details as the business's rules take them. */
 export async function detailsOf(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   { businessId }: CurrentRegistration,
   typed: Parameters<typeof checkDetails>[0],
 ) {
-  const countries = phoneCountries(await countriesOf(context.db, businessId)).map(({ countryCode }) => countryCode);
+  const countries = phoneCountries(await countriesOf(context, businessId)).map(({ countryCode }) => countryCode);
   const checked = checkDetails(typed, countries, context.clock.now());
   return 'wrong' in checked ? refuse('VALIDATION', { Fields: checked.wrong }) : checked;
 }

@@ -2,6 +2,7 @@ import type { resendVerificationCode, resumeRegistration } from '@florin/contrac
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf } from '../audit/events.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { hashBrowserSecret } from './browser.ts';
 import { codeDeliveryProblem } from './code-delivery.ts';
 import { registrationOfBrowser } from './find-registration.ts';
@@ -37,7 +38,7 @@ export const resendCode: Handler<typeof resendVerificationCode> = async (call) =
     if (found?.step !== 'CODE' || found.cardId === null) return refuse('REGISTRATION_EXPIRED');
     const card = (await readCard(tx, found.cardId))!;
     const holder = await readHolder(tx, context, { cardId: card.id, programId: card.programId });
-    const way = holder && verificationWay(card.verificationMode, holder.details);
+    const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
     if (!holder || !way) return refuse('REGISTRATION_EXPIRED');
     // There is nothing to send: everybody knows their year of birth.
     if (way === 'BIRTH_YEAR') return null;

@@ -38,12 +38,14 @@ describe('the way of the verification code', () => {
   test.each([
     ['SENT', { email, mobilePhone, dateOfBirth }, 'Email'],
     ['SENT', { mobilePhone }, 'PhoneNumber'],
+    ['SENT', { mobilePhone: '+19002345678' }, null],
+    ['SENT', { mobilePhone: '+447400123456' }, null],
     ['SENT', { homePhone: mobilePhone, dateOfBirth }, null],
     ['BIRTH_YEAR', { email, dateOfBirth }, 'BIRTH_YEAR'],
     ['BIRTH_YEAR', { email }, 'Email'],
     ['BIRTH_YEAR', {}, null],
   ] as const)('%s with %j: %s', (mode, known, way) =>
-    expect(verificationWay(mode, { ...nothing, ...known })).toBe(way),
+    expect(verificationWay({ verificationMode: mode, timesUnlocked: 0 }, { ...nothing, ...known }, ['US'])).toBe(way),
   );
 });
 
@@ -136,6 +138,11 @@ test('the United States are always among the countries', () => {
 
 test('the details name every field that is wrong', () => {
   const wrong = { dateOfBirth: '02/30/1990', homePhone: '1', mobilePhoneCountryCode: 'FR' };
+  expect(
+    checkDetails({ ...typedDetails, homePhone: '800 555 1212', mobilePhone: '900 234 5678' }, ['US'], now),
+  ).toEqual({
+    wrong: [{ Field: 'mobilePhone', Problem: 'format' }],
+  });
   expect(checkDetails({ ...typedDetails, ...wrong }, ['US'], now)).toEqual({
     wrong: ['dateOfBirth', 'homePhone', 'mobilePhoneCountryCode', 'mobilePhone'].map((Field) => ({
       Field,
@@ -165,6 +172,18 @@ describe('usernames', () => {
     ['rosa\u0000', false],
     ['＠rosa', false],
     ['', false],
+    ['Мария', true],
+    ['νίκος2', true],
+    ['王小明rosa', true],
+    ['ａdmin', true],
+    // Fillers of Hangul, also as their narrow forms.
+    ['\u3164', false],
+    ['rosa\uffa0', false],
+    ['\u115frosa', false],
+    // A Cyrillic, a Greek and an Armenian letter among Latin ones.
+    ['\u0430dmin', false],
+    ['admin\u03bf', false],
+    ['admi\u0578', false],
   ])('pattern %j: %j', (username, fits) => expect(hasUsernamePattern(username)).toBe(fits));
 
   test.each([

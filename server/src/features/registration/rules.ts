@@ -2,6 +2,7 @@ import { registration as limits, sendQuota } from '@florin/contract/limits';
 import type { CardStatus } from '../../db/schema.ts';
 import type { CaptchaDifficulty } from '../../outside/captcha/captcha.ts';
 import type { BusinessStatus } from '@florin/contract/user-info';
+import { isTextable } from '../mfa/textable-phone.ts';
 import type { HolderDetails } from './holder.ts';
 
 interface CardState {
@@ -20,13 +21,19 @@ export function cardProblem({ isRegistered, status, businessStatus }: CardState)
 /** How a card's verification code comes (reading 9); null where there is no way to prove anything. */
 export type VerificationWay = 'Email' | 'PhoneNumber' | 'BIRTH_YEAR';
 
+/**
+ * The way for a card. Whoever may lift its lock can guess the year of birth by and by: after some lifts a code is sent.
+ * @param countries those whose phones may be sent texts
+ */
 export function verificationWay(
-  mode: 'SENT' | 'BIRTH_YEAR',
+  { verificationMode, timesUnlocked }: { verificationMode: 'SENT' | 'BIRTH_YEAR'; timesUnlocked: number },
   { dateOfBirth, email, mobilePhone }: HolderDetails,
+  countries: readonly string[],
 ): VerificationWay | null {
-  if (mode === 'BIRTH_YEAR' && dateOfBirth !== null) return 'BIRTH_YEAR';
+  const yearProves = verificationMode === 'BIRTH_YEAR' && timesUnlocked < limits.birthYearUntilUnlocked;
+  if (yearProves && dateOfBirth !== null) return 'BIRTH_YEAR';
   if (email !== null) return 'Email';
-  return mobilePhone === null ? null : 'PhoneNumber';
+  return mobilePhone !== null && isTextable(mobilePhone, countries) ? 'PhoneNumber' : null;
 }
 
 /** The captcha that refused card numbers of an address prefix ask for; null: none. */

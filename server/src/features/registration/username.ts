@@ -1,12 +1,25 @@
 import { registration as limits } from '@florin/contract/limits';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { refuse, type CurrentRegistration, type Refused } from '../../http/call.ts';
+import { refuse, type Refused } from '../../http/call.ts';
 import { usernameSkeleton } from '../login/username.ts';
 import { knownHolder } from './known.ts';
+import { admitNameCheck, type NameCheck } from './username-checks.ts';
 
-/** Section 5: letters, numbers and `@ _ . +`. */
-export const hasUsernamePattern = (username: string): boolean => /^[\p{L}\p{N}@_.+]+$/u.test(username);
+/** Alphabets whose letters look like one another's. */
+const alikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
+
+/**
+ * Section 5: letters, numbers and `@ _ . +`. Letters that are not seen (fillers) are none, and letters of two alphabets that
+ * look alike make no name together: nobody can be another to the eye (security design P20).
+ */
+export function hasUsernamePattern(username: string): boolean {
+  const shown = username.normalize('NFKC');
+  return (
+    /^[\p{L}\p{N}@_.+]+$/u.test(username) &&
+    !/\p{Default_Ignorable_Code_Point}/u.test(`${username}${shown}`) &&
+    alikeScripts.filter((script) => script.test(shown)).length <= 1
+  );
+}
 
 /** Reading 6: sixteen digits could be somebody's card number, in whatever script. */
 const looksLikeCardNumber = (username: string): boolean => /^\p{Nd}{13,19}$/u.test(username);
@@ -28,14 +41,14 @@ export function isAllowedUsername({ username, email }: Asked): boolean {
   return !skeleton.includes('@') || (email !== null && skeleton === usernameSkeleton(email));
 }
 
-const wrongPattern = () => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem: 'characters' }] });
+/** What no name may be, and everybody may know. */
+export const patternProblem = (username: string) =>
+  hasUsernamePattern(username)
+    ? null
+    : refuse('VALIDATION', { Fields: [{ Field: 'username', Problem: 'characters' }] });
 
 /** The checks of a new username, but for the race that only the insert decides. Null: it can be had. */
-export async function usernameProblem(
-  db: Database,
-  asked: Asked,
-): Promise<Refused<'VALIDATION' | 'USERNAME_NOT_AVAILABLE'> | null> {
-  if (!hasUsernamePattern(asked.username)) return wrongPattern();
+async function usernameProblem(db: Database, asked: Asked): Promise<Refused<'USERNAME_NOT_AVAILABLE'> | null> {
   if (!isAllowedUsername(asked)) return refuse('USERNAME_NOT_AVAILABLE');
   const taken = await db
     .selectFrom('person')
@@ -45,22 +58,21 @@ export async function usernameProblem(
   return taken ? refuse('USERNAME_NOT_AVAILABLE') : null;
 }
 
-interface AvailabilityCall {
-  context: Context;
-  registration: CurrentRegistration;
-}
-
-/** Username/IsAvailable, by GET and by POST (reading 1); each registration may ask a number of times (security design P22). */
-export async function checkAvailability({ context, registration }: AvailabilityCall, username: string) {
-  const counted = await context.db
-    .updateTable('registration')
-    .set((eb) => ({ username_checks: eb('username_checks', '+', 1) }))
-    .where('id', '=', registration.id)
-    .where('username_checks', '<', limits.usernameChecksPerFlow)
-    .returning('id')
-    .executeTakeFirst();
-  if (!counted) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: limits.lifetimeSeconds });
+/** Whether somebody who registers can have a name; counted before it is looked for. */
+export async function countedUsernameProblem(check: NameCheck, username: string, perFlow: number) {
+  const unfit = patternProblem(username);
+  if (unfit) return unfit;
+  const counted = await admitNameCheck(check, perFlow);
+  if ('refused' in counted) return counted;
+  const { context, registration } = check;
   const holder = await knownHolder(context.db, context, registration);
   const problem = await usernameProblem(context.db, { username, email: holder?.details.email ?? null });
+  if (problem === null) await counted.wasFree();
+  return problem;
+}
+
+/** Username/IsAvailable, by GET and by POST (reading 1). */
+export async function checkAvailability(check: NameCheck, username: string) {
+  const problem = await countedUsernameProblem(check, username, limits.usernameChecksPerFlow);
   return problem ?? { status: 200 as const, body: {} };
 }

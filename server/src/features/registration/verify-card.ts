@@ -7,6 +7,7 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent, type EventDetails } from '../audit/events.ts';
 import { Pan } from '../card-vault/pan.ts';
 import { findCardByNumber } from '../card-vault/vault.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashBrowserSecret, newBrowserSecret, registrationCookieChange } from './browser.ts';
 import { admitCard } from './card-guard.ts';
@@ -40,7 +41,12 @@ export const verifyCard: Handler<typeof contract> = async (call) => {
   call.setCookie(registrationCookieChange(browserSecret));
   if (sent !== null && isRefused(sent)) return sent;
   const problem = sent && 'messageId' in sent ? await codeDeliveryProblem(context, originOf(call), sent) : null;
-  return problem ?? { status: 200, body: {} };
+  return (
+    problem ?? {
+      status: 200,
+      body: { heldBackSeconds: sent && 'retryAfterSeconds' in sent ? sent.retryAfterSeconds : 0 },
+    }
+  );
 };
 
 interface Registrable {
@@ -58,7 +64,7 @@ async function registrable({ context }: CardCall, pan: Pan): Promise<Registrable
   const problem = cardProblem({ ...card, isRegistered: card.accountId !== null });
   if (problem !== null) return { reason: problem, card };
   const holder = await readHolder(db, context, { cardId: card.id, programId: card.programId });
-  const way = holder && verificationWay(card.verificationMode, holder.details);
+  const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
   return holder && way ? { card, holder, way } : { reason: 'unreachable', card };
 }
 

@@ -7,20 +7,23 @@ import { isRefused, refuse, type Call, type Handler, type Refused } from '../../
 import { originOf, recordEvent } from '../audit/events.ts';
 import { Pan } from '../card-vault/pan.ts';
 import { findCardByNumber } from '../card-vault/vault.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { hashBrowserSecret, registrationCookieChange } from './browser.ts';
 import { captchaProven } from './captcha.ts';
 import { registrationOfBrowser, type Registration } from './find-registration.ts';
 import { flowToken, prove } from './prove.ts';
 import { readHolder } from './holder.ts';
-import { countCode, readCard, uncountCode, wrongCodesNow } from './queries.ts';
+import { countCode, isCodeLocked, readCard, uncountCode, wrongCodesNow } from './queries.ts';
 import { codeGuard, verificationWay, type VerificationWay } from './rules.ts';
 import { isRightVerificationCode } from './send-code.ts';
 
 type CodeCall = Call<typeof contract>;
+type Counted = NonNullable<Awaited<ReturnType<typeof countCode>>>;
 
 /**
  * POST Code/Verify. The card's wrong codes of the day are counted over all browsers, before the code is compared; from
- * the sixth on a captcha is needed, and the eleventh finds the card locked until an administrator lifts it (reading 9).
+ * the sixth on a captcha is needed, and the eleventh finds the card locked until an administrator lifts it (reading 9). So
+ * does the twenty-first of any days with no right one between.
  */
 export const verifyCode: Handler<typeof contract> = async (call) => {
   const { context, client, input } = call;
@@ -34,21 +37,21 @@ export const verifyCode: Handler<typeof contract> = async (call) => {
   // Another card than the one this browser has begun with.
   if (!pan || (await findCardByNumber(db, context, pan)) !== cardId) return refuse('VERIFICATION_CODE_INVALID');
 
-  const wrongCodes = await admitCode(call, cardId);
-  if (isRefused(wrongCodes)) return wrongCodes;
+  const admitted = await admitCode(call, cardId);
+  if (isRefused(admitted)) return admitted;
   const proven = await inTransaction(db, (tx) => check(tx, call, registration, cardId));
   if (proven) {
     call.setCookie(registrationCookieChange(client.registrationSecret));
     return { status: 200, body: flowToken(context, client.registrationSecret!, proven) };
   }
-  await recordWrong(call, registration, cardId, wrongCodes.count);
+  await recordWrong(call, registration, cardId, admitted.counts);
   return refuse('VERIFICATION_CODE_INVALID');
 };
 
 async function admitCode(
   { context, client, input }: CodeCall,
   cardId: string,
-): Promise<{ count: number } | Refused<'VERIFICATION_LOCKED' | 'RECAPTCHA_LOCK'>> {
+): Promise<{ counts: Counted } | Refused<'VERIFICATION_LOCKED' | 'RECAPTCHA_LOCK'>> {
   const now = context.clock.now();
   const standing = async () => codeGuard(wrongCodesNow((await readCard(context.db, cardId))!, now));
   const guard = await standing();
@@ -57,8 +60,8 @@ async function admitCode(
     guard === 'captcha' && (await captchaProven(context, client, input.body.recaptchaToken, captchaDifficulty));
   if (guard === 'captcha' && !isProven) return refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
   const admitsBelow = isProven ? limits.lockFromWrongCodes : limits.captchaFromWrongCodes;
-  const count = await countCode(context.db, cardId, admitsBelow, now);
-  if (count !== null) return { count };
+  const counts = await countCode(context.db, cardId, admitsBelow, now);
+  if (counts !== null) return { counts };
   // Others have tried the card in between.
   return (await standing()) === 'locked'
     ? refuse('VERIFICATION_LOCKED')
@@ -77,7 +80,7 @@ async function check(
   const { context, client, input } = call;
   const card = (await readCard(tx, cardId))!;
   const holder = await readHolder(tx, context, { cardId, programId: registration.programId });
-  const way = holder && verificationWay(card.verificationMode, holder.details);
+  const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
   const typed = input.body.verificationCode.normalize('NFKC').replaceAll(/[\s\p{Dash}]/gu, '');
   const provenBy =
     way === 'BIRTH_YEAR'
@@ -121,12 +124,13 @@ async function useCode(
   return used?.channel ?? null;
 }
 
-function recordWrong(call: CodeCall, { businessId }: Registration, card: string, failures: number) {
+function recordWrong(call: CodeCall, { businessId }: Registration, card: string, counts: Counted) {
   const { context } = call;
+  const failures = counts.wrongCodes;
   return inTransaction(context.db, async (tx) => {
     const fail = { type: 'registration_code_fail', details: { card, failures }, businessId } as const;
     await recordEvent(tx, context, originOf(call), fail);
-    if (failures < limits.lockFromWrongCodes) return;
+    if (!isCodeLocked(counts)) return;
     await recordEvent(tx, context, originOf(call), { type: 'registration_code_lock', details: { card }, businessId });
   });
 }

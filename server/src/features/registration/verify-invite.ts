@@ -1,14 +1,16 @@
-import { registration as limits } from '@florin/contract/limits';
+import { HOUR, registration as limits } from '@florin/contract/limits';
 import type { verifyInvite as contract } from '@florin/contract/registration';
+import { count, readCount } from '../../db/counter.ts';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { inviteByCode } from '../invites/queries.ts';
 import { inviteStatus } from '../invites/rules.ts';
-import { afterSeconds } from '../session/rules.ts';
+import { afterSeconds, secondsUntil } from '../session/rules.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 import { flowTokenOf, hashBrowserSecret, newBrowserSecret, registrationCookieChange } from './browser.ts';
+import { registrationOfBrowser } from './find-registration.ts';
 import { flowToken } from './prove.ts';
 
 /**
@@ -23,6 +25,29 @@ export const verifyInvite: Handler<typeof contract> = async (call) => {
   if (!invite || inviteStatus(invite, now) !== 'PENDING' || invite.businessStatus === 'CLOSED')
     return refuse('INVITE_INVALID');
 
+  const known = call.client.registrationSecret;
+  const current = await registrationOfBrowser(context.db, hashBrowserSecret(known), now);
+  // Whoever opens the link again in the same browser stays in the same registration, with its counts.
+  if (known !== null && current?.step === 'DETAILS' && current.inviteId === invite.id) {
+    const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
+    await context.db
+      .updateTable('registration')
+      .set({ expires_at: expiresAt })
+      .where('id', '=', current.id)
+      .where('step', '=', 'DETAILS')
+      .execute();
+    call.setCookie(registrationCookieChange(known));
+    return { status: 200, body: flowToken(context, known, { ...current, expiresAt }) };
+  }
+  const begun = {
+    key: context.keys.mac('begun-with-invite', invite.id),
+    windowSeconds: HOUR,
+    cap: limits.begunPerInvitePerHour,
+  };
+  if ((await count(context.db, begun, now)) === null) {
+    const { until } = await readCount(context.db, begun, now);
+    return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+  }
   const browserSecret = newBrowserSecret();
   const id = newId(now.getTime());
   const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
@@ -35,6 +60,7 @@ export const verifyInvite: Handler<typeof contract> = async (call) => {
         token_hash: hashToken(flowTokenOf(browserSecret, id)),
         card_id: null,
         invite_id: invite.id,
+        invite_code_hash: hashToken(inviteCode),
         step: 'DETAILS',
         proven_by: 'INVITE',
         created_at: now,

@@ -117,11 +117,11 @@ async function waitingJobs({ context: { db } }: TestServer): Promise<number> {
   return rows[0]!.jobs;
 }
 
-/** The code in the newest message, as its reader finds it, once everything that was queued is out. */
+/** The code in the newest message that has one, as its reader finds it, once everything that was queued is out. */
 export async function lastCode(server: TestServer): Promise<string> {
   await sentMessages(server);
-  const [message] = await outbox(server);
-  return /\b\d{6}\b/.exec(message!.text)![0];
+  const codes = (await outbox(server)).map(({ text }) => /\b\d{6}\b/.exec(text));
+  return codes.find((code) => code !== null)![0];
 }
 
 const queued = (server: TestServer) =>

@@ -12,6 +12,7 @@ import { ResendButton } from '../login/ResendButton.tsx';
 import { CaptchaRow } from './CaptchaRow.tsx';
 import { CardNumberField } from './CardNumberField.tsx';
 import { cardNumberWords, TypedCardNumber } from './card-number.ts';
+import type { Said } from './flow.ts';
 import { isRefusal, saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import type { StepProps } from './StepProps.ts';
@@ -25,6 +26,9 @@ const sentences = {
   code: { missing: words.required, tooLong: words.tooLong, refused: words.incorrect },
 };
 
+/** What is said beside the heading, which has the focus. */
+const isNews = ({ kind }: Said) => kind === 'resent' || kind === 'heldBack';
+
 /** Second page: the verification code (specification, sections 2 and 5). */
 export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   const { said, request, cardNumber, cardLast4 } = state;
@@ -36,7 +40,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   useEffect(() => {
     if (isRefusal(said, 'VERIFICATION_CODE_INVALID') || isRefusal(said, 'VALIDATION'))
       setError('code', { message: 'refused' }, { shouldFocus: true });
-    else if (said !== null && said.kind !== 'resent' && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
+    else if (said !== null && !isNews(said) && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
   }, [said, setError]);
 
   const told = isRefusal(said, 'RECAPTCHA_LOCK') && (captcha.isMissing || captcha.token !== null) ? null : said;

@@ -1,4 +1,4 @@
-import { requiredText, text } from '@florin/contract/fields';
+import { PersonName, RequiredPersonName, text } from '@florin/contract/fields';
 import { CountryCode, DateOfBirth, Phone } from '@florin/contract/registration';
 import * as v from 'valibot';
 import { registrationWords } from '../../messages/en/registration.ts';
@@ -22,9 +22,9 @@ const mayBePhone = (phone: string, country: string) =>
 /** The details form (specification, sections 3 and 5): the mobile phone may be empty here (reading 4). */
 export const DetailsSchema = v.pipe(
   v.object({
-    firstName: requiredText(60),
-    middleName: text(60),
-    lastName: requiredText(60),
+    firstName: RequiredPersonName,
+    middleName: PersonName,
+    lastName: RequiredPersonName,
     dateOfBirth: Birthdate,
     homeCountryCode: CountryCode,
     homePhone: Phone,

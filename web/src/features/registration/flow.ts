@@ -75,6 +75,7 @@ export type Request =
 
 export type Answer =
   | { kind: 'fine' }
+  | { kind: 'cardFound'; heldBackSeconds: number }
   | { kind: 'resumed'; step: RegistrationStep; mode: RegistrationMode; cardLast4: string | null; flow: Flow | null }
   | { kind: 'flow'; flow: Flow }
   | { kind: 'profile'; profile: Profile; countries: readonly Country[] }
@@ -86,7 +87,11 @@ export interface Refusal {
   kind: 'refusal';
   error: ErrorBody;
   correlationId: string | null;
+  retryAfterSeconds?: number | null;
 }
 
-/** What a page has to tell: a refusal, a code that was sent again, or no answer to a request that can be repeated. */
-export type Said = Refusal | { kind: 'resent' } | { kind: 'network'; request: Request };
+/**
+ * What a page has to tell: a refusal, a code that was sent again or was not because one was sent a moment ago, or no answer
+ * to a request that can be repeated.
+ */
+export type Said = Refusal | { kind: 'resent' } | { kind: 'heldBack' } | { kind: 'network'; request: Request };

@@ -12,6 +12,7 @@ import {
   type RegistrationEvent,
   type RegistrationState,
 } from './registration.ts';
+import { saidWords } from './said-words.ts';
 
 const now = 1_000_000;
 const cardNumber = '4111111111111111';
@@ -22,6 +23,7 @@ const entry: AccountEntry = { username: 'rosa', password: 'a', confirmation: 'a'
 const registered: Registered = { firstName: 'Rosa', lastName: 'Diaz', phoneNumber: null, email: null };
 
 const fine: Answer = { kind: 'fine' };
+const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
 const proof: Answer = { kind: 'flow', flow };
 const known: Answer = { kind: 'profile', profile, countries: [] };
 const done: Answer = { kind: 'registered', registered };
@@ -47,7 +49,7 @@ const card: RegistrationEvent = { type: 'cardEntered', cardNumber, recaptchaToke
 const code: RegistrationEvent = { type: 'codeEntered', cardNumber, code: '123456', recaptchaToken: null };
 const fillDetails: RegistrationEvent = { type: 'detailsEntered', details };
 const fillAccount: RegistrationEvent = { type: 'accountEntered', entry };
-const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, fine);
+const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, found);
 const atDetails = (opening: Partial<Opening> = {}) => run(atCode(opening), code, proof, known);
 const atAccount = () => run(atDetails(), fillDetails);
 const invited = () => run(open({ inviteCode: 'inv' }), proof, known);
@@ -56,7 +58,7 @@ describe('default mode', () => {
   test('card, code, details, account, done: each page after its check', () => {
     let state = run(open(), card);
     expect(state).toMatchObject({ step: 'card', request: { call: 'verifyCard', cardNumber } });
-    state = run(state, fine);
+    state = run(state, found);
     expect(state).toMatchObject({ step: 'code', cardLast4: '1111', request: null });
     state = run(state, code, proof);
     expect(state).toMatchObject({ step: 'code', request: { call: 'loadProfile', token: 'reg_x' } });
@@ -188,7 +190,7 @@ describe('refusals', () => {
   test('RECAPTCHA_LOCK shows the captcha on the page at hand; the next page has none', () => {
     const locked = run(open(), card, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 2 } as never));
     expect(locked).toMatchObject({ step: 'card', captchaDifficulty: 2, attempts: 1 });
-    expect(run(locked, card, fine)).toMatchObject({ step: 'code', captchaDifficulty: null, attempts: 2 });
+    expect(run(locked, card, found)).toMatchObject({ step: 'code', captchaDifficulty: null, attempts: 2 });
     expect(run(atCode(), code, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 3 } as never))).toMatchObject({
       step: 'code',
       captchaDifficulty: 3,
@@ -275,6 +277,14 @@ describe('coming back', () => {
 });
 
 describe('the verification code again', () => {
+  test('is counted down to where the card had as many codes as it may', () => {
+    const state = run(open(), card, { kind: 'cardFound', heldBackSeconds: 480 });
+    expect(state).toMatchObject({ step: 'code', said: { kind: 'heldBack' }, resendAt: now + 480_000 });
+    expect(saidWords(state.said)).toMatchObject({ severity: 'warning', text: expect.stringContaining('a moment ago') });
+    const asked = run(state, { type: 'resendAsked', now: state.resendAt });
+    const told = { ...refusal({ Code: 'RESEND_LIMIT_REACHED' }), retryAfterSeconds: 90 } as Answer;
+    expect(run(asked, told).resendAt).toBe(now + 90_000);
+  });
   test('waits for its time, and says that it was sent', () => {
     const state = atCode();
     expect(run(state, { type: 'resendAsked', now })).toBe(state);

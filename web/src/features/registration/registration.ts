@@ -202,6 +202,8 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
       return allowed(settled, request, now);
     case 'resumed':
       return resumed(settled, answer);
+    case 'cardFound':
+      return request.call === 'verifyCard' ? found(settled, request.cardNumber, answer.heldBackSeconds, now) : settled;
     case 'flow':
       return proven(settled, answer.flow);
     case 'profile':
@@ -217,8 +219,6 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
 
 function allowed(state: RegistrationState, request: Request, now: number): RegistrationState {
   switch (request.call) {
-    case 'verifyCard':
-      return atCode(state, request.cardNumber, now, null);
     case 'resendCode':
       return { ...state, said: { kind: 'resent' }, resendAt: now + resendPauseMs };
     case 'checkUsername': {
@@ -234,6 +234,12 @@ function atCode(state: RegistrationState, cardNumber: string, now: number, said:
   const cardLast4 = cardNumber.slice(-4);
   const resendAt = now + resendPauseMs;
   return { ...state, step: 'code', cardNumber, cardLast4, said, resendAt, captchaDifficulty: null };
+}
+
+/** A code that could not be sent now can be asked for once the quota of the card has room. */
+function found(state: RegistrationState, cardNumber: string, heldBackSeconds: number, now: number): RegistrationState {
+  if (heldBackSeconds === 0) return atCode(state, cardNumber, now, null);
+  return { ...atCode(state, cardNumber, now, { kind: 'heldBack' }), resendAt: now + heldBackSeconds * 1000 };
 }
 
 /** The page at hand stays until the details that stand on the next one are there. */
@@ -262,7 +268,7 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
         ? atCode(state, request.cardNumber, now, said)
         : { ...state, said, resendAt: now + resendPauseMs };
     case 'RESEND_LIMIT_REACHED':
-      return { ...state, said, resendAt: now + resendPauseMs };
+      return { ...state, said, resendAt: now + Math.max(resendPauseMs, (said.retryAfterSeconds ?? 0) * 1000) };
     case 'ALREADY_REGISTERED':
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);

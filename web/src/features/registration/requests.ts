@@ -45,7 +45,7 @@ async function ask(request: Request): Promise<Answer> {
     case 'verifyCard': {
       const { cardNumber, recaptchaToken } = request;
       const answer = await call(verifyCard, { body: { cardNumber, recaptchaToken } });
-      return answer.ok ? { kind: 'fine' } : refused(answer);
+      return answer.ok ? { kind: 'cardFound', heldBackSeconds: answer.body.heldBackSeconds } : refused(answer);
     }
     case 'verifyCode': {
       const { cardNumber, code, recaptchaToken } = request;
@@ -103,10 +103,17 @@ function inCall({ homeCountryCode, homePhone, mobileCountryCode, mobilePhone, ..
   };
 }
 
-const refused = ({ body, correlationId }: { body: ErrorBody; correlationId: string | null }): Answer => ({
+interface Refused {
+  body: ErrorBody;
+  correlationId: string | null;
+  retryAfterSeconds?: number | null;
+}
+
+const refused = ({ body, correlationId, retryAfterSeconds = null }: Refused): Answer => ({
   kind: 'refusal',
   error: body,
   correlationId,
+  retryAfterSeconds,
 });
 
 /** Reading 5: asked on leaving the field, too. Without an answer nothing is said: the check is made again when the form is sent. */

@@ -23,6 +23,8 @@ export function saidWords(said: Said | null): SaidWords | null {
   if (said === null) return null;
   if (said.kind === 'network') return { severity: 'error', text: registrationWords.network, correlationId: null };
   if (said.kind === 'resent') return { severity: 'success', text: registrationWords.code.resent, correlationId: null };
+  if (said.kind === 'heldBack')
+    return { severity: 'warning', text: registrationWords.code.heldBack, correlationId: null };
   const { Code } = said.error;
   if (atField.has(Code)) return null;
   const words = refusalWords(said.error, said.correlationId);

@@ -21,6 +21,7 @@ export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | und
               <p className={styles.line}>
                 <CardDigits last4={card.cardLast4} />
               </p>
+              {card.timesUnlocked > 0 && <p className={styles.line}>{words.unlockedBefore(card.timesUnlocked)}</p>}
             </div>
             <p className={styles.status}>
               <StatusTag tone="bad">{words.locked}</StatusTag>

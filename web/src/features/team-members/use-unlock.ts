@@ -10,6 +10,7 @@ export interface LockedCard {
   cardId: string;
   nameOnCard: string;
   cardLast4: string;
+  timesUnlocked: number;
 }
 
 /** Lifts the lock of one card at a time, and says what came of it. */

@@ -54,6 +54,8 @@ export const registrationWords = {
     resendIn: (seconds: number) => `Resend in ${seconds} s`,
     resending: 'Sending a new code',
     resent: 'We have sent your verification code again.',
+    heldBack:
+      'We have sent a code for this card a moment ago. If it does not work here, ask for a new one when the countdown is over.',
     numberAgain: 'Please enter it again: it is not kept on this device.',
     outboxHint: 'Mail and texts of this installation stay in the',
     outbox: 'outbox',

@@ -30,6 +30,7 @@ export const teamWords = {
   lockedText:
     'Too many wrong verification codes were entered for these cards. Unlock a card once you know who has entered them.',
   locked: 'Locked',
+  unlockedBefore: (times: number) => (times === 1 ? 'Unlocked once before' : `Unlocked ${times} times before`),
   unlock: 'Unlock',
   unlockFor: (name: string) => `Unlock the registration of ${name}`,
   unlocked: (name: string) => `${name} can register again.`,

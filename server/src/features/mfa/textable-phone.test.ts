@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { allowedCountries } from './countries.ts';
-import { textablePhone } from './phone.ts';
+import { allowedCountries } from './phone-countries.ts';
+import { isTextable, textablePhone } from './textable-phone.ts';
 
 test('the United States are always allowed, others where the operator says so', () => {
   expect(allowedCountries(readConfig({}))).toEqual(['US']);
@@ -30,4 +30,18 @@ test.each([
   ['x'.repeat(32), 'US', null],
 ])('%j in %s is %s', (typed, country, phone) => {
   expect(textablePhone(typed, country, ['US', 'CA', 'GB'])).toBe(phone);
+});
+
+test.each([
+  ['+12125550188', true],
+  // Reserved for stories: its plan does not say which country it is.
+  ['+15550100123', true],
+  ['+447400123456', true],
+  ['+19002345678', false],
+  ['+449098790000', false],
+  ['+18005551212', false],
+  ['+4915123456789', false],
+  ['nothing', false],
+])('the kept phone %s takes texts: %j', (phone, expected) => {
+  expect(isTextable(phone, ['US', 'GB'])).toBe(expected);
 });

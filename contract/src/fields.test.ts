@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { Email, PersonName, requiredLine, RequiredPersonName } from './fields.ts';
+
+const problemsOf = (schema: v.GenericSchema<string>, typed: string) =>
+  v.safeParse(schema, typed).issues?.map(({ message }) => message) ?? [];
+
+describe('a line of text', () => {
+  test.each([
+    ['  Ana   María ', 'Ana María'],
+    ['Ana\u00a0María', 'Ana María'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['phone \u260e\ufe0f', 'phone \u260e\ufe0f'],
+  ])('%j is %j', (typed, kept) => expect(v.parse(requiredLine(60), typed)).toBe(kept));
+
+  test.each([
+    'a\nb',
+    'a\r\nBcc: x',
+    'a\tb',
+    'a\u0007b',
+    'a\u2028b',
+    'a\u202eb',
+    'a\u2066b',
+    'a\u200fb',
+    'a\u200bb',
+    '\u3164',
+  ])('%j holds what is not seen', (typed) => {
+    expect(problemsOf(requiredLine(60), typed)).toEqual(['characters']);
+    expect(problemsOf(PersonName, typed)).toEqual(['characters']);
+  });
+
+  test('of white space alone is missing', () => expect(problemsOf(requiredLine(60), ' \u00a0 ')).toEqual(['missing']));
+});
+
+describe('a name', () => {
+  test.each(["D'Arcy-O’Neill", 'Ma. Teresa', 'Núñez', 'Nguyễn Văn', '王小明', 'J.R.', 'Sammy Davis, Jr.', '3rd'])(
+    '%s',
+    (typed) => expect(v.parse(RequiredPersonName, typed)).toBe(typed),
+  );
+
+  test.each(['http://evil.example', 'evil.example/x', 'x@evil.example', '<b>', 'a\\b'])('%s is none', (typed) =>
+    expect(problemsOf(RequiredPersonName, typed)).toEqual(['characters']),
+  );
+});
+
+test('an address holds nothing that is not seen', () => {
+  expect(problemsOf(Email, 'kim@holders.example')).toEqual([]);
+  expect(problemsOf(Email, 'kim\u202e@holders.example')).toEqual(['characters']);
+});
