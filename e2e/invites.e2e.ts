@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { createAccount, fillDetails, goOn, heading } from './registration.ts';
+import { proveByMail } from './step-up.ts';
 
 const worthless = 'Invite code expired or does not exist';
 const problem = 'There is a problem with your invitation. Please contact your business administrator for assistance.';
@@ -138,6 +139,17 @@ test.describe('an administrator', () => {
     await expect(heading(page)).toHaveText('Your details');
     await page.goto(`/registration?code=${old}`);
     await expect(page.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
+  });
+
+  test('invites another administrator only after a fresh proof', async ({ page, inbox, server }) => {
+    await enter(page, inbox, 'admin');
+    await server.advance(301);
+    await page.getByRole('link', { name: 'Team members' }).click();
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await fillInvite(page, 'Administrator');
+    await proveByMail(page, inbox, 'maya.chen');
+    await expect(page.getByText(`We have sent an invite to ${guest.email}.`)).toBeVisible();
+    await expect(row(page)).toContainText('Administrator');
   });
 
   test('revokes an invite: its link is worth nothing', async ({ page, inbox }) => {

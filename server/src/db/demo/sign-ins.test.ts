@@ -19,7 +19,6 @@ const mfa = (...entities: object[]) => ({ status: 401, body: { Code: 'MFA', TwoF
 /** What the README promises of those who are not simply asked for a code by e-mail. */
 const special: Record<string, object> = {
   onefactor: { status: 200 },
-  newcomer: { status: 200 },
   several: mfa(email, entity('PhoneNumber', true)),
   forgetful: mfa(email, entity('PhoneNumber', true)),
   unverified: mfa(email, entity('PhoneNumber', false)),

@@ -33,18 +33,19 @@ interface ChangingCall {
  * that a copy of the cookie does not outlive what was changed because of it.
  */
 export async function changeCredential<R extends object>(
-  { context, session, setCookie }: ChangingCall,
+  call: ChangingCall,
   change: (tx: Database, subject: Subject) => Promise<R>,
 ): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
+  const { context, session } = call;
   let cookies: CookieChange[] = [];
-  const result = await makeChange({ context, session }, async (tx, subject) => {
+  const result = await makeChange(call, async (tx, subject) => {
     const changed = await change(tx, subject);
     cookies = isRefused(changed) ? [] : await rotateToken(tx, context, session);
     return changed;
   });
   if (isRefused(result)) return result;
   forgetSessions(context, [session.id]);
-  for (const cookie of cookies) setCookie(cookie);
+  for (const cookie of cookies) call.setCookie(cookie);
   return result;
 }
 
