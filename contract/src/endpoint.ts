@@ -24,7 +24,10 @@ export type Access =
   | 'cardholder'
   | 'embedded';
 
-/** A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`) or one session (`session`). */
+/**
+ * A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`), or from one person over all their
+ * sessions (`session`).
+ */
 export interface Limit {
   per: 'address' | 'session';
   requests: number;

@@ -81,7 +81,7 @@ export const createInvite = endpoint({
     role: v.picklist(['ADMIN', 'CARDHOLDER'], 'format'),
   }),
   answers: { 201: Invite },
-  errors: ['INVITE_ALREADY_PENDING', 'INVITE_LIMIT_REACHED', 'BUSINESS_NOT_OPEN'],
+  errors: ['INVITE_ALREADY_PENDING', 'INVITE_LIMIT_REACHED', 'BUSINESS_NOT_OPEN', 'STEP_UP_REQUIRED'],
 });
 
 export const resendInvite = endpoint({

@@ -70,12 +70,20 @@ export const invite = {
   mailsPerAddressPerDay: 10,
   mailsPerBusinessPerDay: 200,
 } as const;
-/** A reset link; a new one makes all older ones worthless (security design 3.7). */
-export const resetLink = { lifetimeSeconds: 30 * MINUTE } as const;
+/**
+ * A reset link. One that sets a password makes all others worthless; a new one only those that nobody has opened in
+ * `unopenedSeconds` (decision 021).
+ */
+export const resetLink = { lifetimeSeconds: 30 * MINUTE, unopenedSeconds: 10 * MINUTE } as const;
 /** The administrators' word for a person without a second proof: how long it can be given, and how long it holds. */
 export const recoveryConfirmation = { askedForSeconds: DAY, confirmedForSeconds: DAY } as const;
 /** Forms of recovery sent from one address prefix within ten minutes, before their captcha gets harder. */
 export const recoveryForms = { hardCaptchaFrom: 10, hardestCaptchaFrom: 30 } as const;
+/** Mails of recovery to one person that were asked for on devices nobody knows, whatever addresses they were asked from. */
+export const strangersMails = [
+  { windowSeconds: 10 * MINUTE, sends: 9 },
+  { windowSeconds: DAY, sends: 30 },
+] as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
@@ -141,6 +149,12 @@ export const sendQuota = [
   { windowSeconds: 10 * MINUTE, sends: 3 },
   { windowSeconds: DAY, sends: 10 },
 ] as const;
+
+/**
+ * Notices of one kind to one person within a day, at each address: many changes in a row are somebody's game, and texts
+ * cost money. Each kind counts on its own, so that no change can hide behind another.
+ */
+export const noticeQuota = { windowSeconds: DAY, mails: 5, texts: 3 } as const;
 
 export const sidebar = { accountsBeforeScroll: 5 } as const;
 export const header = { heightPixels: 60, bannerPixels: 39 } as const;

@@ -40,7 +40,10 @@ export const forgotPassword = endpoint({
   errors: ['RECAPTCHA_LOCK', 'USERNAME_IS_CARD_NUMBER'],
 });
 
-/** Exchanges the link's code for a flow token `rst_…`. The link stays good until the password is reset or it expires. */
+/**
+ * Exchanges the link's code for a flow token `rst_…`. The link stays good until the password is reset or it expires. Nothing
+ * of the person is in the answer: the link proves a mailbox, not the person.
+ */
 export const forgotAuthenticate = endpoint({
   method: 'POST',
   path: '/Forgot/Authenticate',
@@ -52,8 +55,6 @@ export const forgotAuthenticate = endpoint({
     200: v.object({
       access_token: v.string(),
       expiresInSeconds: v.number(),
-      /** What the new password must not be made of. */
-      userInputs: v.array(v.string()),
     }),
   },
   errors: ['RESET_LINK_INVALID'],

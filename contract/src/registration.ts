@@ -254,5 +254,5 @@ export const linkRegistration = endpoint({
       userId: v.string(),
     }),
   },
-  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'MFA_EMAIL_NOT_EXISTS'],
 });

@@ -255,6 +255,7 @@ export interface Schema extends LedgerSchema {
     kind: 'username' | 'link';
     known_device: boolean;
     created_at: Date;
+    asked_from: Buffer | null;
   };
   recovery_request: {
     id: string;
@@ -376,6 +377,8 @@ export interface Schema extends LedgerSchema {
     location_city: string | null;
     location_region: string | null;
     location_country: string | null;
+    /** When the person has said that it was not them. */
+    reported_at: Generated<Date | null>;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
   agreement_text: {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAppOf, addBackupCodesOf, addPasskeyOf } from '../features/factors/test-factors.ts';
 import { passkeyOptions } from '../features/factors/test-passkey.ts';
-import { secondFactorKey } from '../features/mfa/queries.ts';
+import { secondFactorKey } from '../features/mfa/failure-keys.ts';
 import { lastCode, otherThan, TestBrowser } from '../features/session/test-browser.ts';
 import { addPerson, testPassword } from '../features/session/test-person.ts';
 import { offsetClock } from '../outside/clock/offset.ts';
@@ -63,7 +63,8 @@ async function act(played: Played, wanted: Exclude<SignInAct, { type: 'wait' }>)
 /** Lock-outs by wrong passwords have tests of their own. */
 async function forgetFailures(personId: string, outcome: string): Promise<string> {
   const { context } = server;
-  await context.db.deleteFrom('throttle').where('key', '!=', secondFactorKey(context, personId)).execute();
+  const codes = await secondFactorKey(context.db, context, { personId, deviceId: null });
+  await context.db.deleteFrom('throttle').where('key', '!=', codes).execute();
   return outcome;
 }
 

@@ -52,12 +52,26 @@ const way: readonly RecoveryEvent[] = [
   { type: 'enter', which: 0, typed: 'right' },
   { type: 'reset', which: 0, password: 'new' },
 ];
+/** Two links, of which the older one is opened first, or never in time. */
+const olderLink: fc.Arbitrary<readonly RecoveryEvent[]> = fc
+  .constantFrom(31, 599, 601)
+  .map((seconds) => [
+    { type: 'wait', seconds: 31 },
+    { type: 'ask' },
+    { type: 'wait', seconds },
+    { type: 'ask' },
+    { type: 'open', which: 1 },
+    { type: 'send', which: 0 },
+    { type: 'enter', which: 0, typed: 'right' },
+    { type: 'reset', which: 0, password: 'new' },
+  ]);
 export const recoverySequences: fc.Arbitrary<RecoveryEvent[]> = fc
   .array(
     fc.oneof(
       { weight: 20, arbitrary: events.map((event) => [event]) },
       { weight: 1, arbitrary: guesses },
       { weight: 1, arbitrary: fc.nat({ max: way.length }).map((steps) => way.slice(0, steps)) },
+      { weight: 1, arbitrary: olderLink },
     ),
     { minLength: 4, maxLength: 25, size: 'max' },
   )

@@ -34,6 +34,7 @@ export type RecoveryGuard = (typeof recoveryGuards)[number];
 
 interface Link {
   sentAt: number;
+  opened: boolean;
   superseded: boolean;
   used: boolean;
 }
@@ -107,6 +108,7 @@ export class RecoveryFlow {
     const link = this.links[act.type === 'open' ? act.link : this.flows[act.flow]!.link]!;
     if (!this.#isLive(link)) return 'RESET_LINK_INVALID';
     if (act.type === 'open') {
+      link.opened = true;
       this.flows.push({ link: act.link, code: null, superseded: [], proven: false });
       return 'opened';
     }
@@ -119,8 +121,9 @@ export class RecoveryFlow {
   #ask(): string {
     if (!this.#asks.maySend(this.now)) return 'nothing';
     this.#asks.sends.push(this.now);
-    for (const link of this.links) link.superseded = true;
-    this.links.push({ sentAt: this.now, superseded: false, used: false });
+    for (const link of this.links)
+      if (!link.opened && this.now >= link.sentAt + resetLink.unopenedSeconds * second) link.superseded = true;
+    this.links.push({ sentAt: this.now, opened: false, superseded: false, used: false });
     return 'link';
   }
 
@@ -210,6 +213,7 @@ export class RecoveryFlow {
       return 'RESET_NOT_VERIFIED';
     if (this.#guards.stops('a new password', password === 'current')) return '1';
     link.used = true;
+    for (const other of this.links) if (other !== link) other.superseded = true;
     if (this.#request) this.#request.closed = true;
     this.#changedAt = this.now;
     return 'session';

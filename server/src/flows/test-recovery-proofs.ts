@@ -35,12 +35,22 @@ function linkMissing(before: readonly RecoveryEntry[], link: number, at: number)
   const links = before.filter(({ outcome }) => outcome === 'link');
   const mailed = links[link];
   if (!mailed) return 'a link';
-  if (links.length - 1 > link) return 'the newest link';
+  if (links.slice(link + 1).some((later) => isSupersededBy(before, link, mailed, later)))
+    return 'a link in use or newer';
   if (at >= mailed.at + resetLink.lifetimeSeconds * 1000) return 'a link of the last half hour';
   const since = before.slice(before.indexOf(mailed));
   if (since.some(({ outcome }) => outcome === 'session')) return 'a link that was not used';
   const isChanged = since.some((other) => other.act.type === 'password changed' && other.at > mailed.at);
   return isChanged ? 'a link that is newer than the password' : null;
+}
+
+/** A later link ends one that is older than ten minutes and that nobody had opened by then. */
+function isSupersededBy(before: readonly RecoveryEntry[], link: number, mailed: RecoveryEntry, later: RecoveryEntry) {
+  const isOld = later.at >= mailed.at + resetLink.unopenedSeconds * 1000;
+  const wasOpened = before
+    .slice(0, before.indexOf(later))
+    .some(({ act, outcome }) => outcome === 'opened' && act.type === 'open' && act.link === link);
+  return isOld && !wasOpened;
 }
 
 function textMissing(before: readonly RecoveryEntry[], flow: number): string | null {

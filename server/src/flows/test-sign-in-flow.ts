@@ -184,9 +184,9 @@ export class SignInFlow {
 
   #typed(own: Pending, act: SignInAct & { type: 'totp' | 'backup' }): string {
     if (!this.#isLive(own)) return 'MFA_SESSION_EXPIRED';
-    if (!this.#codes.count(this.now)) return 'LOCKED';
+    if (act.type === 'totp' && !this.#codes.count(this.now)) return 'LOCKED';
     if (!(act.type === 'totp' ? this.#useStep(act.step) : this.#useBackupCode(act.code))) return 'MFA_INVALID_CODE';
-    this.#codes.refund();
+    if (act.type === 'totp') this.#codes.refund();
     own.completed = true;
     return 'session';
   }

@@ -1,10 +1,12 @@
-import type { Access } from '@florin/contract/endpoint';
+import type { Access, Endpoint } from '@florin/contract/endpoint';
+import type { Role } from '@florin/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { findPendingSignIn } from '../features/mfa/find-pending.ts';
 import { findReset } from '../features/recovery/find-reset.ts';
 import { findRegistration } from '../features/registration/find-registration.ts';
 import { findSession } from '../features/session/find-session.ts';
+import { mayUseRole } from '../features/session/rules.ts';
 import { findOpenedLink } from '../features/vendor-cards/find-opened.ts';
 import {
   refuse,
@@ -35,11 +37,16 @@ const openWhenRestricted: ReadonlySet<string> = new Set([
   '/api/session/activity',
 ]);
 
-/** Checks an endpoint's access before its input is read. A token of the wrong kind is no token at all. */
+/** Endpoints that only one role may use, and only while the account has it. */
+const roleOf: Partial<Record<Access, Role>> = { administrator: 'ADMIN', cardholder: 'CARDHOLDER' };
+
+/**
+ * Checks an endpoint's access: before its input is read, and again once it is there. A token of the wrong kind is no token
+ * at all.
+ */
 export async function checkAccess(
   context: Context,
-  access: Access,
-  path: string,
+  { access, path, method }: Endpoint,
   request: FastifyRequest,
 ): Promise<Caller | Refused> {
   if (access === 'public') return nobody;
@@ -69,8 +76,8 @@ export async function checkAccess(
   // A cookie token is no bearer and the other way round: each stays where it was issued.
   if (!session || (session.delivery === 'cookie') !== (cookie !== null)) return refuse('UNAUTHENTICATED');
   if (session.restricted && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
-  if (access === 'administrator' && session.role !== 'ADMIN') return refuse('FORBIDDEN');
-  if (access === 'cardholder' && session.role !== 'CARDHOLDER') return refuse('FORBIDDEN');
+  const wanted = roleOf[access];
+  if (wanted && (session.role !== wanted || !mayUseRole(session.standing, method))) return refuse('FORBIDDEN');
   return { ...nobody, session };
 }
 

@@ -5,6 +5,7 @@ import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../context.ts';
 import type { RegistrationProof } from '../db/schema.ts';
+import type { Standing } from '../features/session/rules.ts';
 import type { Client } from './client.ts';
 
 /** The session behind a call. `restricted` sessions may read who they are and log out, nothing else. */
@@ -14,6 +15,8 @@ export interface CurrentSession {
   accountId: string;
   businessId: string;
   role: Role;
+  /** Whether the account may act, and in what it may look. */
+  standing: Standing;
   deviceId: string | null;
   methods: readonly string[];
   epoch: string;

@@ -44,11 +44,19 @@ function register(
     onRequest: async (request, reply) => {
       const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
-      const caller = await track(checkAccess(context, endpoint.access, endpoint.path, request));
+      const caller = await track(checkAccess(context, endpoint, request));
       if (isRefused(caller)) return sendRefusal(reply, caller);
-      const perSession = endpoint.limit?.per === 'session' ? await flood(caller.session?.id ?? 'none') : null;
+      const perSession = endpoint.limit?.per === 'session' ? await flood(holderOf(caller)) : null;
       if (perSession) return sendRefusal(reply, perSession);
       request.caller = caller;
+    },
+    // A body may take its time: who was let in by the headers may have been signed out or closed since.
+    preHandler: async (request, reply) => {
+      if (request.method === 'GET') return undefined;
+      const caller = await track(checkAccess(context, endpoint, request));
+      if (isRefused(caller)) return sendRefusal(reply, caller);
+      request.caller = caller;
+      return undefined;
     },
     handler: async (request, reply) => {
       const input = checkInput(endpoint, request);
@@ -74,6 +82,13 @@ function register(
     },
   });
 }
+
+/**
+ * Whose flood it is: a person's whatever session they come with, since signing in again or switching the account makes a new
+ * one; otherwise the flow's.
+ */
+const holderOf = ({ session, pending, reset, registration, vendorLink }: Caller): string =>
+  session?.personId ?? pending?.personId ?? reset?.personId ?? registration?.id ?? vendorLink?.id ?? 'none';
 
 /** Sends a refusal with its code's status. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   bearers['cardholder'] = bearers['session']!;
   bearers['registration, recovery or session'] = bearers['session']!;
   const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
-  const signedIn = await new TestBrowser(server, 'token').login(administrator.username, testPassword);
+  const signedIn = await new TestBrowser(server, 'token').enter(administrator.username, testPassword);
   bearers['administrator'] = String(signedIn.body['access_token']);
   const wizard = new TestWizard(server);
   await wizard.card(numberOf('Otis Grant'));

@@ -37,7 +37,7 @@ export const en = {
     MFA_SESSION_EXPIRED: 'Your device is authenticated but session is expired. Please try to login again.',
     STEP_UP_REQUIRED: 'Please confirm that it is you, then try again.',
     PASSKEY_INVALID: 'That passkey did not work. Please try again or choose another way.',
-    MFA_REQUIRED: 'Your business requires a second factor, so it cannot be switched off.',
+    MFA_REQUIRED: 'Your business or your role requires a second factor, so it cannot be switched off.',
     LAST_FACTOR: 'This is your last way to get a code. Please add another one first.',
     FACTOR_LIMIT_REACHED: 'You have as many as you can have. Please remove one first.',
     CONTACT_LIMIT_REACHED: 'You have as many addresses as you can have. Please remove one first.',

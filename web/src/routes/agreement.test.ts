@@ -50,7 +50,7 @@ const combinations = banks.flatMap((bankId) =>
             features: [],
             businessSuspended: false,
             businessOpen: true,
-            userData: { bankId, bankPayment, program, businessOperational: true },
+            userData: { accountStatus: 'OPEN' as const, bankId, bankPayment, program, businessOperational: true },
           })),
         ),
       ),

@@ -19,7 +19,13 @@ const administrator: GuardedPerson = {
   businessOpen: true,
   allowAdminViewCardUsage: true,
   fundingSource: 'Prepaid',
-  userData: { bankId: 'BANCORP', bankPayment: 'Visa', program: 'Business', businessOperational: true },
+  userData: {
+    accountStatus: 'OPEN',
+    bankId: 'BANCORP',
+    bankPayment: 'Visa',
+    program: 'Business',
+    businessOperational: true,
+  },
 };
 const cardholder: GuardedPerson = { ...administrator, role: 'CARDHOLDER' };
 const visit = (path: string, person: GuardedPerson | null): Decision => decide(pageAt(path)!.guard, { path, person });
@@ -113,6 +119,13 @@ test('additional accounts are for a business that is open and may operate', () =
   expect(visit(path, inReview)).toEqual(dashboard);
   expect(visit(path, { ...administrator, businessOpen: false })).toEqual(dashboard);
   expect(visit(path, { ...administrator, businessSuspended: true })).toEqual(dashboard);
+});
+
+test("a closed account keeps what is anyone's, and nothing of its role", () => {
+  const closed = { ...administrator, userData: { ...administrator.userData, accountStatus: 'CLOSED' as const } };
+  for (const path of ['/team-members', '/transactions', '/business-settings/external-accounts'])
+    expect(visit(path, closed), path).toEqual(dashboard);
+  for (const path of ['/dashboard', '/account', '/contact-us']) expect(visit(path, closed), path).toBe('enter');
 });
 
 test('an invitation needs its code', () => {

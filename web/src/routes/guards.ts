@@ -39,7 +39,9 @@ export interface Visit {
 export type GuardedPerson = Pick<
   UserInfo,
   'role' | 'features' | 'businessSuspended' | 'businessOpen' | 'allowAdminViewCardUsage' | 'fundingSource'
-> & { userData: Pick<UserInfo['userData'], 'bankId' | 'bankPayment' | 'program' | 'businessOperational'> };
+> & {
+  userData: Pick<UserInfo['userData'], 'accountStatus' | 'bankId' | 'bankPayment' | 'program' | 'businessOperational'>;
+};
 
 /** `enter`, `not-found`, or the path to go to instead. */
 export type Decision = 'enter' | 'not-found' | { goTo: '/dashboard' | '/login' | AgreementPath };
@@ -59,7 +61,8 @@ function decideForAccount(guard: AccountGuard, path: string, person: GuardedPers
     return own === path ? 'enter' : { goTo: own };
   }
   const may =
-    (guard.role === undefined || guard.role === person.role) &&
+    // A closed account has no role any more: the server refuses what belongs to one.
+    (guard.role === undefined || (guard.role === person.role && person.userData.accountStatus === 'OPEN')) &&
     (guard.feature === undefined || person.features.includes(guard.feature)) &&
     !(guard.movesMoney && person.businessSuspended) &&
     !(guard.opensAccounts && !mayOpenAccounts(person));

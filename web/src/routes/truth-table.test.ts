@@ -76,7 +76,13 @@ const table = `
 `;
 
 const features = ['business-attachments', 'request-funding'] as const;
-const open = { bankId: 'BANCORP', bankPayment: 'Visa', program: 'Business', businessOperational: true };
+const open = {
+  accountStatus: 'OPEN',
+  bankId: 'BANCORP',
+  bankPayment: 'Visa',
+  program: 'Business',
+  businessOperational: true,
+} as const;
 const person = (over: Partial<GuardedPerson>): GuardedPerson => ({
   role: 'ADMIN',
   features: [...features],

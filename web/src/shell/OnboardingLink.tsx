@@ -12,9 +12,10 @@ import styles from './OnboardingLink.module.css';
 
 /** The way to the onboarding checklist, for administrators only while steps remain (specification section 2). */
 export function OnboardingLink({ compact = false }: { compact?: boolean }) {
-  const { role } = usePerson();
+  const { role, userData } = usePerson();
   const restricted = useIsRestricted();
-  const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: role === 'ADMIN' && !restricted });
+  const mayAsk = role === 'ADMIN' && userData.accountStatus === 'OPEN' && !restricted;
+  const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: mayAsk });
   const router = useRouter();
   const left = data === undefined ? 0 : data.quantity - data.counter;
   const isUnderWay = left > 0;

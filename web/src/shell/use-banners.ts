@@ -20,8 +20,10 @@ export function useBanners(): { banners: Banner[]; retry: () => void } {
   const person = usePerson();
   const restricted = useIsRestricted();
   const { announcements } = useSite();
-  const isAdministrator = person.role === 'ADMIN' && !restricted;
-  const hasBank = concernsPrimaryBank(person) && !restricted;
+  // A closed account is told nothing of the business any more.
+  const mayAsk = person.userData.accountStatus === 'OPEN' && !restricted;
+  const isAdministrator = person.role === 'ADMIN' && mayAsk;
+  const hasBank = concernsPrimaryBank(person) && mayAsk;
   const [bank, line, settings, fees] = useQueries({
     queries: [
       { ...primaryBankQuery(), enabled: hasBank },

@@ -177,8 +177,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'newcomer',
     name: 'Ines Duarte',
-    what: 'has never been here: the product tour starts; second factor off',
-    secondFactor: false,
+    what: 'has never been here: the product tour starts',
     newcomer: true,
     contacts: [email('ines.duarte@northwind-trading.example')],
     accounts: [{ business: 'northwindTrading' }],

@@ -18,7 +18,7 @@ type Wanted = Parameters<typeof addPerson>[1];
 async function signedIn(wanted: Wanted = { accounts: [{ role: 'CARDHOLDER' }] }) {
   const person = await addPerson(server, wanted);
   const browser = new TestBrowser(server);
-  await browser.login(person.username, testPassword);
+  await browser.enter(person.username, testPassword);
   return { person, browser };
 }
 

@@ -15,7 +15,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfD
 async function signedIn(role: 'ADMIN' | 'CARDHOLDER') {
   const { username } = await addPerson(server, { accounts: [{ role }] });
   const browser = new TestBrowser(server);
-  await browser.login(username, testPassword);
+  await browser.enter(username, testPassword);
   return browser;
 }
 const preferences = (answer: { body: Record<string, unknown> }) =>

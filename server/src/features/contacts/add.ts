@@ -53,6 +53,7 @@ async function add(call: Adding, address: Address) {
     const sent = await sendAccessCode(tx, context, origin, {
       flow,
       person: subject,
+      deviceId: session.deviceId,
       kind: address.kind,
       because: 'asked',
     });

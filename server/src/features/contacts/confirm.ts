@@ -1,5 +1,5 @@
 import type { confirmContact as confirming, sendContactCode as sending } from '@florin/contract/contacts';
-import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { isRefused, refuse, type CookieChange, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { deliveryProblem } from '../mfa/delivery.ts';
@@ -10,6 +10,8 @@ import { digitsOf } from '../mfa/rules.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
 import { isTextable } from '../mfa/textable-phone.ts';
 import { tellChange } from '../notices/tell-change.ts';
+import { rotateToken } from '../session/rotate.ts';
+import { forgetSessions } from '../session/session-cache.ts';
 import { underLock } from '../step-up/make-change.ts';
 import { unlessGone } from './add.ts';
 import { confirmation, shownContact } from './queries.ts';
@@ -25,7 +27,13 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
     if (contact.kind === 'PhoneNumber' && !isTextable(contact.address, allowedCountries(context.config)))
       return refuse('PHONE_NOT_ALLOWED');
     const flow = { purpose: 'ContactConfirmation', id } as const;
-    const result = await sendAccessCode(tx, context, origin, { flow, person, kind: contact.kind, because: 'asked' });
+    const result = await sendAccessCode(tx, context, origin, {
+      flow,
+      person,
+      deviceId: session.deviceId,
+      kind: contact.kind,
+      because: 'asked',
+    });
     return isRefused(result) ? unlessGone(result) : result;
   });
   if (isRefused(sent)) return sent;
@@ -39,6 +47,7 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
   const origin = originOf(call);
   const code = digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');
+  let cookies: CookieChange[] = [];
   const decision = await underLock(call, async (tx, subject) => {
     const { id } = input.params;
     const personId = subject.id;
@@ -47,14 +56,25 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
     if (!contact.verified) {
       const flow = { purpose: 'ContactConfirmation', id } as const;
       const advance = confirmation(tx, context, id);
-      const outcome = await proveCode(tx, context, origin, { flow, subject, code, advance });
+      const outcome = await proveCode(tx, context, origin, {
+        flow,
+        subject,
+        deviceId: session.deviceId,
+        code,
+        advance,
+      });
       if (!('proven' in outcome)) return outcome;
       const { kind: channel, address } = contact;
       await recordEvent(tx, context, origin, { type: 'contact_confirmed', details: { channel }, personId });
       await tellChange(tx, context, personId, { type: 'contactConfirmed', address });
+      cookies = await rotateToken(tx, context, session);
     }
     return { contact: await shownContact(tx, context, personId, id) };
   });
-  if ('contact' in decision) return { status: 200, body: decision.contact };
+  if ('contact' in decision) {
+    forgetSessions(context, [session.id]);
+    for (const cookie of cookies) call.setCookie(cookie);
+    return { status: 200, body: decision.contact };
+  }
   return isRefused(decision) ? decision : resendAnswer(context, origin, session.personId, decision);
 };

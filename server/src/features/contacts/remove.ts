@@ -3,7 +3,7 @@ import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { tellChange } from '../notices/tell-change.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { changeCredential } from '../step-up/make-change.ts';
 import { deleteContact } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { deleteContact } from './queries.ts';
  * there. The removed one is told as well, for the last time.
  */
 export const removeContact: Handler<typeof contract> = (call) =>
-  makeChange(call, async (tx, { id: personId }) => {
+  changeCredential(call, async (tx, { id: personId }) => {
     const { context, input } = call;
     const contacts = await contactsOf(tx, context, personId);
     const contact = contacts.find(({ id }) => id === input.params.id);

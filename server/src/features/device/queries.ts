@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
 import { newId } from '../../db/ids.ts';
+import { isKnownDevice } from './rules.ts';
 import { hashDeviceSecret, newDeviceSecret } from './secret.ts';
 
 /** The browser of a call: one that is known by its secret, or a new one that gets `secret`. */
@@ -27,6 +28,18 @@ export async function findDeviceId(db: Database, client: Client): Promise<string
   if (!secretHash) return null;
   const row = await db.selectFrom('device').select('id').where('secret_hash', '=', secretHash).executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Whether a person has signed in on a device before and not taken that back. */
+export async function isKnownOn(db: Database, personId: string, deviceId: string | null): Promise<boolean> {
+  if (deviceId === null) return false;
+  const trust = await db
+    .selectFrom('trusted_device')
+    .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
+    .where('person_id', '=', personId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return isKnownDevice(trust ?? null);
 }
 
 /**

@@ -4,7 +4,7 @@ import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { tellChange } from '../notices/tell-change.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { changeCredential, makeChange } from '../step-up/make-change.ts';
 import { presentFactors } from './present.ts';
 import { hasWayLeft } from './rules.ts';
 import { factorBody, isMfaRequired } from './settings.ts';
@@ -51,7 +51,7 @@ export const renameFactor: Handler<typeof renaming> = (call) =>
 
 /** DELETE /api/factors/{id}: not the last way to prove the second factor, where one is asked for. */
 export const removeFactor: Handler<typeof removing> = (call) =>
-  makeChange(call, async (tx, subject) => {
+  changeCredential(call, async (tx, subject) => {
     const { context, client, input } = call;
     const personId = subject.id;
     const { id } = input.params;

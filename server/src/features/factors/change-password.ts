@@ -8,7 +8,7 @@ import { revokeEverywhere } from '../password/revoke.ts';
 import { isRecentPassword, setPassword } from '../password/set.ts';
 import { userInputsOf } from '../password/user-inputs.ts';
 import { forgetSessions } from '../session/session-cache.ts';
-import { makeChange, requireStepUp } from '../step-up/make-change.ts';
+import { changeCredential, requireStepUp } from '../step-up/make-change.ts';
 
 /**
  * PUT /api/security-settings/password (section 5, ASVS 6.2.3, 7.4.3): this session stays, every other one ends, and every
@@ -20,10 +20,11 @@ export const changePassword: Handler<typeof contract> = async (call) => {
   const stale = requireStepUp(context, session);
   if (stale) return stale;
   const userInputs = await userInputsOf(context.db, session.personId);
-  const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
+  const asked = { asker: session.personId, password, confirmation, userInputs };
+  const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const changed = await unlessBusy(() =>
-    makeChange(call, async (tx, { id: personId }) => {
+    changeCredential(call, async (tx, { id: personId }) => {
       if (await isRecentPassword(tx, context, personId, password)) return refuse('1');
       await setPassword(tx, context, personId, password);
       const except = { sessionId: session.id, deviceId: session.deviceId };

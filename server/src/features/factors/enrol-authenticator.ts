@@ -7,7 +7,7 @@ import { digitsOf } from '../mfa/rules.ts';
 import { letterOf } from '../notices/letter.ts';
 import { tellChange } from '../notices/tell-change.ts';
 import { afterSeconds } from '../session/rules.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { changeCredential, makeChange } from '../step-up/make-change.ts';
 import { secretContext } from './authenticators.ts';
 import { hasRoomForFactor } from './limit.ts';
 import { factorBody } from './settings.ts';
@@ -47,7 +47,7 @@ export const confirmAuthenticator: Handler<typeof confirming> = async (call) => 
   const { context, input } = call;
   const code = digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');
-  return makeChange(call, async (tx, { id: personId }) => {
+  return changeCredential(call, async (tx, { id: personId }) => {
     const now = context.clock.now();
     const { id } = input.params;
     const enrolment = await tx

@@ -11,7 +11,7 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { letterOf } from '../notices/letter.ts';
 import { tellChange } from '../notices/tell-change.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { changeCredential, makeChange } from '../step-up/make-change.ts';
 import { hasRoomForFactor } from './limit.ts';
 import { newChallenge, useChallenge, type ChallengeUse } from './passkey-challenges.ts';
 import { isOwnOrigin, readPasskeyMessage } from './passkey-message.ts';
@@ -70,7 +70,7 @@ async function handleOf(tx: Database, personId: string): Promise<Buffer> {
 
 /** POST /api/factors/passkeys: keeps the passkey that was created (WebAuthn Level 3, 7.1). */
 export const confirmPasskey: Handler<typeof confirming> = (call) =>
-  makeChange(call, async (tx, { id: personId }) => {
+  changeCredential(call, async (tx, { id: personId }) => {
     const { context, input } = call;
     const verified = await verify(tx, call);
     if (isRefused(verified)) return verified;

@@ -4,13 +4,13 @@ import { newId } from '../../db/ids.ts';
 import type { Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { tellChange } from '../notices/tell-change.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { changeCredential } from '../step-up/make-change.ts';
 import { backupCodeOf, newBackupCode } from './backup-codes.ts';
 import { backupCodeMac } from './use-backup-code.ts';
 
 /** POST /api/factors/backup-codes: shown in this answer and never again; older ones stop working. */
 export const makeBackupCodes: Handler<typeof contract> = (call) =>
-  makeChange(call, async (tx, { id: personId }) => {
+  changeCredential(call, async (tx, { id: personId }) => {
     const { context } = call;
     const now = context.clock.now();
     const codes = Array.from({ length: backupCodes.count }, newBackupCode);

@@ -1,7 +1,7 @@
 import type { Factor, securitySettings as contract } from '@florin/contract/factors';
 import type { Database } from '../../db/open.ts';
 import type { Handler } from '../../http/call.ts';
-import { isReachable } from '../session/rules.ts';
+import { isReachable, requiresSecondFactor } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
 import { freshUntil } from '../step-up/rules.ts';
 import { underLock } from '../step-up/make-change.ts';
@@ -21,9 +21,9 @@ export const factorBody = (kind: Factor['kind'], { id, name, created_at, last_us
   lastUsedAt: last_used_at?.toISOString() ?? null,
 });
 
-/** A business that a person can be switched to can require the second factor: it cannot be switched off then. */
+/** An account that a person can be switched to can require the second factor: it cannot be switched off then. */
 export const isMfaRequired = ({ accounts }: Pick<Subject, 'accounts'>): boolean =>
-  accounts.some((account) => isReachable(account) && account.mfaMode === 'Required');
+  accounts.some((account) => isReachable(account) && requiresSecondFactor(account));
 
 /** A person's authenticator apps and passkeys, in the order in which they were added. */
 async function factorsOf(tx: Database, personId: string): Promise<Factor[]> {

@@ -6,14 +6,14 @@ import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { tellChange } from '../notices/tell-change.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { changeCredential } from '../step-up/make-change.ts';
 import { presentFactors } from './present.ts';
 import { hasWayLeft } from './rules.ts';
 import { isMfaRequired } from './settings.ts';
 
 /** PUT /api/security-settings/mfa. */
 export const setMfaEnabled: Handler<typeof contract> = (call) =>
-  makeChange(call, async (tx, subject) => {
+  changeCredential(call, async (tx, subject) => {
     const { context, client, input } = call;
     const { enabled } = input.body;
     const personId = subject.id;

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
-import { countPersonTry, refundPersonTry, secondFactorKey } from '../mfa/queries.ts';
+import { secondFactorKey, type Prover } from '../mfa/failure-keys.ts';
+import { countPersonTry, refundPersonTry } from '../mfa/queries.ts';
 import { digitsOf } from '../mfa/rules.ts';
 import { proveAuthenticator } from './authenticators.ts';
 import { backupCodeOf } from './backup-codes.ts';
@@ -19,42 +20,56 @@ export const typedCode = (factor: TypedFactor, typed: string): string | null =>
 /** What a session says of it. */
 export const typedMethod: Record<TypedFactor, string> = { Authenticator: 'totp', BackupCode: 'backup' };
 
+interface Typed extends Prover {
+  factor: TypedFactor;
+  /** As `typedCode` reads it. */
+  code: string;
+}
+
 /**
- * Proves a typed factor: counts the try on the person before it is compared, over all factors and flows (security design
- * P3), uses the code up where it is right, and takes the count back. The caller holds the person's lock.
- * @param code as `typedCode` reads it
+ * Proves a typed factor and uses the code up where it is right. A try with an app is counted before it is compared, over all
+ * sent codes, too (security design P3), and taken back where it was right. A backup code is not counted: nobody guesses 80
+ * bits, and it has to work where others have locked the rest. The caller holds the person's lock.
  * @returns null where it is proven
  */
 export async function proveTyped(
   tx: Database,
   context: Context,
   origin: Origin,
-  { personId, factor, code }: { personId: string; factor: TypedFactor; code: string },
+  { factor, ...typed }: Typed,
 ): Promise<Refused<'MFA_INVALID_CODE' | 'LOCKED'> | null> {
-  const key = secondFactorKey(context, personId);
-  const failures = await countPersonTry(tx, key, context.clock.now());
-  if (failures === null) return refuse('LOCKED');
-  const proven = await (factor === 'Authenticator'
-    ? proveAuthenticator(tx, context, personId, code)
-    : useBackupCode(tx, context, personId, code));
-  if (!proven) {
-    await recordFactorFailure(tx, context, origin, { personId, factor, failures });
-    return refuse('MFA_INVALID_CODE');
-  }
-  await refundPersonTry(tx, key);
-  if (factor === 'BackupCode')
-    await recordEvent(tx, context, origin, { type: 'authn_backup_code_used', details: {}, personId });
-  return null;
+  return factor === 'Authenticator'
+    ? proveApp(tx, context, origin, typed)
+    : proveBackupCode(tx, context, origin, typed);
 }
 
-/** Records a wrong proof, and the lock that the last one of a day brings. */
-export async function recordFactorFailure(
+async function proveApp(tx: Database, context: Context, origin: Origin, { code, ...prover }: Omit<Typed, 'factor'>) {
+  const { personId } = prover;
+  const key = await secondFactorKey(tx, context, prover);
+  const failures = await countPersonTry(tx, key, context.clock.now());
+  if (failures === null) return refuse('LOCKED');
+  if (await proveAuthenticator(tx, context, personId, code)) {
+    await refundPersonTry(tx, key);
+    return null;
+  }
+  const details = { factor: 'Authenticator', failures } as const;
+  await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
+  if (failures >= accessCode.maxFailuresPerDay)
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  return refuse('MFA_INVALID_CODE');
+}
+
+async function proveBackupCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { personId, factor, failures }: { personId: string; factor: TypedFactor | 'Password'; failures: number },
-): Promise<void> {
-  await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details: { factor, failures }, personId });
-  if (failures >= accessCode.maxFailuresPerDay)
-    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  { personId, code }: Omit<Typed, 'factor'>,
+) {
+  if (await useBackupCode(tx, context, personId, code)) {
+    await recordEvent(tx, context, origin, { type: 'authn_backup_code_used', details: {}, personId });
+    return null;
+  }
+  const details = { factor: 'BackupCode', failures: null } as const;
+  await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
+  return refuse('MFA_INVALID_CODE');
 }

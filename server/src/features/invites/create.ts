@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { hashToken } from '../session/tokens.ts';
+import { requireStepUp } from '../step-up/make-change.ts';
 import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail } from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
@@ -13,7 +14,10 @@ type CreateCall = Call<typeof contract>;
 
 /** POST /api/invites: invites a person to the administrator's current business. */
 export const create: Handler<typeof contract> = async (call) => {
-  const { context, session } = call;
+  const { context, session, input } = call;
+  // Who may invite administrators may hand over the business.
+  const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;
+  if (stale) return stale;
   const id = await inTransaction(context.db, (tx) => write(tx, call));
   if (isRefused(id)) return id;
   const all = await invitesOfBusiness(context.db, session.businessId);

@@ -1,4 +1,6 @@
 import type { reportDevice as contract } from '@florin/contract/login-activity';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { sessionCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
@@ -14,7 +16,7 @@ import { isOwnLogin } from './rules.ts';
 /**
  * POST /security/recent-logins/{loginId}/report: "This wasn't me". Somebody knows the password: every other session ends,
  * no other device is trusted any more, every address is told, and the person is mailed a link to reset the password. Whoever reports the login of the
- * device in hand is logged out with it.
+ * device in hand is logged out with it. A login is reported once: whoever repeats it causes no more mail.
  */
 export const reportDevice: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
@@ -25,10 +27,13 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     if (!login) return refuse('NOT_FOUND');
     const except = isOwnLogin(login, session) ? null : { sessionId, deviceId };
     const ids = await revokeEverywhere(tx, context, origin, { personId, except });
+    // Said again it ends what is open by now, and mails nobody: the link is on its way, and /forgot-password sends others.
+    if (!(await markReported(tx, context, login.id))) return ids;
     const details = { login: login.id, sessions: ids.length };
     await recordEvent(tx, context, origin, { type: 'authn_login_reported', details, personId, sessionId });
     const letter = await letterOf(tx, context, personId);
-    await tellEveryAddress(tx, context, personId, { mail: reportMail(letter, login), text: reportText(letter) });
+    const [mail, text] = [reportMail(letter, login), reportText(letter)];
+    await tellEveryAddress(tx, context, personId, { kind: 'loginReported', mail, text });
     await addMailJob(tx, { kind: 'link', personId, deviceId, origin });
     return ids;
   });
@@ -37,3 +42,15 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
   return { status: 204, body: null };
 };
+
+/** @returns false where it was reported before */
+async function markReported(tx: Database, { clock }: Context, loginId: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('login_record')
+    .set({ reported_at: clock.now() })
+    .where('id', '=', loginId)
+    .where('reported_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
-import { outbox, TestBrowser } from '../session/test-browser.ts';
+import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
 import { addPerson, eventsOf, testPassword } from '../session/test-person.ts';
 import { devices, login, signedIn } from './test-logins.ts';
 
@@ -176,6 +176,20 @@ describe('"This wasn’t me"', () => {
     expect(notices[0]!.text).toContain('Firefox on Linux');
     // Whatever host was asked, links start with the program's own origin.
     expect(notices[0]!.text).toContain('\nhttps://cards.example.com/forgot-password\n');
+  });
+
+  test('said over and over it mails once, and still ends what is open', async () => {
+    const { here, person } = await signedIn(server, {}, 1);
+    const reported = (await devices(here)).items[0]!;
+    for (let times = 0; times < 4; times += 1) expect((await act(here, reported.id, 'report')).status).toBe(204);
+    const later = await login(server, person);
+    expect((await act(here, reported.id, 'report')).status).toBe(204);
+    expect(await statusesOf([here, later])).toEqual([200, 401]);
+    await sentMessages(server);
+    const mails = (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
+    expect(mails.map(({ text }) => text.includes('this login was not you')).toSorted()).toEqual([false, true]);
+    const events = await eventsOf(server, person.id);
+    expect(events.filter((type) => type === 'authn_login_reported')).toHaveLength(1);
   });
 
   test('nobody is flooded with notices: five reports in ten minutes', async () => {

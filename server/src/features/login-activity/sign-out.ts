@@ -5,11 +5,13 @@ import type {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { isRefused, refuse, type CookieChange, type Handler } from '../../http/call.ts';
 import { sessionCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent, type Origin } from '../audit/events.ts';
 import { revokeEverywhere } from '../password/revoke.ts';
 import { endSessions } from '../session/end.ts';
+import { rotateToken } from '../session/rotate.ts';
+import { forgetSessions } from '../session/session-cache.ts';
 import { actOnDevices } from './act.ts';
 import { findLogin, sessionOfLogin } from './queries.ts';
 
@@ -40,13 +42,19 @@ export const signOutOtherDevices: Handler<typeof othersContract> = async (call) 
   const { context, session } = call;
   const { personId, id: sessionId, deviceId } = session;
   const origin = originOf(call);
+  let cookies: CookieChange[] = [];
   const ended = await actOnDevices(context, session, async (tx) => {
     const ids = await revokeEverywhere(tx, context, origin, { personId, except: { sessionId, deviceId } });
     const details = { which: 'others', sessions: ids.length } as const;
     await recordEvent(tx, context, origin, { type: 'session_devices_signed_out', details, personId });
+    // A copy of this session's own cookie is another session, too, in everything but the row.
+    cookies = await rotateToken(tx, context, session);
     return ids;
   });
-  return isRefused(ended) ? ended : { status: 200, body: { endedSessions: ended.length } };
+  if (isRefused(ended)) return ended;
+  forgetSessions(context, [sessionId]);
+  for (const cookie of cookies) call.setCookie(cookie);
+  return { status: 200, body: { endedSessions: ended.length } };
 };
 
 async function endSessionsOf(

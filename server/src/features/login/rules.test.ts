@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Role } from '@florin/contract/session';
 import type { BusinessStatus } from '@florin/contract/user-info';
 import { addressDifficulty, secondFactorNeeded } from './rules.ts';
 
@@ -10,6 +11,7 @@ const account = (mfaMode: Mode, businessStatus: BusinessStatus = 'OPEN', status:
   mfaMode,
   businessStatus,
   status,
+  role: 'CARDHOLDER' as Role,
 });
 const trusted = { agentFamily: 'Firefox', trustedUntil: inSeconds(1), revokedAt: null };
 
@@ -65,6 +67,16 @@ describe('the second factor', () => {
     ['a closed account where it is required', account('Required', 'OPEN', 'CLOSED'), false],
   ])('one switch away from %s: %s', (_what, other, needed) => {
     const accounts = [account('Disabled'), other];
+    expect(secondFactorNeeded(question({ mfaEnabled: false, accounts }))).toBe(needed);
+  });
+
+  test.each<[string, Mode, 'OPEN' | 'CLOSED', boolean]>([
+    ['an administrator', 'Enabled', 'OPEN', true],
+    ['an administrator where nobody else is asked', 'Disabled', 'OPEN', true],
+    ['a former administrator', 'Enabled', 'CLOSED', false],
+  ])('turned off, and one switch away from %s: %s, %s: %s', (_what, mode, status, needed) => {
+    const administrator = { ...account(mode, 'OPEN', status), role: 'ADMIN' as const };
+    const accounts = [account('Disabled'), administrator];
     expect(secondFactorNeeded(question({ mfaEnabled: false, accounts }))).toBe(needed);
   });
 

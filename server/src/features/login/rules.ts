@@ -1,6 +1,6 @@
 import { addressFailures } from '@florin/contract/limits';
 import { isTrustedDevice, type DeviceTrust } from '../device/rules.ts';
-import { isReachable, type AccountState } from '../session/rules.ts';
+import { isReachable, requiresSecondFactor, type AccountState, type SecondFactorTerms } from '../session/rules.ts';
 import type { Difficulty } from './throttle-rules.ts';
 
 interface SecondFactorQuestion {
@@ -13,18 +13,15 @@ interface SecondFactorQuestion {
   agentFamily: string | null;
   now: Date;
 }
-interface AccountWithMode extends AccountState {
-  mfaMode: 'Disabled' | 'Enabled' | 'Required';
-}
+type AccountWithMode = AccountState & SecondFactorTerms;
 
 /**
  * Whether an account of the person asks for a second factor. Accounts the person can switch to count as well, because a
- * switch asks for nothing: the strictest business decides (security design 3.5, switch).
+ * switch asks for nothing: the strictest account decides (security design 3.5, switch).
  */
 export function asksForSecondFactor(mfaEnabled: boolean, account: AccountWithMode, all: readonly AccountWithMode[]) {
-  const modes = [account, ...all.filter(isReachable)].map(({ mfaMode }) => mfaMode);
-  if (modes.includes('Required')) return true;
-  return mfaEnabled && modes.includes('Enabled');
+  const within = [account, ...all.filter(isReachable)];
+  return within.some((each) => requiresSecondFactor(each) || (mfaEnabled && each.mfaMode === 'Enabled'));
 }
 
 /** Whether this sign-in has to prove a second factor: LoginNewDevice (section 3), or a trusted device that is in doubt. */

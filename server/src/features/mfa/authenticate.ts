@@ -14,16 +14,9 @@ import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 import type { CodeFlow } from './code-flow.ts';
 import { isRightCode } from './code-mac.ts';
+import { secondFactorKey } from './failure-keys.ts';
 import { isPasswordLocked } from './password-lock.ts';
-import {
-  completion,
-  consume,
-  countTry,
-  isLivePending,
-  readPending,
-  readPendingByToken,
-  secondFactorKey,
-} from './queries.ts';
+import { completion, consume, countTry, isLivePending, readPending, readPendingByToken } from './queries.ts';
 import type { CountedTry, Pending } from './queries.ts';
 import { resend, resendAnswer, type Resent } from './resend.ts';
 import { digitsOf } from './rules.ts';
@@ -55,7 +48,7 @@ export const authenticate: Handler<typeof contract> = async (call) => {
     if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('MFA_SESSION_EXPIRED');
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
     if (typed) return byTypedFactor(tx, call, pending, subject, { factor: typed, code });
-    const personKey = secondFactorKey(context, subject.id);
+    const personKey = await secondFactorKey(tx, context, pending);
     const counted = await countTry(tx, flowOf(pending), personKey, context.clock.now());
     if (!counted.code) return replace(tx, call, pending, subject);
     if (counted.failures === null) return refuse('LOCKED');
@@ -73,6 +66,7 @@ const replace = (tx: Database, call: AuthenticateCall, pending: Pending, subject
   resend(tx, call.context, originOf(call), {
     flow: flowOf(pending),
     subject,
+    deviceId: pending.deviceId,
     isLive: isLivePending(pending, call.context.clock.now()),
   });
 
@@ -112,7 +106,8 @@ async function right(
 ): Promise<Decision> {
   const { context, client } = call;
   const now = context.clock.now();
-  if (!(await consume(tx, code.id, completion(tx, pending.id, now), secondFactorKey(context, subject.id), now)))
+  const personKey = await secondFactorKey(tx, context, pending);
+  if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now)))
     return refuse('MFA_SESSION_EXPIRED');
   if (pending.expiresAt <= now) {
     return startingAccount(subject.accounts)
@@ -133,7 +128,7 @@ async function byTypedFactor(
   const { context } = call;
   const now = context.clock.now();
   if (!isLivePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
-  const refused = await proveTyped(tx, context, originOf(call), { personId: subject.id, factor, code });
+  const refused = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
   if (refused) return refused;
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
   return complete(tx, call, subject, typedMethod[factor]);

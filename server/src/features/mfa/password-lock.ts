@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { isKnownDevice } from '../device/rules.ts';
+import { isKnownOn } from '../device/queries.ts';
 import { passwordBucketKey, readBucketState } from '../login/throttle.ts';
 import type { Pending } from './queries.ts';
 
@@ -15,14 +15,6 @@ export async function isPasswordLocked(
   { personId, deviceId }: Pick<Pending, 'personId' | 'deviceId'>,
   username: string,
 ): Promise<boolean> {
-  const trust =
-    deviceId !== null &&
-    (await tx
-      .selectFrom('trusted_device')
-      .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
-      .where('person_id', '=', personId)
-      .where('device_id', '=', deviceId)
-      .executeTakeFirst());
-  const owner = trust && isKnownDevice(trust) ? { personId, deviceId } : { username };
+  const owner = deviceId !== null && (await isKnownOn(tx, personId, deviceId)) ? { personId, deviceId } : { username };
   return (await readBucketState(tx, passwordBucketKey(keys, owner), clock.now())).kind === 'locked';
 }

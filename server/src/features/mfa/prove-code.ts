@@ -8,28 +8,38 @@ import { recordEvent, type Origin } from '../audit/events.ts';
 import type { Subject } from '../session/subject.ts';
 import type { CodeFlow } from './code-flow.ts';
 import { isRightCode } from './code-mac.ts';
-import { consume, countTry, secondFactorKey } from './queries.ts';
+import { secondFactorKey } from './failure-keys.ts';
+import { consume, countTry } from './queries.ts';
 import { resend, type Resent } from './resend.ts';
 
 type Refusal = Refused<'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
 
+interface Proving {
+  flow: CodeFlow;
+  subject: Subject;
+  /** The device of the session. */
+  deviceId: string | null;
+  code: string;
+  /** The guarded update that moves the flow on, returning a row where it did. */
+  advance: OperationNodeSource;
+}
+
 /**
  * Proves the code that was sent for a flow of somebody who is signed in: the try is counted on code and person first, the
  * code used up together with `advance`, and one that no longer works replaced. The caller holds the person's lock.
- * @param advance the guarded update that moves the flow on, returning a row where it did
  */
 export async function proveCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, subject, code, advance }: { flow: CodeFlow; subject: Subject; code: string; advance: OperationNodeSource },
+  { flow, subject, deviceId, code, advance }: Proving,
 ): Promise<{ proven: EntityType } | Resent | Refusal> {
   const now = context.clock.now();
   const personId = subject.id;
-  const personKey = secondFactorKey(context, personId);
+  const personKey = await secondFactorKey(tx, context, { personId, deviceId });
   const counted = await countTry(tx, flow, personKey, now);
   const replace = async () => {
-    const resent = await resend(tx, context, origin, { flow, subject, isLive: true });
+    const resent = await resend(tx, context, origin, { flow, subject, deviceId, isLive: true });
     const isOver = isRefused(resent) && resent.refused === 'MFA_SESSION_EXPIRED';
     return isOver ? refuse('MFA_INVALID_CODE') : (resent as Resent | Refusal);
   };

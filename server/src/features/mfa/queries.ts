@@ -1,6 +1,5 @@
 import { accessCode, DAY } from '@florin/contract/limits';
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { EntityType } from '@florin/contract/fields';
 import { flowColumn, type CodeFlow, type CodePurpose } from './code-flow.ts';
@@ -67,10 +66,6 @@ export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCo
   return row ?? null;
 }
 
-/** The key under which a person's wrong codes are counted, over all codes and flows. */
-export const secondFactorKey = ({ keys }: Pick<Context, 'keys'>, personId: string): Buffer =>
-  keys.mac('second-factor-failures', personId);
-
 export async function isSecondFactorLocked(tx: Database, key: Buffer, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('throttle')
@@ -93,8 +88,8 @@ const personCount = (personKey: Buffer, now: Date, from: RawBuilder<unknown>) =>
 };
 
 /**
- * Counts a try of something that no code of a flow stands for, before it is compared: a code of an authenticator app, a
- * backup code, the password of somebody who is signed in. All of them share one count with the codes that are sent.
+ * Counts a try of something that no code of a flow stands for, before it is compared: a code of an authenticator app, or
+ * the password of somebody who is signed in.
  * @returns the person's failures of the day with this one; null where there are too many already
  */
 export async function countPersonTry(tx: Database, personKey: Buffer, now: Date): Promise<number | null> {

@@ -24,7 +24,7 @@ export async function resend(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, subject, isLive }: { flow: CodeFlow; subject: Subject; isLive: boolean },
+  { flow, subject, deviceId, isLive }: { flow: CodeFlow; subject: Subject; deviceId: string | null; isLive: boolean },
 ): Promise<Resent | Refusal> {
   const now = context.clock.now();
   const open = await readOpenCode(tx, flow);
@@ -35,6 +35,7 @@ export async function resend(
   const sent = await sendAccessCode(tx, context, origin, {
     flow,
     person: subject,
+    deviceId,
     kind: open.kind,
     because,
   });

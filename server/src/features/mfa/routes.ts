@@ -21,7 +21,8 @@ export const mfaRoutes: Pick<Handlers, 'sendCode' | 'authenticate'> = {
       if (!isLivePending(await readPending(tx, pending.id), context.clock.now())) return refuse('MFA_SESSION_EXPIRED');
       const kind = input.body.twoFactorAuthEntityType;
       const flow = { purpose: 'LoginNewDevice', id: pending.id } as const;
-      return sendAccessCode(tx, context, origin, { flow, person: subject, kind, because: 'asked' });
+      const { deviceId } = pending;
+      return sendAccessCode(tx, context, origin, { flow, person: subject, deviceId, kind, because: 'asked' });
     });
     if (isRefused(sent)) return sent;
     const problem = await deliveryProblem(context, origin, pending.personId, sent);

@@ -21,8 +21,19 @@ export function secondsUntilSend(sentAt: readonly Date[], now: Date, ofPurpose =
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
+/** Whether a quota of its own has room for another send. */
+export const hasRoom = (
+  sentAt: readonly Date[],
+  quotas: readonly { windowSeconds: number; sends: number }[],
+  now: Date,
+): boolean => quotas.every((quota) => waitFor(sentAt, quota, now) <= 0);
+
 /** Milliseconds until the window has room again, once its oldest send that still counts has left it. */
-function waitFor(sentAt: readonly Date[], { windowSeconds, sends }: (typeof sendQuota)[number], now: Date): number {
+function waitFor(
+  sentAt: readonly Date[],
+  { windowSeconds, sends }: { windowSeconds: number; sends: number },
+  now: Date,
+): number {
   const blocking = sentAt.map(Number).toSorted((a, b) => b - a)[sends - 1];
   return blocking === undefined ? 0 : blocking + windowSeconds * 1000 - now.getTime();
 }

@@ -13,8 +13,9 @@ import { codeMac } from './code-mac.ts';
 import { contactFor, contactsOf, type Contact } from './contacts.ts';
 import { maskAddress } from './masks.ts';
 import { accessCodeMail, accessCodeText } from './messages.ts';
+import { secondFactorKey } from './failure-keys.ts';
+import { isSecondFactorLocked, recentSends } from './queries.ts';
 import { allowedCountries } from './phone-countries.ts';
-import { isSecondFactorLocked, recentSends, secondFactorKey } from './queries.ts';
 import { secondsUntilSend } from './rules.ts';
 import { isStopped } from './stop-list.ts';
 import { isTextable } from './textable-phone.ts';
@@ -31,6 +32,8 @@ type Refusal = 'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQU
 interface Sending {
   flow: CodeFlow;
   person: { id: string; programId: string };
+  /** The device it is asked for on, if the server knows it. */
+  deviceId: string | null;
   kind: EntityType;
   because: EventDetails['authn_mfa_code_sent']['because'];
 }
@@ -44,7 +47,7 @@ export async function sendAccessCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, person, kind, because }: Sending,
+  { flow, person, deviceId, kind, because }: Sending,
 ): Promise<SentCode | Refused<Refusal>> {
   const now = context.clock.now();
   const personId = person.id;
@@ -52,7 +55,8 @@ export async function sendAccessCode(
     await recordEvent(tx, context, origin, { type: 'authn_mfa_code_refused', details: { because: why }, personId });
     return refusal;
   };
-  if (await isSecondFactorLocked(tx, secondFactorKey(context, personId), now)) return refuse('LOCKED');
+  const failuresKey = await secondFactorKey(tx, context, { personId, deviceId });
+  if (await isSecondFactorLocked(tx, failuresKey, now)) return refuse('LOCKED');
   const contact = recipient(await contactsOf(tx, context, personId), flow, kind);
   // No text goes to a phone that costs whoever writes to it, however it was kept (security design P19).
   const isReachable = contact && (kind === 'Email' || isTextable(contact.address, allowedCountries(context.config)));

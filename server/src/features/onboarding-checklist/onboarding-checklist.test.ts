@@ -49,7 +49,7 @@ test('a credit business adds no funds, and a bank that is out of reach is not co
 });
 
 test('the second factor is done where a login asks for it', () => {
-  const account = { id: 'a', status: 'OPEN', businessStatus: 'OPEN', mfaMode: 'Enabled' } as const;
+  const account = { id: 'a', role: 'CARDHOLDER', status: 'OPEN', businessStatus: 'OPEN', mfaMode: 'Enabled' } as const;
   const facts = {
     fundingSource: 'Prepaid',
     hasBank: true,

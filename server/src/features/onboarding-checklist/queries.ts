@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import type { FundingSource } from '@florin/contract/user-info';
-import type { AccountState } from '../session/rules.ts';
+import type { AccountState, SecondFactorTerms } from '../session/rules.ts';
 
 /** What the rows say about how far a business is set up. */
 export interface OnboardingFacts {
@@ -13,7 +13,7 @@ export interface OnboardingFacts {
   hasReadChecklist: boolean;
   mfaEnabled: boolean;
   /** Every account of the person, for the rule about the second factor. */
-  accounts: readonly (AccountState & { id: string; mfaMode: 'Disabled' | 'Enabled' | 'Required' })[];
+  accounts: readonly (AccountState & SecondFactorTerms & { id: string })[];
 }
 
 export async function readOnboardingFacts(
@@ -31,7 +31,7 @@ export async function readOnboardingFacts(
       exists (select from card where business_id = business.id) as "hasCard",
       exists (select from seen_mark where person_id = person.id and page = 'security-checklist') as "hasReadChecklist",
       person.mfa_enabled as "mfaEnabled", (
-        select jsonb_agg(jsonb_build_object('id', account.id, 'status', account.status,
+        select jsonb_agg(jsonb_build_object('id', account.id, 'role', account.role, 'status', account.status,
           'businessStatus', b.status, 'mfaMode', b.mfa_mode))
         from account join business b on b.id = account.business_id where account.person_id = person.id
       ) as accounts

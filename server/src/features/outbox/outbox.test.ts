@@ -27,6 +27,30 @@ test('the newest messages come first, and no more than asked for', async () => {
 });
 
 test.each([
+  ['the outbox', {}, 204],
+  [
+    'a carrier',
+    { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12125550100' },
+    404,
+  ],
+])('texts through %s, mail embedded: nobody but the carrier says STOP', async (_texts, environment, status) => {
+  const server = await startTestServer({ environment });
+  const stopped = async () =>
+    (await server.context.db.selectFrom('phone_stop').select('address_index').execute()).length;
+  const before = await stopped();
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/outbox/phones',
+    headers: { host: 'localhost:4000', 'x-requested-by': 'florin' },
+    payload: { from: '+12125550142', text: 'STOP' },
+  });
+  const added = (await stopped()) - before;
+  await server.close();
+  expect(answer.statusCode).toBe(status);
+  expect(added).toBe(status === 204 ? 1 : 0);
+});
+
+test.each([
   ['outbox', {}, 200],
   ['a mail server', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://mail.example.com' }, 404],
 ])('mail through %s: %j -> %s', async (_mail, environment, status) => {

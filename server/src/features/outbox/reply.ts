@@ -1,6 +1,6 @@
 import type { replyToText as contract } from '@florin/contract/outbox';
 import { newId } from '../../db/ids.ts';
-import type { Handler } from '../../http/call.ts';
+import { refuse, type Handler } from '../../http/call.ts';
 import { originOf } from '../audit/events.ts';
 import { helpText } from '../sms-webhooks/help.ts';
 import { receiveText } from '../sms-webhooks/inbound.ts';
@@ -8,6 +8,8 @@ import { receiveText } from '../sms-webhooks/inbound.ts';
 /** POST /outbox/phones: what the carrier's webhook does with a real phone. */
 export const replyToText: Handler<typeof contract> = async (call) => {
   const { context, input } = call;
+  // Mail can be embedded while texts go through a carrier: then STOP and START are the carrier's to tell.
+  if (context.config.sms.kind !== 'outbox') return refuse('NOT_FOUND');
   const keyword = await receiveText(context, originOf(call), input.body);
   if (keyword === 'help') {
     const { name } = await context.db

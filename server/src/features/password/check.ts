@@ -2,8 +2,14 @@ import { password as limits, passwordMinScore } from '@florin/contract/limits';
 import type { PasswordProblem } from '@florin/contract/password-problems';
 import type { Context } from '../../context.ts';
 import { passwordScore } from './strength.ts';
+import { Turns } from './turns.ts';
+
+/** Some passwords take the estimator hundreds of milliseconds, and there is one for everybody. */
+const judging = new Turns();
 
 interface NewPassword {
+  /** Who asks: a person or a registration. Each has one password judged at a time. */
+  asker: string;
   password: string;
   /** Null where it is not repeated yet. */
   confirmation: string | null;
@@ -15,19 +21,23 @@ interface NewPassword {
  * What is wrong with a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
  * lists, repetition. No rule asks for kinds of characters.
  * @returns nothing where the password is good
+ * @throws Busy where the asker has typed on meanwhile; never with a confirmation
  */
 export async function checkNewPassword(
   context: Pick<Context, 'leakedPasswords'>,
-  { password, confirmation, userInputs }: NewPassword,
+  { asker, password, confirmation, userInputs }: NewPassword,
 ): Promise<PasswordProblem[]> {
   const problems: PasswordProblem[] = [];
   const length = [...password.normalize('NFC')].length;
   if (length < limits.minLength) problems.push('tooShort');
   if (length > limits.maxLength) problems.push('tooLong');
+  // Not yet repeated: more of it may follow, and what was asked before no longer counts.
+  const isTyping = confirmation === null;
+  const line = `${isTyping ? 'typing' : 'sent'}|${asker}`;
   if (problems.length === 0) {
     const [leaked, score] = await Promise.all([
       context.leakedPasswords.has(password),
-      passwordScore(withoutWords(password, wordsOf(userInputs))),
+      judging.run(line, () => passwordScore(withoutWords(password, wordsOf(userInputs))), isTyping),
     ]);
     if (leaked) problems.push('leaked');
     if (score < passwordMinScore) problems.push('tooWeak');

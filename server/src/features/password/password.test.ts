@@ -29,19 +29,24 @@ describe('what is wrong with a new password', () => {
     ['qwertyuiop123', ['tooWeak']],
     ['1234567890123', ['tooWeak']],
   ])('%j: %j', async (password, expected) => {
-    const problems = await checkNewPassword(server.context, { password, confirmation: password, userInputs: words });
+    const problems = await checkNewPassword(server.context, {
+      asker: password,
+      password,
+      confirmation: password,
+      userInputs: words,
+    });
     expect(problems.filter((problem) => problem !== 'leaked')).toEqual(expected);
   });
 
   test('leaked ones are named', async () => {
     const leaked = { has: () => Promise.resolve(true) };
-    const asked = { password: good, confirmation: good, userInputs: [] };
+    const asked = { asker: 'a', password: good, confirmation: good, userInputs: [] };
     expect(await checkNewPassword({ leakedPasswords: leaked }, asked)).toEqual(['leaked']);
   });
 
   test('a repetition that differs is named, one that is still missing is not', async () => {
     const check = (confirmation: string | null) =>
-      checkNewPassword(server.context, { password: good, confirmation, userInputs: [] });
+      checkNewPassword(server.context, { asker: 'a', password: good, confirmation, userInputs: [] });
     expect(await check('something else')).toEqual(['mismatch']);
     expect(await check(null)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
-import { askForLink, openLink, reachable } from '../recovery/test-recovery.ts';
+import { askForLink, openLink, proveByText, reachable } from '../recovery/test-recovery.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
 
@@ -17,7 +17,10 @@ test('a password is judged with what the server knows of the person, signed in o
   const person = await addPerson(server, { contacts: reachable() });
   const here = new TestBrowser(server, 'token');
   const session = String((await here.login(person.username, testPassword)).body['access_token']);
-  const reset = (await openLink(here, await askForLink(server, here, person.username))).bearer;
+  const opened = await openLink(here, await askForLink(server, here, person.username));
+  const reset = opened.bearer;
+  expect((await check(here, reset, { password: 'Robin-Example-Works' })).body['problems']).toEqual([]);
+  await proveByText(server, opened);
   for (const bearer of [session, reset]) {
     const judged = async (body: object) => (await check(here, bearer, body)).body['problems'];
     expect(await judged({ password: 'walnut-breeze-canyon-81' })).toEqual([]);
@@ -25,6 +28,29 @@ test('a password is judged with what the server knows of the person, signed in o
     expect(await judged({ password: 'walnut-breeze', userInputs: ['Walnut', 'Breeze'] })).toEqual(['tooWeak']);
     expect(await judged({ password: 'short' })).toEqual(['tooShort']);
   }
+});
+
+test('of many questions at once a person has a few answered, and others need not wait for the rest', async () => {
+  const token = async () => {
+    const here = new TestBrowser(server, 'token');
+    const { username } = await addPerson(server);
+    const { body } = await here.login(username, testPassword);
+    return (password: string) => check(here, String(body['access_token']), { password });
+  };
+  const [typing, other] = [await token(), await token()];
+  // As hard to judge as passwords get.
+  const hard = Array.from({ length: 20 }, (_, index) => `${'aA4@'.repeat(15)}${index}xy`);
+  const answers = hard.map(typing);
+  const [ofOther, ...statuses] = await Promise.all([
+    other('walnut-breeze-canyon-81'),
+    ...answers.map(async (answer) => (await answer).status),
+  ]);
+  expect(ofOther).toMatchObject({ status: 200, body: { problems: [] } });
+  const answered = statuses.filter((status) => status === 200).length;
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20 - answered);
+  // One is being judged and one waits; on a slow machine the first can be through before the last has come.
+  expect(answered).toBeGreaterThanOrEqual(2);
+  expect(answered).toBeLessThanOrEqual(4);
 });
 
 test('strangers may not ask, nor the holder of a token that is over', async () => {

@@ -1,4 +1,5 @@
-import type { Handlers } from '../../http/call.ts';
+import { isRefused, refuse, type Handlers } from '../../http/call.ts';
+import { unlessBusy } from '../login/unless-busy.ts';
 import { registrationUserInputs } from '../registration/known.ts';
 import { checkNewPassword } from './check.ts';
 import { userInputsOf } from './user-inputs.ts';
@@ -6,16 +7,16 @@ import { userInputsOf } from './user-inputs.ts';
 /** POST /api/password/check: what is wrong with a password that is still being typed (decision 010). */
 export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
   checkPassword: async ({ context, session, reset, registration, input }) => {
-    const personId = session?.personId ?? reset?.personId;
+    // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
+    const personId = session?.personId ?? (reset?.provenBy == null ? undefined : reset.personId);
     const ofPerson = personId === undefined ? [] : await userInputsOf(context.db, personId);
     const ofRegistration = registration === null ? [] : await registrationUserInputs(context, registration);
     const known = [...ofPerson, ...ofRegistration];
     const { password, userInputs } = input.body;
-    const problems = await checkNewPassword(context, {
-      password,
-      confirmation: null,
-      userInputs: [...known, ...userInputs],
-    });
+    const asker = session?.personId ?? reset?.personId ?? registration?.id ?? '';
+    const asked = { asker, password, confirmation: null, userInputs: [...known, ...userInputs] };
+    const problems = await unlessBusy(() => checkNewPassword(context, asked));
+    if (isRefused(problems)) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: 1 });
     return { status: 200, body: { problems } };
   },
 };

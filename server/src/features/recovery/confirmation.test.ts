@@ -24,7 +24,7 @@ async function office() {
 
 async function signedIn(person: TestPerson) {
   const here = new TestBrowser(server);
-  expect(await here.login(person.username, testPassword)).toMatchObject({ status: 200 });
+  expect(await here.enter(person.username, testPassword)).toMatchObject({ status: 200 });
   return here;
 }
 const waiting = async (here: TestBrowser) =>

@@ -164,10 +164,11 @@ describe('the link by mail', () => {
   test('is sent as often as codes are, and then no more; nobody is told', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
+    const here = browser();
     const sentAfter = async (seconds: number) => {
       server.clock.advance(seconds);
       const before = (await mailsTo(address)).length;
-      expect(await forgetPassword(browser(), person.username)).toMatchObject({ status: 200, body: {} });
+      expect(await forgetPassword(here, person.username)).toMatchObject({ status: 200, body: {} });
       return (await mailsTo(address)).length - before;
     };
     expect(await sentAfter(0)).toBe(1);
@@ -185,20 +186,42 @@ describe('the link by mail', () => {
     expect(await sentAfter(600)).toBe(0);
   });
 
-  test('strangers who use up the quota leave the one of a known device', async () => {
+  test('a stranger who uses up the quota leaves those of a known device and of other addresses', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
-    const own = browser();
+    const [own, stranger] = [browser(), browser()];
     expect(await own.login(person.username, testPassword)).toMatchObject({ status: 200 });
     for (let sent = 0; sent < 11; sent += 1) {
-      await forgetPassword(browser(), person.username);
+      await forgetPassword(stranger, person.username);
       await sentMessages(server);
       server.clock.advance(600);
     }
     expect(await mailsTo(address)).toHaveLength(10);
+    expect(await askForLink(server, browser(), person.username)).toMatch(/^rsl_/);
+    expect(await mailsTo(address)).toHaveLength(11);
     own.cookies.delete('__Host-sid');
     expect(await askForLink(server, own, person.username)).toMatch(/^rsl_/);
-    expect(await mailsTo(address)).toHaveLength(11);
+    expect(await mailsTo(address)).toHaveLength(12);
+  });
+
+  test('strangers from many addresses get nine in ten minutes and thirty a day, and leave the known device', async () => {
+    const address = ownAddress();
+    const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
+    const own = browser();
+    expect(await own.login(person.username, testPassword)).toMatchObject({ status: 200 });
+    const sentByStrangers = async (asked: number) => {
+      const before = (await mailsTo(address)).length;
+      for (let times = 0; times < asked; times += 1) await forgetPassword(browser(), person.username);
+      return (await mailsTo(address)).length - before;
+    };
+    expect(await sentByStrangers(11)).toBe(9);
+    for (const allowed of [9, 9, 3]) {
+      server.clock.advance(600);
+      expect(await sentByStrangers(9)).toBe(allowed);
+    }
+    own.cookies.delete('__Host-sid');
+    await forgetPassword(own, person.username);
+    expect(await mailsTo(address)).toHaveLength(31);
   });
 
   test('is not sent where signing in would lead to the start site', async () => {

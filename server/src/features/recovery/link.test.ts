@@ -51,15 +51,38 @@ test('a code that was sent to one browser is none for another', async () => {
   });
 });
 
-test('a new link supersedes the one before it, with everything that was opened by it', async () => {
-  const { person, here, link, reset } = await opened();
+test('whoever asks for another link ends neither the one in use nor what was proven with it', async () => {
+  const { person, reset } = await opened();
   await proveByText(server, reset);
+  for (let asked = 0; asked < 3; asked += 1) {
+    await askForLink(server, new TestBrowser(server), person.username);
+    server.clock.advance(240);
+  }
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+});
+
+test('links of the last ten minutes stay, though nobody has opened them; older ones a new link supersedes', async () => {
+  const person = await addPerson(server, { contacts: reachable() });
+  const here = new TestBrowser(server);
+  const first = await askForLink(server, here, person.username);
+  server.clock.advance(599);
+  const second = await askForLink(server, here, person.username);
+  server.clock.advance(31);
+  const third = await askForLink(server, here, person.username);
+  expect(await open(here, first)).toMatchObject(worthless);
+  expect(await open(here, second)).toMatchObject({ status: 200 });
+  expect(await open(here, third)).toMatchObject({ status: 200 });
+});
+
+test('the link that sets a password ends all others, with everything that was opened by them', async () => {
+  const { person, here, link, reset } = await opened();
   server.clock.advance(31);
   const next = await askForLink(server, here, person.username);
-  expect(await open(here, link)).toMatchObject(worthless);
-  expect(await reset.methods()).toMatchObject(worthless);
-  expect(await reset.reset('PhoneNumber')).toMatchObject(worthless);
-  expect(await open(here, next)).toMatchObject({ status: 200 });
+  const other = await openLink(new TestBrowser(server), next);
+  await proveByText(server, reset);
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+  for (const each of [link, next]) expect(await open(here, each)).toMatchObject(worthless);
+  expect(await other.methods()).toMatchObject(worthless);
 });
 
 test('link and flow are over after 30 minutes', async () => {

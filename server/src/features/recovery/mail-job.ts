@@ -1,14 +1,14 @@
-import { DAY, resetLink } from '@florin/contract/limits';
+import { DAY, resetLink, strangersMails } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent, type EventDetails, type Origin } from '../audit/events.ts';
-import { isKnownDevice } from '../device/rules.ts';
+import { isKnownOn } from '../device/queries.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactsOf, type Contact } from '../mfa/contacts.ts';
-import { secondsUntilSend } from '../mfa/rules.ts';
+import { hasRoom, secondsUntilSend } from '../mfa/rules.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
@@ -34,7 +34,7 @@ export async function addMailJob(tx: Database, job: MailJob): Promise<void> {
 /**
  * Sends the username, or a link to reset the password, to a person's first confirmed e-mail address. Each person gets as
  * many as of codes (security design P19); what a stranger asks for does not use up what the person can ask for on a device
- * of their own. A new link supersedes the one before it (P4).
+ * of their own, or from another address.
  */
 export async function sendRecoveryMail(context: Context, { kind, personId, deviceId, origin }: MailJob): Promise<void> {
   if (personId === null) return;
@@ -45,8 +45,9 @@ export async function sendRecoveryMail(context: Context, { kind, personId, devic
       recordEvent(tx, context, origin, { type: 'authn_recovery_mail_refused', details: { kind, because }, personId });
     const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
     if (!address) return refused('nowhere');
-    const knownDevice = deviceId !== null && (await isKnown(tx, personId, deviceId));
-    if (!(await admit(tx, context, { personId, kind, knownDevice }))) return refused('quota');
+    const knownDevice = await isKnownOn(tx, personId, deviceId);
+    const { ipPrefix } = origin;
+    if (!(await admit(tx, context, { personId, kind, knownDevice, ipPrefix }))) return refused('quota');
 
     const letter = await letterOf(tx, context, personId);
     const content =
@@ -62,42 +63,42 @@ export async function sendRecoveryMail(context: Context, { kind, personId, devic
   });
 }
 
-async function isKnown(tx: Database, personId: string, deviceId: string): Promise<boolean> {
-  const trust = await tx
-    .selectFrom('trusted_device')
-    .select(['agent_family as agentFamily', 'trusted_until as trustedUntil', 'revoked_at as revokedAt'])
-    .where('person_id', '=', personId)
-    .where('device_id', '=', deviceId)
-    .executeTakeFirst();
-  return isKnownDevice(trust ?? null);
-}
+type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean; ipPrefix: string | null };
 
-type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean };
-
-/** Counts a mail, if the quota has room for it. The person is locked. */
-async function admit(tx: Database, { clock }: Context, { personId, kind, knownDevice }: Wanted): Promise<boolean> {
+/**
+ * Counts a mail, if the quota has room for it: that of the person's own devices, or that of the address prefix and, wider,
+ * of all strangers together. The person is locked.
+ */
+async function admit(
+  tx: Database,
+  { clock, keys }: Pick<Context, 'clock' | 'keys'>,
+  { personId, kind, knownDevice, ipPrefix }: Wanted,
+): Promise<boolean> {
   const now = clock.now();
+  const from = knownDevice ? null : keys.mac('recovery-asker', ipPrefix ?? '');
   const rows = await tx
     .selectFrom('recovery_mail')
-    .select('created_at')
+    .select(['created_at', 'asked_from'])
     .where('person_id', '=', personId)
     .where('kind', '=', kind)
     .where('known_device', '=', knownDevice)
     .where('created_at', '>', afterSeconds(now, -DAY))
     .execute();
-  if (
-    secondsUntilSend(
-      rows.map((row) => row.created_at),
-      now,
-    ) > 0
-  )
-    return false;
-  const row = { id: newId(now.getTime()), person_id: personId, kind, known_device: knownDevice, created_at: now };
+  const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
+  const own = from === null ? rows : rows.filter(({ asked_from }) => asked_from?.equals(from));
+  if (secondsUntilSend(timesOf(own), now) > 0) return false;
+  if (!knownDevice && !hasRoom(timesOf(rows), strangersMails, now)) return false;
+  const id = newId(now.getTime());
+  const row = { id, person_id: personId, kind, known_device: knownDevice, created_at: now, asked_from: from };
   await tx.insertInto('recovery_mail').values(row).execute();
   return true;
 }
 
-/** @returns the token that the link ends with */
+/**
+ * Makes a link. It supersedes older ones that nobody has opened for ten minutes, and no others: whoever knows a name can ask
+ * for one, and must not end the one that its owner is using (decision 021).
+ * @returns the token that the link ends with
+ */
 async function newLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
   const now = clock.now();
   const token = newToken('rsl');
@@ -107,6 +108,12 @@ async function newLink(tx: Database, { clock }: Context, personId: string, { id 
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
+    .where('created_at', '<=', afterSeconds(now, -resetLink.unopenedSeconds))
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('reset_flow').select('reset_flow.id').whereRef('reset_link_id', '=', 'reset_link.id')),
+      ),
+    )
     .execute();
   await tx
     .insertInto('reset_link')

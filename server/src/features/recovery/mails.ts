@@ -47,7 +47,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
   mail(letter, {
     title: 'Reset your password',
     paragraphs: [
-      `somebody has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes; any link we sent before no longer works.`,
+      `somebody has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes. Once it has set a password, no other link works.`,
     ],
     link,
     close: [

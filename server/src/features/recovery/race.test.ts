@@ -158,7 +158,7 @@ test('16 questions to the administrators at once are one, and one of 16 confirma
   const set = { password_hash: 'plain administrator' };
   await db.updateTable('person').set(set).where('id', '=', administrator.id).execute();
   const at = new TestBrowser(server, 'token');
-  const { access_token } = (await at.login(administrator.username, 'administrator')).body;
+  const { access_token } = (await at.enter(administrator.username, 'administrator')).body;
   const confirmations = await Promise.all(
     Array.from({ length: 16 }, (_, index) =>
       new TestBrowser(index % 2 ? server : twin, 'token').ask(

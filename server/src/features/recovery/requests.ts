@@ -1,10 +1,10 @@
-import { recoveryConfirmation, stepUpSeconds } from '@florin/contract/limits';
-import { inTransaction } from '../../db/transaction.ts';
+import { recoveryConfirmation } from '@florin/contract/limits';
 import { isRefused, refuse, type Handlers } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { afterSeconds } from '../session/rules.ts';
+import { makeChange } from '../step-up/make-change.ts';
 import { letterOf } from '../notices/letter.ts';
 import { confirmedMail } from './mails.ts';
 
@@ -36,9 +36,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
   confirmRecovery: async (call) => {
     const { context, session, input } = call;
     const now = context.clock.now();
-    const provenAt = session.steppedUpAt ?? session.authenticatedAt;
-    if (afterSeconds(provenAt, stepUpSeconds) < now) return refuse('STEP_UP_REQUIRED');
-    const done = await inTransaction(context.db, async (tx) => {
+    const done = await makeChange(call, async (tx) => {
       const confirmed = await tx
         .updateTable('recovery_request')
         .set({

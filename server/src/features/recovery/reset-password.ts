@@ -44,7 +44,8 @@ export const resetPassword: Handler<typeof contract> = async (call) => {
   if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   const { password, confirmPassword: confirmation } = input.body;
   const userInputs = await userInputsOf(context.db, reset.personId);
-  const Problems = await checkNewPassword(context, { password, confirmation, userInputs });
+  const asked = { asker: reset.personId, password, confirmation, userInputs };
+  const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
   if (isRefused(decision)) return decision;
@@ -87,10 +88,12 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const about = { personId, accountId: account.id, businessId: account.businessId, sessionId: completed.session.id };
   await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });
   const letter = await letterOf(tx, context, personId);
-  await tellEveryAddress(tx, context, personId, { mail: passwordResetMail(letter), text: passwordResetText(letter) });
+  const [mail, text] = [passwordResetMail(letter), passwordResetText(letter)];
+  await tellEveryAddress(tx, context, personId, { kind: 'passwordReset', mail, text });
   return { completed, endedIds };
 }
 
+/** Uses a link up, and with it all others of the person. */
 async function consumeLink(tx: Database, { clock }: Context, linkId: string): Promise<boolean> {
   const now = clock.now();
   const used = await tx
@@ -100,7 +103,16 @@ async function consumeLink(tx: Database, { clock }: Context, linkId: string): Pr
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('id')
+    .returning('person_id')
     .executeTakeFirst();
-  return used !== undefined;
+  if (!used) return false;
+  // Others that are alive would be worth a second password (security design P4).
+  await tx
+    .updateTable('reset_link')
+    .set({ superseded_at: now })
+    .where('person_id', '=', used.person_id)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .execute();
+  return true;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf } from '../audit/events.ts';
+import { findDeviceId } from '../device/queries.ts';
 import { deliveryProblem } from '../mfa/delivery.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
 import { lockSubject } from '../session/subject.ts';
@@ -53,6 +54,7 @@ async function send(tx: Database, call: Call<typeof sendResetCode>) {
   return sendAccessCode(tx, context, origin, {
     flow: { purpose: 'PasswordReset', id: reset.id },
     person: subject,
+    deviceId: await findDeviceId(tx, call.client),
     kind: 'PhoneNumber',
     because: 'asked',
   });

@@ -5,10 +5,12 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { findDeviceId } from '../device/queries.ts';
 import { proveTyped, typedCode, type TypedFactor } from '../factors/typed-factor.ts';
 import type { CodeFlow } from '../mfa/code-flow.ts';
 import { isRightCode } from '../mfa/code-mac.ts';
-import { consume, countTry, secondFactorKey, type CountedTry } from '../mfa/queries.ts';
+import { secondFactorKey } from '../mfa/failure-keys.ts';
+import { consume, countTry, type CountedTry } from '../mfa/queries.ts';
 import { resend, resendAnswer, type Resent } from '../mfa/resend.ts';
 import { digitsOf } from '../mfa/rules.ts';
 import type { Subject } from '../session/subject.ts';
@@ -65,7 +67,10 @@ async function byTyped(
   call: VerifyCall,
   typed: { personId: string; factor: TypedFactor; code: string },
 ): Promise<Decision> {
-  const refused = await proveTyped(tx, call.context, originOf(call), typed);
+  const refused = await proveTyped(tx, call.context, originOf(call), {
+    ...typed,
+    deviceId: await findDeviceId(tx, call.client),
+  });
   if (refused) return refused;
   const moved = await advance(tx, call.context, call.reset.id, typed.factor).executeTakeFirst();
   if (moved) await recordProof(tx, call, typed.factor);
@@ -76,7 +81,8 @@ async function byText(tx: Database, call: VerifyCall, subject: Subject, code: st
   const { context, reset } = call;
   const now = context.clock.now();
   const flow: CodeFlow = { purpose: 'PasswordReset', id: reset.id };
-  const personKey = secondFactorKey(context, subject.id);
+  const deviceId = await findDeviceId(tx, call.client);
+  const personKey = await secondFactorKey(tx, context, { personId: subject.id, deviceId });
   const counted = await countTry(tx, flow, personKey, now);
   if (!counted.code) return replace(tx, call, subject, flow);
   if (counted.failures === null) return refuse('LOCKED');
@@ -101,7 +107,12 @@ async function wrong(tx: Database, call: VerifyCall, subject: Subject, flow: Cod
 }
 
 async function replace(tx: Database, call: VerifyCall, subject: Subject, flow: CodeFlow): Promise<Decision> {
-  const resent = await resend(tx, call.context, originOf(call), { flow, subject, isLive: true });
+  const resent = await resend(tx, call.context, originOf(call), {
+    flow,
+    subject,
+    deviceId: await findDeviceId(tx, call.client),
+    isLive: true,
+  });
   if (!isRefused(resent)) return resent;
   return resent.refused === 'MFA_SESSION_EXPIRED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);
 }

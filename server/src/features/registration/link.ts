@@ -3,8 +3,11 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type CurrentRegistration, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { presentFactors } from '../factors/present.ts';
+import { hasWayLeft } from '../factors/rules.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { enqueueMessage } from '../messages/messages.ts';
+import { requiresSecondFactor } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
@@ -37,6 +40,8 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
   if (subject.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
   const over = await lockRegistration(tx, context, registration);
   if (over) return over;
+  // An administrator is asked for the second factor at every sign-in: who has none would lose the accounts they have, too.
+  if (requiresSecondFactor(registration) && !(await hasSecondFactor(tx, call))) return refuse('MFA_EMAIL_NOT_EXISTS');
   const joined = await join(tx, context, { registration, personId: subject.id, details });
   await recordEvent(tx, context, originOf(call), {
     type: 'account_linked',
@@ -52,6 +57,11 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
   });
   const { firstName, lastName } = await tell(tx, call, registration, joined);
   return { firstName, lastName, userId: joined.accountId };
+}
+
+async function hasSecondFactor(tx: Database, { context, client, session: { personId } }: LinkCall): Promise<boolean> {
+  const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
+  return hasWayLeft({ contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys });
 }
 
 /** Mails every confirmed address of the person: whoever has their session cannot add an account unseen. */

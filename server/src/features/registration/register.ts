@@ -42,11 +42,9 @@ export const register: Handler<typeof contract> = async (call) => {
   if (isRefused(details)) return details;
   const unfit = patternProblem(username);
   if (unfit) return unfit;
-  const problems = await checkNewPassword(context, {
-    password,
-    confirmation: passwordConfirmation,
-    userInputs: [...(await registrationUserInputs(context, registration)), username, ...names(details)],
-  });
+  const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
+  const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
+  const problems = await checkNewPassword(context, asked);
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
   // The name comes after all else that can be wrong: a call that could never register is told of no name.
   const check = { context, registration, client: call.client };

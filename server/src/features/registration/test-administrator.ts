@@ -18,6 +18,6 @@ export async function administratorOf(server: TestServer, businessId: string): P
     })
     .execute();
   const browser = new TestBrowser(server);
-  await browser.login(person.username, testPassword);
+  await browser.enter(person.username, testPassword);
   return browser;
 }

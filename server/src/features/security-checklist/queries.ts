@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { idleEnd } from '../session/queries.ts';
-import type { AccountState } from '../session/rules.ts';
+import type { AccountState, SecondFactorTerms } from '../session/rules.ts';
 
 /** What the system knows about the security of an account. */
 export interface SecurityFacts {
   mfaEnabled: boolean;
   /** Every account of the person, because a switch asks for no second factor. */
-  accounts: readonly (AccountState & { id: string; mfaMode: 'Disabled' | 'Enabled' | 'Required' })[];
+  accounts: readonly (AccountState & SecondFactorTerms & { id: string })[];
   /** Closed accounts of the business that can still do something: an open session, or a card that is not closed. */
   formerUsersLeft: number;
 }
@@ -19,7 +19,7 @@ export async function readSecurityFacts(
 ): Promise<SecurityFacts> {
   const { rows } = await sql<SecurityFacts>`
     select person.mfa_enabled as "mfaEnabled", (
-      select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'status', account.status,
+      select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'role', account.role, 'status', account.status,
         'businessStatus', business.status, 'mfaMode', business.mfa_mode)), '[]')
       from account join business on business.id = account.business_id where account.person_id = person.id
     ) as accounts, (

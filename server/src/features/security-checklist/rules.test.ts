@@ -9,6 +9,7 @@ const account = (id: string, mfaMode: Mode, status: 'OPEN' | 'CLOSED' = 'OPEN') 
   status,
   businessStatus: 'OPEN' as const,
   mfaMode,
+  role: 'CARDHOLDER' as const,
 });
 const stateOf = (facts: Partial<SecurityFacts>, item: string, role: 'ADMIN' | 'CARDHOLDER' = 'ADMIN') => {
   const known = { mfaEnabled: true, accounts: [account('a', 'Enabled')], formerUsersLeft: 0, ...facts };

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 async function signedIn(wanted: Parameters<typeof addPerson>[1]) {
   const person = await addPerson(server, wanted);
   const here = new TestBrowser(server);
-  await here.login(person.username, testPassword);
+  await here.enter(person.username, testPassword);
   const { businessId } = await server.context.db
     .selectFrom('account')
     .select('business_id as businessId')

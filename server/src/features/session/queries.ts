@@ -1,6 +1,7 @@
 import type { Database } from '../../db/open.ts';
 import type { CurrentSession } from '../../http/call.ts';
 import { sql } from 'kysely';
+import type { Standing } from './rules.ts';
 
 export interface FoundSession extends CurrentSession {
   tokenExpiresAt: Date;
@@ -11,12 +12,14 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('business', 'business.id', 'account.business_id')
     .select([
       'session.id',
       'session.person_id as personId',
       'session.account_id as accountId',
       'account.business_id as businessId',
       'account.role',
+      standing.as('standing'),
       'session.device_id as deviceId',
       'session.methods',
       'session.epoch',
@@ -36,6 +39,9 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
     .executeTakeFirst();
   return row ?? null;
 }
+
+const standing = sql<Standing>`case when account.status <> 'OPEN' then 'CLOSED'
+  when business.status = 'CLOSED' then 'BUSINESS_CLOSED' else 'OPEN' end`;
 
 /** When a session's idle limit is reached. */
 export const idleEnd = sql<Date>`session.last_activity_at + session.idle_seconds * interval '1 second'`;

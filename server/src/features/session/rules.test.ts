@@ -7,6 +7,7 @@ import {
   expiryOf,
   idleSeconds,
   isReachable,
+  mayUseRole,
   secondsUntil,
   startingAccount,
   switchAllowed,
@@ -112,16 +113,30 @@ test.each([
   expect(startingAccount(accounts)).toBe(accounts[index]);
 });
 
+test.each([
+  ['OPEN', 'GET', true],
+  ['OPEN', 'POST', true],
+  ['BUSINESS_CLOSED', 'GET', true],
+  ['BUSINESS_CLOSED', 'POST', false],
+  ['BUSINESS_CLOSED', 'DELETE', false],
+  ['CLOSED', 'GET', false],
+  ['CLOSED', 'POST', false],
+] as const)('%s, %s: may use the role: %s', (standing, method, may) => {
+  expect(mayUseRole(standing, method)).toBe(may);
+});
+
 test('there is no account to start with where there is none', () => {
   expect(startingAccount([])).toBeNull();
 });
 
 test.each([
-  ['Required', ['password'], false],
-  ['Required', ['password', 'device'], true],
-  ['Required', ['password', 'email'], true],
-  ['Enabled', ['password'], true],
-  ['Disabled', ['password'], true],
-] as const)('mode %s is entered with %o: %s', (mfaMode, methods, allowed) => {
-  expect(switchAllowed({ mfaMode }, methods)).toBe(allowed);
+  ['Required', 'CARDHOLDER', ['password'], false],
+  ['Required', 'CARDHOLDER', ['password', 'device'], true],
+  ['Required', 'CARDHOLDER', ['password', 'email'], true],
+  ['Enabled', 'CARDHOLDER', ['password'], true],
+  ['Disabled', 'CARDHOLDER', ['password'], true],
+  ['Disabled', 'ADMIN', ['password'], false],
+  ['Disabled', 'ADMIN', ['password', 'email'], true],
+] as const)('mode %s, %s is entered with %o: %s', (mfaMode, role, methods, allowed) => {
+  expect(switchAllowed({ mfaMode, role }, methods)).toBe(allowed);
 });

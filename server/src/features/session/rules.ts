@@ -1,3 +1,4 @@
+import type { Method } from '@florin/contract/endpoint';
 import { sessionLife } from '@florin/contract/limits';
 import type { Role } from '@florin/contract/session';
 import type { BusinessStatus } from '@florin/contract/user-info';
@@ -71,6 +72,16 @@ export interface AccountState {
   businessStatus: BusinessStatus;
 }
 
+/** What has become of an account: whoever has nothing but closed ones is still signed in, and told so (section 4). */
+export type Standing = 'OPEN' | 'BUSINESS_CLOSED' | 'CLOSED';
+
+/**
+ * Whether an account may still use what belongs to its role. A closed account has no role any more. In a closed business
+ * an open account may look and changes nothing.
+ */
+export const mayUseRole = (standing: Standing, method: Method): boolean =>
+  standing === 'OPEN' || (standing === 'BUSINESS_CLOSED' && method === 'GET');
+
 /** An account that a person can be switched to (sections 2 and 4): open, in a business that is not closed. */
 export const isReachable = ({ status, businessStatus }: AccountState): boolean =>
   status === 'OPEN' && businessStatus !== 'CLOSED';
@@ -87,11 +98,21 @@ export function startingAccount<A extends AccountState>(accounts: readonly A[]):
   return accounts.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
+export interface SecondFactorTerms {
+  role: Role;
+  mfaMode: 'Disabled' | 'Enabled' | 'Required';
+}
+
 /**
- * Whether what was proven for a session is enough for an account it may be switched to: a business that requires the
- * second factor is not entered on a password alone (security design 3.5).
+ * Whether an account asks for the second factor whatever the person has chosen: every administrator does, and so does a
+ * business that requires it (security design, section 6 no. 9; ASVS 6.3.3).
  */
-export const switchAllowed = (
-  target: { mfaMode: 'Disabled' | 'Enabled' | 'Required' },
-  methods: readonly string[],
-): boolean => target.mfaMode !== 'Required' || methods.some((method) => method !== 'password');
+export const requiresSecondFactor = ({ role, mfaMode }: SecondFactorTerms): boolean =>
+  role === 'ADMIN' || mfaMode === 'Required';
+
+/**
+ * Whether what was proven for a session is enough for an account it may be switched to: one that requires the second
+ * factor is not entered on a password alone (security design 3.5).
+ */
+export const switchAllowed = (target: SecondFactorTerms, methods: readonly string[]): boolean =>
+  !requiresSecondFactor(target) || methods.some((method) => method !== 'password');

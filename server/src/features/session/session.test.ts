@@ -23,7 +23,7 @@ async function signedIn(
 ): Promise<{ person: TestPerson; here: TestBrowser }> {
   const person = await addPerson(server, wanted);
   const here = new TestBrowser(server);
-  expect((await here.login(person.username, testPassword)).status).toBe(200);
+  expect((await here.enter(person.username, testPassword)).status).toBe(200);
   return { person, here };
 }
 

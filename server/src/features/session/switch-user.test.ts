@@ -12,7 +12,7 @@ afterAll(() => server.close());
 async function signedIn(accounts: readonly TestAccount[], delivery: 'cookie' | 'token' = 'cookie') {
   const person = await addPerson(server, { accounts });
   const here = new TestBrowser(server, delivery);
-  const { status, body } = await here.login(person.username, testPassword);
+  const { status, body } = await here.enter(person.username, testPassword);
   expect(status).toBe(200);
   return { person, here, body };
 }
@@ -31,7 +31,7 @@ test('a switch ends the session and begins another, with a new token and a new e
   const old = new TestBrowser(server);
   old.cookies.set('__Host-sid', before.cookie);
   expect((await old.session()).status).toBe(401);
-  expect((await eventsOf(server, person.id)).slice(2)).toEqual(['session_ended', 'session_account_switched']);
+  expect((await eventsOf(server, person.id)).slice(-2)).toEqual(['session_ended', 'session_account_switched']);
   const records = await server.context.db
     .selectFrom('login_record')
     .select('id')

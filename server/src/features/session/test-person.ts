@@ -54,8 +54,8 @@ export async function addPerson(server: TestServer, { mfaEnabled = false, accoun
       created_at: now,
     })
     .execute();
-  for (const contact of contacts ?? [{ kind: 'Email', address: `${id}@people.example` }])
-    await addContact(server, id, contact);
+  const wanted = contacts ?? [{ kind: 'Email' as const, address: `${id}@people.example` }];
+  for (const [index, contact] of wanted.entries()) await addContact(server, id, contact, index);
   const accountIds: string[] = [];
   for (const account of accounts) accountIds.push(await addAccount(server, program.id, id, accountIds.length, account));
   return { id, username, accountIds } satisfies TestPerson;
@@ -108,9 +108,11 @@ async function addContact(
   { context: { db, keys, clock } }: TestServer,
   personId: string,
   { kind, address, verified = true }: { kind: EntityType; address: string; verified?: boolean },
+  position: number,
 ) {
   const id = newId();
-  const at = clock.now();
+  // In the order they were asked for, also within a millisecond.
+  const at = new Date(clock.now().getTime() + position);
   await db
     .insertInto('contact')
     .values({

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import { isRefused, refuse, type CookieChange, type CurrentSession, type Refused } from '../../http/call.ts';
+import { rotateToken } from '../session/rotate.ts';
+import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
 import { freshUntil } from './rules.ts';
 
@@ -20,7 +22,33 @@ export async function makeChange<R>(
   return requireStepUp(context, session) ?? underLock({ context, session }, change);
 }
 
-/** The same for what needs no fresh proof. */
+interface ChangingCall {
+  context: Context;
+  session: CurrentSession;
+  setCookie: (change: CookieChange) => void;
+}
+
+/**
+ * Makes a change to what the person proves themselves by. Where it was made, the session goes on under another token, so
+ * that a copy of the cookie does not outlive what was changed because of it.
+ */
+export async function changeCredential<R extends object>(
+  { context, session, setCookie }: ChangingCall,
+  change: (tx: Database, subject: Subject) => Promise<R>,
+): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
+  let cookies: CookieChange[] = [];
+  const result = await makeChange({ context, session }, async (tx, subject) => {
+    const changed = await change(tx, subject);
+    cookies = isRefused(changed) ? [] : await rotateToken(tx, context, session);
+    return changed;
+  });
+  if (isRefused(result)) return result;
+  forgetSessions(context, [session.id]);
+  for (const cookie of cookies) setCookie(cookie);
+  return result;
+}
+
+/** Acts under the person's lock and only while the session is open, where no fresh proof is needed. */
 export const underLock = <R>(
   { context, session }: { context: Context; session: CurrentSession },
   act: (tx: Database, subject: Subject) => Promise<R>,

@@ -1,25 +1,26 @@
+import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
-import type { Origin } from '../audit/events.ts';
-import { recordFactorFailure } from '../factors/typed-factor.ts';
+import { recordEvent, type Origin } from '../audit/events.ts';
 import { Busy } from '../login/bounded-queue.ts';
-import { countPersonTry, refundPersonTry, secondFactorKey } from '../mfa/queries.ts';
+import { stepUpPasswordKey } from '../mfa/failure-keys.ts';
+import { countPersonTry, refundPersonTry } from '../mfa/queries.ts';
 
 /**
  * Proves the password of somebody who is signed in: whoever found a session open knows everything but that. The try is
- * counted with all other factors of the person before the password is looked at (security design P3), so that a stolen
- * session is no way to guess it.
+ * counted before the password is looked at (security design P3), so that a stolen session is no way to guess it; apart from
+ * the codes, so that it is no way to lock them either (decision 021).
  * @returns the hash that it was checked against, for the caller to compare under the person's lock
  */
 export async function provePassword(
   context: Context,
   origin: Origin,
-  { personId }: Pick<CurrentSession, 'personId'>,
+  { personId, deviceId }: Pick<CurrentSession, 'personId' | 'deviceId'>,
   password: string,
 ): Promise<{ passwordHash: string } | Refused<'INVALID_CREDENTIALS' | 'LOCKED' | 'BUSY'>> {
   const { db, clock, passwords } = context;
-  const key = secondFactorKey(context, personId);
+  const key = await stepUpPasswordKey(db, context, { personId, deviceId });
   const failures = await countPersonTry(db, key, clock.now());
   if (failures === null) return refuse('LOCKED');
   const { password_hash: passwordHash } = await db
@@ -37,6 +38,11 @@ export async function provePassword(
     await refundPersonTry(db, key);
     return refuse('BUSY', {}, { retryAfterSeconds: 1 });
   }
-  await inTransaction(db, (tx) => recordFactorFailure(tx, context, origin, { personId, factor: 'Password', failures }));
+  await inTransaction(db, async (tx) => {
+    const details = { factor: 'Password', failures } as const;
+    await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
+    if (failures >= accessCode.maxFailuresPerDay)
+      await recordEvent(tx, context, origin, { type: 'authn_step_up_lock', details: {}, personId });
+  });
   return refuse('INVALID_CREDENTIALS');
 }

@@ -13,6 +13,7 @@ export const sendStepUpCode: Handler<typeof contract> = async (call) => {
     sendAccessCode(tx, context, origin, {
       flow: { purpose: 'StepUp', id: session.id },
       person,
+      deviceId: session.deviceId,
       kind: input.body.entityType,
       because: 'asked',
     }),

@@ -81,13 +81,14 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
     case 'BackupCode': {
       const code = typedCode(method, typed);
       if (code === null) return refuse('InvalidCodeFormat');
-      const refused = await proveTyped(tx, context, origin, { personId: subject.id, factor: method, code });
+      const refused = await proveTyped(tx, context, origin, { ...session, factor: method, code });
       return refused ?? { method: typedMethod[method] };
     }
     case 'PhoneNumber':
     case 'Email': {
       const code = digitsOf(typed);
       if (code === null) return refuse('InvalidCodeFormat');
+      const { deviceId } = session;
       const flow = { purpose: 'StepUp', id: session.id } as const;
       const advance = tx
         .updateTable('session')
@@ -95,7 +96,7 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
         .where('id', '=', session.id)
         .where('ended_at', 'is', null)
         .returning('id');
-      const outcome = await proveCode(tx, context, origin, { flow, subject, code, advance });
+      const outcome = await proveCode(tx, context, origin, { flow, subject, deviceId, code, advance });
       if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms' };
       return outcome;
     }

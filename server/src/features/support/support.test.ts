@@ -18,7 +18,7 @@ describe('a message of Contact Us', () => {
   });
   const write = async (role: 'ADMIN' | 'CARDHOLDER', change: Partial<typeof written> = {}) => {
     const person = await addPerson(server, { accounts: [{ role }] });
-    expect((await browser.login(person.username, testPassword)).status).toBe(200);
+    expect((await browser.enter(person.username, testPassword)).status).toBe(200);
     const answer = await browser.ask('POST', '/api/support/messages', { body: { ...written, ...change } });
     await sentMessages(server);
     const mail = (await outbox(server)).find(({ text }) => text.includes(String(answer.body['reference'])));

@@ -25,9 +25,12 @@ export const harmless = (text: string): string =>
     .replaceAll(cardLike, '[number]')
     .replaceAll(tokenLike, '[token]');
 
+/** The shape of a correlation id: what people read out to support has to be found in the log as it is. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** A page's error as it is logged. */
 export const loggable = ({ errorId, name, message, stack, route, appVersion }: ClientError): ClientError => ({
-  errorId,
+  errorId: uuid.test(errorId) ? errorId : harmless(errorId),
   name: harmless(name),
   message: harmless(message),
   stack: harmless(stack),

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { loggable } from './rules.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,4 +47,14 @@ test('an error of a page reaches the log under its id, without what could be a s
     clientError: { errorId: '0a1b2c', message: 'card [number] of [address] \n{"level":60}', route: '/dashboard' },
   });
   expect(lines[0]).not.toMatch(/4000|maya|code=/);
+});
+
+test.each([
+  ['4000123456789010', '[number]'],
+  ['4000-1234-5678-9010', '[number]'],
+  [`ses_${'A'.repeat(43)}`, '[token]'],
+  ['0199aa11-2233-7444-8555-66778899aabb', '0199aa11-2233-7444-8555-66778899aabb'],
+])('the id of an error is logged as it is where it is one: %s as %s', (errorId, logged) => {
+  const said = { name: 'TypeError', message: '', stack: '', route: '/', appVersion: '1' };
+  expect(loggable({ errorId, ...said }).errorId).toBe(logged);
 });

@@ -13,8 +13,9 @@ import { refreshSettings, type SecuritySettings } from './queries.ts';
 
 const words = accountWords.mfa;
 
-/** The second factor: on or off. Turning it off is asked twice; a business can require it. */
+/** The second factor: on or off. Turning it off is asked twice; a business or the role can require it. */
 export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: SecuritySettings }) {
+  const isOn = mfaEnabled || mfaRequired;
   const { pending, message, submit } = useProvenSubmission();
   const [asking, setAsking] = useState(false);
   const change = async (enabled: boolean) => {
@@ -24,16 +25,15 @@ export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: 
     showSnackbar({ severity: 'success', text: enabled ? words.turnedOn : words.turnedOff });
     void refreshSettings();
   };
-  const cannotTurnOff = mfaEnabled && mfaRequired;
   return (
     <Panel
       title={words.title}
-      actions={<StatusTag tone={mfaEnabled ? 'ok' : 'warn'}>{mfaEnabled ? words.on : words.off}</StatusTag>}
+      actions={<StatusTag tone={isOn ? 'ok' : 'warn'}>{isOn ? words.on : words.off}</StatusTag>}
     >
       <div className={styles.stack}>
         <div className={styles.state}>
-          <p className={styles.text}>{cannotTurnOff ? words.required : words.text}</p>
-          {!cannotTurnOff && (
+          <p className={styles.text}>{mfaRequired ? words.required : words.text}</p>
+          {!mfaRequired && (
             <Button
               variant={mfaEnabled ? 'secondary' : 'primary'}
               pending={pending}

@@ -19,6 +19,7 @@ const CardDetailsPanel = lazy(async () => ({
 export function DashboardPage() {
   const person = usePerson();
   const restricted = useIsRestricted();
+  const isOpen = person.userData.accountStatus === 'OPEN' && !restricted;
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -26,9 +27,9 @@ export function DashboardPage() {
         <p>{person.businessName}</p>
       </div>
       {restricted ? <Notice severity="warning">{en.dashboard.restricted}</Notice> : <BalanceFigures />}
-      {person.role === 'CARDHOLDER' && !restricted && <AgreementNotice />}
-      {person.role === 'ADMIN' && !restricted && <RecoveryRequests />}
-      {person.role === 'CARDHOLDER' && person.cardLast4 !== null && !restricted && (
+      {person.role === 'CARDHOLDER' && isOpen && <AgreementNotice />}
+      {person.role === 'ADMIN' && isOpen && <RecoveryRequests />}
+      {person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen && (
         <Suspense fallback={null}>
           <CardDetailsPanel />
         </Suspense>

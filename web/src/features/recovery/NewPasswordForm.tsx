@@ -9,6 +9,8 @@ import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 
 const words = recoveryWords.reset.password;
+/** Names, username and card are the server's to add; a reset carries nothing of the person. */
+const knownToServer: readonly string[] = [];
 
 interface NewPasswordFormProps {
   view: Extract<ResetView, { step: 'reset' }>;
@@ -49,7 +51,7 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
       </StepHead>
       <div className={styles.fields}>
         <NewPasswordFields
-          userInputs={flow.userInputs}
+          userInputs={knownToServer}
           bearer={flow.token}
           onChange={setTyped}
           problems={problems}

@@ -56,10 +56,10 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
 async function open(requestCode: string): Promise<ResetAnswer> {
   const begun = await call(forgotAuthenticate, { body: { requestCode, device: deviceName() } });
   if (!begun.ok) return refused(begun.body, begun.correlationId);
-  const { access_token: token, userInputs } = begun.body;
+  const { access_token: token } = begun.body;
   const methods = await call(verificationMethods, { query: {} }, { bearer: token });
   if (!methods.ok) return refused(methods.body, methods.correlationId);
-  return { kind: 'opened', flow: { token, userInputs, methods: methods.body } };
+  return { kind: 'opened', flow: { token, methods: methods.body } };
 }
 
 const codeOf = ({ code }: { code: string | null }) => (code === null ? {} : { code });

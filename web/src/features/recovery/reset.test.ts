@@ -15,7 +15,7 @@ import {
 const phone: Method = { entityType: 'PhoneNumber', entityMasked: '•••0142' };
 const app: Method = { entityType: 'Authenticator', entityMasked: '' };
 const admin: Method = { entityType: 'AdminConfirmation', entityMasked: '' };
-const flowOf = (...methods: Method[]): Flow => ({ token: 'rst_1', userInputs: ['maya'], methods });
+const flowOf = (...methods: Method[]): Flow => ({ token: 'rst_1', methods });
 const now = 1_000_000;
 
 /** An event, or the answer to whatever has been asked. */

@@ -27,8 +27,6 @@ export interface ResetState {
 
 export interface Flow {
   token: string;
-  /** What the new password must not be made of. */
-  userInputs: readonly string[];
   methods: readonly Method[];
 }
 

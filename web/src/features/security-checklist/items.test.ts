@@ -11,7 +11,13 @@ const person = (role: 'ADMIN' | 'CARDHOLDER') => ({
   businessOpen: true,
   allowAdminViewCardUsage: true,
   fundingSource: 'Prepaid' as const,
-  userData: { bankId: 'BANCORP', bankPayment: 'Visa', program: 'Business', businessOperational: true } as const,
+  userData: {
+    accountStatus: 'OPEN',
+    bankId: 'BANCORP',
+    bankPayment: 'Visa',
+    program: 'Business',
+    businessOperational: true,
+  } as const,
 });
 
 test.each(['ADMIN', 'CARDHOLDER'] as const)('%s: every link leads where the role may stand', (role) => {

@@ -41,5 +41,8 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Makes a call that may need a fresh proof; null where the person has called the proof off. */
+export const useProvenCall = () => useContext(ProvenCall);
+
 /** The state of a form whose call may need a fresh proof. */
-export const useProvenSubmission = () => useSubmission(useContext(ProvenCall));
+export const useProvenSubmission = () => useSubmission(useProvenCall());

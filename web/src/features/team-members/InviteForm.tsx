@@ -1,7 +1,6 @@
 import { createInvite } from '@florin/contract/invites';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FormActions } from '../../kit/FormActions.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
@@ -12,6 +11,7 @@ import { useContractForm } from '../../kit/use-contract-form.ts';
 import { en } from '../../messages/en.ts';
 import { teamWords } from '../../messages/en/team-members.ts';
 import { describeFailure } from '../../session/failure.ts';
+import { useProvenCall } from '../step-up/StepUpProvider.tsx';
 import styles from './InviteForm.module.css';
 import { teamQuery } from './queries.ts';
 
@@ -30,6 +30,8 @@ interface Told {
 /** Whom to invite, and as what. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
+  // To invite an administrator takes a fresh proof.
+  const call = useProvenCall();
   const [told, setTold] = useState<Told | null>(null);
   const message = useRef<HTMLDivElement>(null);
   const form = useContractForm(createInvite.body, {
@@ -44,6 +46,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
     setTold(null);
     try {
       const answer = await call(createInvite, { body });
+      if (answer === null) return;
       if (answer.ok) {
         showSnackbar({ severity: 'success', text: words.sent(answer.body.email) });
         onDone();

@@ -6,6 +6,8 @@ import { en } from '../../messages/en.ts';
 import { teamWords as words } from '../../messages/en/team-members.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { usePerson } from '../../session/person.ts';
+import { useEpoch } from '../../session/use-epoch.ts';
+import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { InvitesPanel } from './InvitesPanel.tsx';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
@@ -15,6 +17,8 @@ import styles from './TeamMembersPage.module.css';
 
 /** /team-members, for administrators: who is in the business, who is invited, and whose card is locked. */
 export function TeamMembersPage() {
+  // A fresh proof renews the session, and what is asked for follows it.
+  useEpoch();
   const person = usePerson();
   const team = useQuery(teamQuery());
   const [isInviting, setInviting] = useState(false);
@@ -42,7 +46,9 @@ export function TeamMembersPage() {
           <MembersPanel members={team.data?.members} />
         </>
       )}
-      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      <StepUpProvider>
+        <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      </StepUpProvider>
     </div>
   );
 }

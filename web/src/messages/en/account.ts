@@ -74,7 +74,7 @@ export const accountWords = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     changing: 'Saving',
-    required: 'Your business requires the second factor.',
+    required: 'Your business or your role as an administrator requires the second factor.',
     offTitle: 'Turn the second factor off?',
     offText:
       'Your password alone will then open your account on any device, and your remembered devices are forgotten.',
