@@ -2,6 +2,7 @@ import { cardDetails, HOUR, MINUTE } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { addConfirmedEmail } from '../contacts/test-contacts.ts';
 import { addWaitingCard } from '../registration/test-wizard.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
@@ -67,6 +68,13 @@ describe('the card of the current account', () => {
     const proven = await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     expect(proven.status).toBe(200);
     expect((await view(browser)).body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
+  });
+
+  test('is not shown after the password alone, although there is a second way by then', async () => {
+    const { browser } = await addHolder(await addPerson(server, { contacts: [] }));
+    await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
+    await addConfirmedEmail(server, browser, 'intruder@else.example');
+    expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
   });
 
   test.each(['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'CLOSED'] as const)(
