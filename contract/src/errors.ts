@@ -107,7 +107,7 @@ export const errors = {
   VENDOR_LINK_EXPIRED: error(401, 'The link is unknown, used, revoked or expired.'),
   VENDOR_LINK_OVER: error(409, 'The link is used, revoked or expired already.'),
   VENDOR_LINK_DATE_PASSED: error(409, 'The day before which the payment was to be processed has come.'),
-  CARD_NOT_VIEWABLE: error(409, 'The card is not active.'),
+  CARD_NOT_VIEWABLE: error(409, 'The card, its account or its business is not active.'),
 
   // Bank accounts
   BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),

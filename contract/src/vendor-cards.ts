@@ -116,7 +116,7 @@ export const createVendorLink = endpoint({
     processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
   }),
   answers: { 201: VendorLink },
-  errors: ['STEP_UP_REQUIRED', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
+  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
 });
 
 export const resendVendorLink = endpoint({
@@ -127,7 +127,13 @@ export const resendVendorLink = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 201: VendorLink },
-  errors: ['STEP_UP_REQUIRED', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN', 'VENDOR_LINK_DATE_PASSED'],
+  errors: [
+    'STEP_UP_REQUIRED',
+    'MFA_EMAIL_NOT_EXISTS',
+    'CARD_NOT_VIEWABLE',
+    'BUSINESS_NOT_OPEN',
+    'VENDOR_LINK_DATE_PASSED',
+  ],
 });
 
 export const revokeVendorLink = endpoint({

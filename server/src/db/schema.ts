@@ -96,6 +96,7 @@ export interface Schema extends LedgerSchema {
     address_index: Buffer;
     verified_at: Date | null;
     created_at: Date;
+    added_later: Generated<boolean>;
   };
   phone_stop: { address_index: Buffer; stopped_at: Date };
   account: {
@@ -292,6 +293,7 @@ export interface Schema extends LedgerSchema {
     token_expires_at: Date;
     restricted_reason: string | null;
     stepped_up_at: Date | null;
+    stepped_up_by: string | null;
     ended_at: Date | null;
     end_reason: SessionEnd | null;
   };

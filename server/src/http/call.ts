@@ -24,6 +24,8 @@ export interface CurrentSession {
   authenticatedAt: Date;
   /** When the person has last proven themselves within the session, beyond the sign-in. */
   steppedUpAt: Date | null;
+  /** How: `password` is the password alone, anything else a second factor beside it. */
+  steppedUpBy: string | null;
   lastActivityAt: Date;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;

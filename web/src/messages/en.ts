@@ -61,7 +61,7 @@ export const en = {
     VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
     VENDOR_LINK_DATE_PASSED:
       'The date to process the payment by has come. Please send the card details with a new date.',
-    CARD_NOT_VIEWABLE: 'This card is not active, so its details cannot be shown.',
+    CARD_NOT_VIEWABLE: 'This card or its business is not active, so its details cannot be shown.',
     BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
     BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
     BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',

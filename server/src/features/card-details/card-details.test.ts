@@ -2,6 +2,7 @@ import { cardDetails, HOUR, MINUTE } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { addConfirmedEmail } from '../contacts/test-contacts.ts';
 import { addWaitingCard } from '../registration/test-wizard.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
@@ -69,6 +70,13 @@ describe('the card of the current account', () => {
     expect((await view(browser)).body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
   });
 
+  test('is not shown after the password alone, although there is a second way by then', async () => {
+    const { browser } = await addHolder(await addPerson(server, { contacts: [] }));
+    await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
+    await addConfirmedEmail(server, browser, 'intruder@else.example');
+    expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
+  });
+
   test.each(['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'CLOSED'] as const)(
     'that is %s is not shown',
     async (status) => {
@@ -79,6 +87,20 @@ describe('the card of the current account', () => {
       expect((await views(browser))['card']).toMatchObject({ isViewable: false });
     },
   );
+
+  test.each([
+    ['whose account is closed', 'account', { status: 'CLOSED' }],
+    ['of a suspended business', 'business', { status: 'SUSPENDED', suspension_mode: 'Default' }],
+    ['of a closed business', 'business', { status: 'CLOSED' }],
+  ] as const)('%s is not shown', async (_whose, table, state) => {
+    const { db } = server.context;
+    const { browser, businessId, holder } = await addHolder();
+    await proveAgain(server, browser);
+    const id = table === 'account' ? holder.accountIds[0]! : businessId;
+    await db.updateTable(table).set(state).where('id', '=', id).execute();
+    const refused = await view(browser);
+    expect(refused.body).toMatchObject({ Code: 'CARD_NOT_VIEWABLE' });
+  });
 
   test('is viewed ten times an hour, also by eleven calls at once', async () => {
     const { browser } = await addHolder();

@@ -7,7 +7,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { revealCard, type CardDetails } from '../card-vault/reveal.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { makeChange, requireStepUp } from '../step-up/make-change.ts';
-import { waysOf } from '../step-up/methods.ts';
+import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { cardOfAccount } from './queries.ts';
 
 type ViewCall = Call<typeof viewCardDetails>;
@@ -36,10 +36,9 @@ export const view: Handler<typeof viewCardDetails> = async (call) => {
 
 /** Counts the view before it happens: under the person's lock, so that parallel ones cannot slip past the limit. */
 async function record(tx: Database, call: ViewCall, cardId: string) {
-  const { context, session, client } = call;
-  // The password alone is no second factor, whatever it may prove elsewhere.
-  const ways = await waysOf(tx, context, session.personId, client.hostname);
-  if (ways.some(({ method }) => method === 'Password')) return refuse('MFA_EMAIL_NOT_EXISTS');
+  const { context, session } = call;
+  const unproven = await requireSecondFactor(tx, call);
+  if (unproven) return unproven;
   const now = context.clock.now();
   const since = afterSeconds(now, -HOUR);
   const views = await tx

@@ -17,7 +17,7 @@ export interface CardDetails {
 /**
  * Opens a card's number for somebody who may see it; the security code comes from the processor at that moment. Whoever
  * asks records the view before the answer leaves.
- * @returns null where the card does not exist or is not active
+ * @returns null where the card does not exist, or its details are not shown at present (isViewable)
  * @throws CardProcessorError
  */
 export async function revealCard(
@@ -52,6 +52,8 @@ export const namedCards = (db: Database) =>
       'business.program_id as programId',
       'card.last_four as last4',
       'card.status',
+      'account.status as accountStatus',
+      'business.status as businessStatus',
       'card.expires_on as expiresOn',
       'card_holder.name_on_card as embossed',
       'person.first_name as firstName',
@@ -69,6 +71,15 @@ export const nameOf = ({
 }: Pick<NamedCard, 'embossed' | 'firstName' | 'lastName'>): string =>
   embossed ?? nameOnCard(firstName ?? '', lastName ?? '');
 
-/** A card shows its details once it is active: in use, or paused by its business. */
-export const isViewable = ({ status, hasNumber }: Pick<NamedCard, 'status' | 'hasNumber'>): boolean =>
-  hasNumber && (status === 'OPEN' || status === 'PAUSED');
+type Viewability = Pick<NamedCard, 'status' | 'hasNumber' | 'accountStatus' | 'businessStatus'>;
+
+/**
+ * A card shows its details once it is active: in use, or paused by its business; and as long as the account that holds it,
+ * if any does, is open, and its business neither suspended nor closed.
+ */
+export const isViewable = ({ status, hasNumber, accountStatus, businessStatus }: Viewability): boolean =>
+  hasNumber &&
+  (status === 'OPEN' || status === 'PAUSED') &&
+  accountStatus !== 'CLOSED' &&
+  businessStatus !== 'SUSPENDED' &&
+  businessStatus !== 'CLOSED';

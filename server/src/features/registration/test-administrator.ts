@@ -1,11 +1,15 @@
 import { newId } from '../../db/ids.ts';
 import type { TestServer } from '../../test-server.ts';
 import { TestBrowser } from '../session/test-browser.ts';
-import { addPerson, testPassword } from '../session/test-person.ts';
+import { addPerson, testPassword, type TestPerson } from '../session/test-person.ts';
 
-/** An administrator of a business, signed in. */
-export async function administratorOf(server: TestServer, businessId: string): Promise<TestBrowser> {
-  const person = await addPerson(server, { accounts: [] });
+/** An administrator of a business, signed in; a new person unless one without accounts is given. */
+export async function administratorOf(
+  server: TestServer,
+  businessId: string,
+  known?: TestPerson,
+): Promise<TestBrowser> {
+  const person = known ?? (await addPerson(server, { accounts: [] }));
   await server.context.db
     .insertInto('account')
     .values({

@@ -94,6 +94,7 @@ export async function completeSignIn(
       restrictedReason,
       authenticatedAt: authenticatedAt ?? now,
       steppedUpAt: null,
+      steppedUpBy: null,
     },
     [
       ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),

@@ -26,6 +26,8 @@ export interface Grant {
   authenticatedAt: Date;
   /** When the person has last proven themselves beyond that; null where never. */
   steppedUpAt: Date | null;
+  /** How they did: one of the methods; `password` is the password alone. */
+  steppedUpBy: string | null;
 }
 
 export interface IssuedSession {
@@ -78,6 +80,7 @@ export async function issueSession(
     token_expires_at: tokenExpiresAt,
     restricted_reason: grant.restrictedReason,
     stepped_up_at: grant.steppedUpAt,
+    stepped_up_by: grant.steppedUpBy,
     ended_at: null,
     end_reason: null,
   });

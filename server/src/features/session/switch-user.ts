@@ -18,7 +18,7 @@ import { lockSubject } from './subject.ts';
 export const switchUser: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const origin = originOf(call);
-  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt, steppedUpAt } = session;
+  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt, steppedUpAt, steppedUpBy } = session;
   const switched = await inTransaction(context.db, async (tx) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
@@ -52,6 +52,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
       restrictedReason,
       authenticatedAt,
       steppedUpAt,
+      steppedUpBy,
     };
     return { issued: await issueSession(tx, context, origin, grant, [event]), subject };
   });

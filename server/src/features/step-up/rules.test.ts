@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freshUntil, isProvenTwice } from './rules.ts';
+import { freshSecondFactors, freshUntil, isProvenTwice } from './rules.ts';
 
 test.each([
   [['password'], false],
@@ -13,6 +13,7 @@ test.each([
   [['link', 'sms'], false],
   [['link', 'totp'], false],
   [['link', 'admin'], false],
+  [['link', 'sms', 'password'], false],
   [[], false],
 ])('%j is proven twice: %j', (methods, twice) => {
   expect(isProvenTwice(methods)).toBe(twice);
@@ -34,5 +35,20 @@ describe('a session counts as freshly proven', () => {
     const steppedUpAt = steppedUpAgo === null ? null : ago(steppedUpAgo);
     const until = freshUntil({ methods, authenticatedAt: ago(signedInAgo), steppedUpAt }, now);
     expect(until).toEqual(secondsLeft === null ? null : ago(-secondsLeft));
+  });
+});
+
+describe('the second factors that are freshly proven', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  test.each([
+    ['those of the sign-in', ['password', 'email'], null, null, ['email']],
+    ['a passkey, which is both', ['webauthn'], null, null, ['webauthn']],
+    ['none after the password alone', ['password'], now, 'password', []],
+    ['that of the step-up and no earlier one', ['password', 'email'], now, 'totp', ['totp']],
+    ['none where the step-up was by the password alone', ['password', 'email'], now, 'password', []],
+    ['none where nothing says what the step-up was', ['password', 'email'], now, null, []],
+    ['none of a sign-in by a link', ['link', 'sms', 'password'], null, null, []],
+  ])('%s', (_which, methods, steppedUpAt, steppedUpBy, factors) => {
+    expect(freshSecondFactors({ methods, authenticatedAt: now, steppedUpAt, steppedUpBy }, now)).toEqual(factors);
   });
 });

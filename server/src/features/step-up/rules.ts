@@ -4,9 +4,15 @@ import { afterSeconds } from '../session/rules.ts';
 /** What a session says of proofs beyond the password; a trusted device and a link stand in for none of them. */
 const secondProofs: ReadonlySet<string> = new Set(['email', 'sms', 'totp', 'backup']);
 
-/** Whether a sign-in has proven two things there and then: password and code, or a passkey, which is both. */
+const isSecondProof = (method: string): boolean => method === 'webauthn' || secondProofs.has(method);
+
+/**
+ * Whether a sign-in has proven two things there and then: password and code, or a passkey, which is both. One that began
+ * with a reset link has not, whatever a step-up has added since.
+ */
 export const isProvenTwice = (methods: readonly string[]): boolean =>
-  methods.includes('webauthn') || (methods.includes('password') && methods.some((method) => secondProofs.has(method)));
+  methods.includes('webauthn') ||
+  (methods.includes('password') && !methods.includes('link') && methods.some((method) => secondProofs.has(method)));
 
 interface Proven {
   methods: readonly string[];
@@ -24,4 +30,15 @@ export function freshUntil({ methods, authenticatedAt, steppedUpAt }: Proven, no
   if (newest === Number.NEGATIVE_INFINITY) return null;
   const until = afterSeconds(new Date(newest), stepUpSeconds);
   return until > now ? until : null;
+}
+
+/**
+ * The second factors by which a session counts as freshly proven; empty where it was the password alone, or nothing. Once
+ * somebody has stepped up, that proof counts and no earlier one.
+ */
+export function freshSecondFactors(session: Proven & { steppedUpBy: string | null }, now: Date): readonly string[] {
+  if (freshUntil(session, now) === null) return [];
+  const { methods, steppedUpAt, steppedUpBy } = session;
+  const proofs = steppedUpAt === null ? methods : [steppedUpBy ?? 'password'];
+  return proofs.filter(isSecondProof);
 }

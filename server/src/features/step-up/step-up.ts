@@ -134,6 +134,7 @@ async function reissue(
       restrictedReason: subject.riskFlagOpen ? 'malicious_site' : null,
       authenticatedAt,
       steppedUpAt: now,
+      steppedUpBy: method,
     },
     [event],
   );

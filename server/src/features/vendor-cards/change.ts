@@ -3,7 +3,8 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
-import { requireStepUp } from '../step-up/make-change.ts';
+import { makeChange } from '../step-up/make-change.ts';
+import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { linkOf, lockLink, vendorEmailOf, type LinkRow } from './queries.ts';
 import { easternDay, isRevocable, linkStatus } from './rules.ts';
 import { sendLink } from './send.ts';
@@ -23,10 +24,10 @@ export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
 /** POST resend: a link of its own for the same details. What the old one still leads to ends with that. */
 export const resend: Handler<typeof resendVendorLink> = async (call) => {
   const { context, session, input } = call;
-  const stale = requireStepUp(context, session);
-  if (stale) return stale;
   const now = context.clock.now();
-  const result = await inTransaction(context.db, async (tx) => {
+  const result = await makeChange(call, async (tx) => {
+    const unproven = await requireSecondFactor(tx, call);
+    if (unproven) return unproven;
     const link = await lockLink(tx, input.params.id, session.businessId);
     if (!link) return refuse('NOT_FOUND');
     if (link.processBefore !== null && link.processBefore < easternDay(now)) return refuse('VENDOR_LINK_DATE_PASSED');

@@ -1,7 +1,7 @@
 import type { createVendorLink } from '@florin/contract/vendor-cards';
-import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
-import { requireStepUp } from '../step-up/make-change.ts';
+import { makeChange } from '../step-up/make-change.ts';
+import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { linkOf } from './queries.ts';
 import { easternDay } from './rules.ts';
 import { sendLink } from './send.ts';
@@ -10,14 +10,14 @@ const orNull = (text: string | null | undefined) => text?.trim() || null;
 
 /** POST /api/vendor-cards: sends a vendor the link to one card of the administrator's business. */
 export const create: Handler<typeof createVendorLink> = async (call) => {
-  const { context, session, input } = call;
+  const { context, input } = call;
   const { cardId, email, invoice, amount, note, processBefore } = input.body;
   if (processBefore && processBefore < easternDay(context.clock.now()))
     return refuse('VALIDATION', { Fields: [{ Field: 'processBefore', Problem: 'tooShort' }] });
-  const stale = requireStepUp(context, session);
-  if (stale) return stale;
-  const sent = await inTransaction(context.db, (tx) =>
-    sendLink(tx, call, {
+  const sent = await makeChange(call, async (tx) => {
+    const unproven = await requireSecondFactor(tx, call);
+    if (unproven) return unproven;
+    return sendLink(tx, call, {
       cardId,
       email: email.trim().toLowerCase(),
       invoice: orNull(invoice),
@@ -25,7 +25,7 @@ export const create: Handler<typeof createVendorLink> = async (call) => {
       note: orNull(note),
       processBefore: processBefore ?? null,
       again: false,
-    }),
-  );
+    });
+  });
   return isRefused(sent) ? sent : { status: 201, body: linkOf(context, sent) };
 };

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demoVendorLinks } from '../../db/demo/vendor-links.ts';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { addConfirmedEmail } from '../contacts/test-contacts.ts';
 import { administratorOf } from '../registration/test-administrator.ts';
 import { outbox, sentMessages } from '../session/test-browser.ts';
+import { addPerson, testPassword } from '../session/test-person.ts';
 import { easternDay } from './rules.ts';
 import { addSender, linkedCode, proveAgain, sendLink, TestVendor, type Sender } from './test-vendor.ts';
 
@@ -203,6 +205,21 @@ describe('the sender', () => {
     expect(resent.body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
     const revoked = await other.administrator.ask('POST', `/api/vendor-cards/${id}/revoke`, { body: {} });
     expect(revoked.status).toBe(200);
+  });
+
+  test('neither sends nor sends again after the password alone, although there is a second way by then', async () => {
+    const { id } = await linkedCode(server, sender);
+    const person = await addPerson(server, { accounts: [], contacts: [] });
+    const administrator = await administratorOf(server, sender.businessId, person);
+    await administrator.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
+    const resend = () => administrator.ask('POST', `/api/vendor-cards/${id}/resend`, { body: {} });
+    const refusals = async () => [
+      (await sendLink({ ...sender, administrator })).body['Code'],
+      (await resend()).body['Code'],
+    ];
+    expect(await refusals()).toEqual(['MFA_EMAIL_NOT_EXISTS', 'MFA_EMAIL_NOT_EXISTS']);
+    await addConfirmedEmail(server, administrator, 'intruder@else.example');
+    expect(await refusals()).toEqual(['STEP_UP_REQUIRED', 'STEP_UP_REQUIRED']);
   });
 
   test('reaches neither cards nor links of another business', async () => {

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import { waysOf } from './methods.ts';
+import { freshSecondFactors } from './rules.ts';
+
+interface Asking {
+  context: Context;
+  session: CurrentSession;
+  client: Client;
+}
+
+/**
+ * Refuses what takes a second factor where the fresh proof was the password alone, as it may be for somebody who has no
+ * other way: what decides is the proof that was given, not the ways that there are by now. To be called where makeChange
+ * has asked for a fresh proof.
+ * @returns null where a second factor was proven, STEP_UP_REQUIRED where one can be, MFA_EMAIL_NOT_EXISTS where there is none
+ */
+export async function requireSecondFactor(
+  tx: Database,
+  { context, session, client }: Asking,
+): Promise<Refused<'STEP_UP_REQUIRED' | 'MFA_EMAIL_NOT_EXISTS'> | null> {
+  if (freshSecondFactors(session, context.clock.now()).length > 0) return null;
+  const ways = await waysOf(tx, context, session.personId, client.hostname);
+  return ways.some(({ method }) => method === 'Password') ? refuse('MFA_EMAIL_NOT_EXISTS') : refuse('STEP_UP_REQUIRED');
+}
