@@ -18,9 +18,9 @@ export const requiredText = (maxLength: number) =>
 
 /**
  * Controls, line breaks, and what changes how other text reads without being seen: marks that turn its direction, fillers,
- * tags. The joiners of some scripts and the mark that makes a sign a picture are text.
+ * tags. The joiners of some scripts and the mark that makes a sign a picture are text; U+0000 is refused already.
  */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
+const unseen = /(?!\0)\p{Cc}|[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const isSeen = (s: string) => !unseen.test(s);
 
 /** Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space. */

@@ -89,17 +89,17 @@ describe('the card of the current account', () => {
   );
 
   test.each([
-    ['whose account is closed', 'account', { status: 'CLOSED' }],
-    ['of a suspended business', 'business', { status: 'SUSPENDED', suspension_mode: 'Default' }],
-    ['of a closed business', 'business', { status: 'CLOSED' }],
-  ] as const)('%s is not shown', async (_whose, table, state) => {
+    ['whose account is closed', 'account', { status: 'CLOSED' }, 'FORBIDDEN'],
+    ['of a suspended business', 'business', { status: 'SUSPENDED', suspension_mode: 'Default' }, 'CARD_NOT_VIEWABLE'],
+    ['of a closed business', 'business', { status: 'CLOSED' }, 'CARD_NOT_VIEWABLE'],
+  ] as const)('%s is not shown', async (_whose, table, state, code) => {
     const { db } = server.context;
     const { browser, businessId, holder } = await addHolder();
     await proveAgain(server, browser);
     const id = table === 'account' ? holder.accountIds[0]! : businessId;
     await db.updateTable(table).set(state).where('id', '=', id).execute();
     const refused = await view(browser);
-    expect(refused.body).toMatchObject({ Code: 'CARD_NOT_VIEWABLE' });
+    expect(refused.body).toMatchObject({ Code: code });
   });
 
   test('is viewed ten times an hour, also by eleven calls at once', async () => {

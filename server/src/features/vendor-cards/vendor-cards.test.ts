@@ -209,8 +209,10 @@ describe('the sender', () => {
 
   test('neither sends nor sends again after the password alone, although there is a second way by then', async () => {
     const { id } = await linkedCode(server, sender);
-    const person = await addPerson(server, { accounts: [], contacts: [] });
+    const person = await addPerson(server, { accounts: [] });
     const administrator = await administratorOf(server, sender.businessId, person);
+    await server.context.db.deleteFrom('contact').where('person_id', '=', person.id).execute();
+    server.clock.advance(5 * MINUTE);
     await administrator.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     const resend = () => administrator.ask('POST', `/api/vendor-cards/${id}/resend`, { body: {} });
     const refusals = async () => [
