@@ -146,10 +146,10 @@ test.describe('an administrator', () => {
     await server.advance(301);
     await page.getByRole('link', { name: 'Team members' }).click();
     await page.getByRole('button', { name: 'Invite a person' }).click();
-    await fillInvite(page, 'Administrator');
+    await fillInvite(page, 'Business administrator');
     await proveByMail(page, inbox, 'maya.chen');
     await expect(page.getByText(`We have sent an invite to ${guest.email}.`)).toBeVisible();
-    await expect(row(page)).toContainText('Administrator');
+    await expect(row(page)).toContainText('Business administrator');
   });
 
   test('revokes an invite: its link is worth nothing', async ({ page, inbox }) => {
