@@ -59,6 +59,8 @@ export class RegistrationFlow {
   #invite: 'waiting' | 'accepted' | 'revoked' = 'waiting';
   #wrong = 0;
   #wrongSince = -Infinity;
+  /** Since the last right code. */
+  #wrongInAll = 0;
 
   constructor(now: number, leftOut: readonly RegistrationGuard[] = []) {
     this.now = now;
@@ -151,7 +153,10 @@ export class RegistrationFlow {
     if (this.#guards.stops('an invite that was revoked', this.#invite === 'revoked')) return 'INVITE_INVALID';
     if (this.#guards.stops('an invite that was accepted', this.#invite === 'accepted')) return 'INVITE_INVALID';
     if (this.#guards.stops('an invite that expired', this.now >= this.#inviteEnd)) return 'INVITE_INVALID';
-    this.#begin(of, 'invite');
+    const own = this.registrations[this.#current[of] ?? -1];
+    // Opened again in its browser, it goes on with what it has begun.
+    if (own?.by === 'invite' && own.step === 'DETAILS' && this.#isAlive(own)) own.expiresAt = this.now + lifetime;
+    else this.#begin(of, 'invite');
     return 'done';
   }
 
@@ -161,16 +166,18 @@ export class RegistrationFlow {
     if (this.#guards.stops('the number of the card', !isOwnCard)) return 'VERIFICATION_CODE_INVALID';
     const isOld = this.#wrong < limits.lockFromWrongCodes && this.#wrongSince <= this.now - day;
     if (isOld) this.#wrong = 0;
-    const guard = codeGuard(this.#wrong);
+    const guard = this.#wrongInAll >= limits.lockFromWrongCodesEver ? 'locked' : codeGuard(this.#wrong);
     if (this.#guards.stops('the lock', guard === 'locked')) return 'VERIFICATION_LOCKED';
     if (this.#guards.stops('the captcha', guard === 'captcha' && !isSolved)) return 'RECAPTCHA_LOCK';
     if (isOld) this.#wrongSince = this.now;
     this.#wrong += 1;
+    this.#wrongInAll += 1;
     const live = own.code;
     const isDead = !live || this.#guards.stops('a code that expired', this.now >= live.sentAt + codeLifetime);
     if (isDead || code === null || this.#guards.stops('a code of its own', code !== live))
       return 'VERIFICATION_CODE_INVALID';
     this.#wrong -= 1;
+    this.#wrongInAll = 0;
     own.step = 'DETAILS';
     own.expiresAt = this.now + lifetime;
     return 'done';
@@ -191,6 +198,7 @@ export class RegistrationFlow {
     if (isOfCard) {
       this.#card = 'registered';
       this.#wrong = 0;
+      this.#wrongInAll = 0;
     } else this.#invite = 'accepted';
     this.#current[own.browser] = null;
     return 'done';

@@ -34,7 +34,7 @@ export function missingProof(
       other.outcome !== 'REGISTRATION_EXPIRED',
   );
   if (isFinished) return 'a registration that is not over';
-  const opened = own.find((other) => other.act.type === 'invite' && other.outcome === 'done');
+  const opened = own.findLast((other) => other.act.type === 'invite' && other.outcome === 'done');
   const proof = opened ?? own.find((other) => other.act.type === 'code' && other.outcome === 'done');
   if (!proof) return 'a proof';
   if (at >= proof.at + limits.lifetimeSeconds * 1000) return 'a proof of the last half hour';
@@ -71,17 +71,18 @@ function cardMissing(before: readonly RegistrationEntry[], proof: RegistrationEn
   return guessMissing(until, proof.at, isSolved);
 }
 
-/** How often the card was guessed at in the day that counts, whoever did it. */
+/** How often the card was guessed at in the day that counts, and since the last right code, whoever did it. */
 function guessMissing(until: readonly RegistrationEntry[], at: number, isSolved: boolean): string | null {
-  let [wrong, since] = [0, -Infinity];
+  let [wrong, since, inAll] = [0, -Infinity, 0];
   for (const { act, outcome, at: then } of until) {
     if (act.type !== 'code' || !act.isOwnCard) continue;
     const isGuess = outcome === 'VERIFICATION_CODE_INVALID';
     if (!isGuess && outcome !== 'done') continue;
     if (wrong < limits.lockFromWrongCodes && since <= then - DAY * 1000) [wrong, since] = [0, then];
     if (isGuess) wrong += 1;
+    inAll = isGuess ? inAll + 1 : 0;
   }
   if (wrong < limits.lockFromWrongCodes && since <= at - DAY * 1000) wrong = 0;
-  if (wrong >= limits.lockFromWrongCodes) return 'a card that is not locked';
+  if (wrong >= limits.lockFromWrongCodes || inAll >= limits.lockFromWrongCodesEver) return 'a card that is not locked';
   return wrong >= limits.captchaFromWrongCodes && !isSolved ? 'a captcha' : null;
 }
