@@ -37,9 +37,11 @@ export function startHost(): Host {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache },
   });
   const ask = orders(child);
+  // One port for all stories of a worker: to its browser they are one origin, whose files it need not load anew.
+  let choosing: Promise<number> | undefined;
   return {
     async startServer(databaseUrl, environment = {}) {
-      const port = String(await freePort());
+      const port = String(await (choosing ??= freePort()));
       const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: keyring };
       await ask({ do: 'start', environment: { ...own, ...environment } });
       let connecting: Promise<pg.Client> | undefined;

@@ -10,6 +10,25 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const clientFolder = folder('dist/client');
 
 /**
+ * Few files, because each costs a cheap phone a round trip: what the sign-in page needs is one, and what pages share is
+ * joined until a file is worth its request. Pages stay alone. `bench/` and `npm run budgets` hold the weight.
+ */
+const codeSplitting = {
+  groups: [
+    { name: 'login', tags: ['$initial' as const], priority: 2 },
+    {
+      name: 'shared',
+      test: (module: string) => !/(Page|Frame)\.tsx$/.test(module),
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 40_000,
+    },
+  ],
+};
+/** The bundler names a shared file after all pages that share it. */
+const shortName = (name = 'file') => `assets/${name.split(/[~.]/)[0]}-[hash]`;
+
+/**
  * Two builds: `vite build web` makes dist/client, the browser's files; after it, `vite build web --ssr src/prerender.tsx`
  * makes dist/server/prerender.js, with which the server paints the first page.
  */
@@ -35,6 +54,17 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // Preloading is native in every supported browser, and nothing may be inlined under the page's CSP.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting,
+            // Files that import each other run their modules in the order of the sources.
+            strictExecutionOrder: true,
+            chunkFileNames: ({ name }) => `${shortName(name)}.js`,
+            assetFileNames: ({ names }) => `${shortName(names[0])}[extname]`,
+          },
+        },
   },
   worker: { format: 'es' },
 }));
