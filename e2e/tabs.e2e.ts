@@ -22,12 +22,7 @@ async function openTabs(context: BrowserContext, first: Page, path = '/reports')
 }
 
 test.describe('many tabs of one browser', () => {
-  test('expiries that one tab’s activity puts off: nobody is logged out', async ({
-    page,
-    context,
-    inbox,
-    server,
-  }) => {
+  test('expiries that one tab’s activity puts off: nobody is logged out', async ({ page, context, inbox, server }) => {
     test.slow();
     await context.clock.install();
     await enter(page, inbox, 'seven');
