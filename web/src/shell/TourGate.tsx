@@ -9,7 +9,7 @@ import { endTour, tourRequest } from './tour.ts';
 
 const ProductTour = lazy(() => import('../features/tour/ProductTour.tsx'));
 
-/** Shows the product tour: once, on the dashboard, to everybody who is new, and to whoever asks for it. Its code is loaded only then. */
+/** Shows the product tour: once to everybody who is new, and to whoever asks for it. Its code is loaded only then. */
 export function TourGate() {
   const restricted = useIsRestricted();
   const { data } = useQuery({ ...appearanceQuery(), enabled: !restricted });
@@ -17,7 +17,8 @@ export function TourGate() {
   const [over, setOver] = useState(false);
   const { pathname } = useLocation();
   const isNew = data?.tourSeenAt === null;
-  const isGreeting = isNew && pathname === paths.dashboard;
+  // Whoever confirms a phone is on the way in and has one thing to do.
+  const isGreeting = isNew && pathname !== paths.fastPhoneVerification;
   const wanted = asked || (!over && (isGreeting || debugParameter('tourDebug') !== null));
   if (restricted || !wanted) return null;
   const end = () => {
