@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Email, PersonName, requiredLine, RequiredPersonName } from './fields.ts';
+import { Email, freeText, PersonName, requiredFreeText, requiredLine, RequiredPersonName } from './fields.ts';
 
 const problemsOf = (schema: v.GenericSchema<string>, typed: string) =>
   v.safeParse(schema, typed).issues?.map(({ message }) => message) ?? [];
@@ -47,3 +47,11 @@ test('an address holds nothing that is not seen', () => {
   expect(problemsOf(Email, 'kim@holders.example')).toEqual([]);
   expect(problemsOf(Email, 'kim\u202e@holders.example')).toEqual(['characters']);
 });
+
+test.each([requiredLine(60), freeText(60), requiredFreeText(60), PersonName])(
+  'what others read holds no card number (%#)',
+  (field) => {
+    expect(problemsOf(field, 'Card 4111.1111.1111.1111')).toEqual(['characters']);
+    expect(problemsOf(field, 'Card 4111')).toEqual([]);
+  },
+);

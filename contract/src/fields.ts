@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { holdsCardNumber } from './card-number.ts';
 import * as limits from './limits.ts';
 
 /** Text that PostgreSQL and JSON can both carry: no U+0000, no lone surrogate. Issue messages are field problems (errors.ts). */
@@ -23,11 +24,23 @@ export const requiredText = (maxLength: number) =>
 const unseen = /(?!\0)\p{Cc}|[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const isSeen = (s: string) => !unseen.test(s);
 
-/** Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space. */
+/** What people write for others to read is stored and mailed as it is: a card number does not belong there (PCI DSS 3.5.1). */
+const hasNoCard = (words: string) => !holdsCardNumber(words);
+
+/** Text of any number of lines that others read; no card numbers. */
+export const freeText = (maxLength: number) => v.pipe(text(maxLength), v.check(hasNoCard, 'characters'));
+export const requiredFreeText = (maxLength: number) =>
+  v.pipe(requiredText(maxLength), v.check(hasNoCard, 'characters'));
+
+/**
+ * Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space; no card
+ * numbers.
+ */
 export const line = (maxLength: number) =>
   v.pipe(
     text(maxLength),
     v.check(isSeen, 'characters'),
+    v.check(hasNoCard, 'characters'),
     v.transform((s) => s.replaceAll(/\s+/gu, ' ').trim()),
   );
 export const requiredLine = (maxLength: number) =>

@@ -251,6 +251,8 @@ describe('the sender', () => {
     ['amount', '12', 'type'],
     ['note', 'x'.repeat(501), 'tooLong'],
     ['note', 'Use 4111-1111 1111.1111 or 4111 1111 1111 1111', 'characters'],
+    ['note', '4111.1111_1111/1111', 'characters'],
+    ['invoice', '４１１１ １１１１ １１１１ １１１１', 'characters'],
     ['processBefore', '2026-02-30', 'format'],
     ['processBefore', '2020-01-01', 'tooShort'],
     ['processBefore', '12/01/2030', 'format'],
