@@ -1,3 +1,4 @@
+import { reportedPath } from '@florin/contract/reported-path';
 import type { reportBrokenLink as contract } from '@florin/contract/support';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { inTransaction } from '../../db/transaction.ts';
@@ -23,7 +24,7 @@ export const reportBrokenLink: Handler<typeof contract> = async ({ context, clie
   const reference = newReference('B');
   const content = brokenLinkMail({
     reference,
-    address: context.config.publicOrigin + input.body.path,
+    address: context.config.publicOrigin + reportedPath(input.body.path),
     person: sender && `${sender.name} (${sender.username})`,
   });
   const to = program.branding.emailGeneral;

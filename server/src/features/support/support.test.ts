@@ -87,6 +87,16 @@ describe('a broken link', () => {
     expect(mail!.text).toContain('a visitor who is not signed in');
   });
 
+  test('is mailed without the secret in it', async () => {
+    const answer = await new TestBrowser(server).ask('POST', '/api/support/broken-links', {
+      body: { path: '/card-details-request/vln_c2VjcmV0c2VjcmV0/' },
+    });
+    await sentMessages(server);
+    const mail = (await outbox(server)).find(({ text }) => text.includes(String(answer.body['reference'])));
+    expect(mail!.text).toContain('/card-details-request/[secret]');
+    expect(mail!.text).not.toContain('vln_');
+  });
+
   test.each(['old/page', '//elsewhere.example/x y', '/reset-password?code=s3cret', `/${'x'.repeat(600)}`])(
     '%j is no path',
     async (path) => {
