@@ -59,6 +59,9 @@ export const vendorLink = {
   shownSeconds: 10 * MINUTE,
   invoiceMaxLength: 60,
   noteMaxLength: 500,
+  /** Of one person, and of one business. */
+  sentPerHour: 20,
+  sentPerDay: 60,
   amountMaxCents: 100_000_000_00,
 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */

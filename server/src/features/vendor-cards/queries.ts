@@ -5,14 +5,16 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { recordContext } from '../../outside/keys/keys.ts';
 import { nameOf } from '../card-vault/reveal.ts';
+import { mailboxOf } from '../messages/mailbox.ts';
 import { linkStatus } from './rules.ts';
 
 /** A vendor's address is sealed in its record. */
 export const vendorEmailContext = ({ linkId, programId }: { linkId: string; programId: string }) =>
   recordContext({ table: 'vendor_link', row: linkId, column: 'email_sealed', program: programId });
 
+/** Finds what went to one recipient. */
 export const vendorEmailIndex = ({ keys }: Pick<Context, 'keys'>, email: string): Buffer =>
-  keys.mac('vendor-email', email.trim().toLowerCase());
+  keys.mac('vendor-email', mailboxOf(email));
 
 const links = (db: Database) =>
   db
@@ -50,11 +52,40 @@ const links = (db: Database) =>
 
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
 
-/** As many as a person looks through; older ones stay in the audit trail. */
-const listedAtMost = 200;
+/** As many that are over as a person looks through; older ones stay in the audit trail. */
+const overListedAtMost = 200;
 
-export const linksOfBusiness = (db: Database, businessId: string): Promise<LinkRow[]> =>
-  links(db).where('vendor_link.business_id', '=', businessId).limit(listedAtMost).execute();
+/**
+ * The newest links, the newest first, and every older one that still leads somewhere, so that each can be revoked; quotas
+ * bound how many those are.
+ */
+export const linksOfBusiness = (db: Database, businessId: string, now: Date): Promise<LinkRow[]> =>
+  links(db)
+    .where('vendor_link.business_id', '=', businessId)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('vendor_link.used_at', 'is', null),
+          eb('vendor_link.revoked_at', 'is', null),
+          eb.or([
+            eb('vendor_link.token_expires_at', '>', now),
+            eb.and([eb('vendor_link.opened_at', 'is', null), eb('vendor_link.expires_at', '>', now)]),
+          ]),
+        ]),
+        eb(
+          'vendor_link.id',
+          'in',
+          eb
+            .selectFrom('vendor_link as newest')
+            .select('newest.id')
+            .where('newest.business_id', '=', businessId)
+            .orderBy('newest.created_at', 'desc')
+            .orderBy('newest.id', 'desc')
+            .limit(overListedAtMost),
+        ),
+      ]),
+    )
+    .execute();
 
 export const linkById = (db: Database, id: string): Promise<LinkRow> =>
   links(db).where('vendor_link.id', '=', id).executeTakeFirstOrThrow();
