@@ -97,6 +97,8 @@ export const backupCodes = { count: 10, bits: 80 } as const;
 /** Bank accounts are proven by two deposits below a dollar; the link to the form lives that long. */
 export const smallDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
 export const externalAccountsPerBusiness = 10;
+/** Added by one business: each sends two deposits, and has three tries. */
+export const externalAccountsPerDay = 5;
 export const contactsPerPerson = 5;
 export const factorsPerPerson = 10;
 /** Section 9: paging of the security calls, and what the login activity shows. */
