@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { holdsCardNumber } from './card-number.ts';
 import * as limits from './limits.ts';
+import { isMailAddress } from './mail-address.ts';
 
 /** Text that PostgreSQL and JSON can both carry: no U+0000, no lone surrogate. Issue messages are field problems (errors.ts). */
 export const text = (maxLength: number) =>
@@ -64,10 +65,11 @@ export const TypedUsername = requiredText(limits.username.maxLength);
 /** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
 export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLength(1, 'missing'));
 
+/** The address of a mailbox on the internet: its domain has a dot. */
 export const Email = v.pipe(
   requiredText(limits.email.maxLength),
   v.check(isSeen, 'characters'),
-  v.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'format'),
+  v.check((s) => !isSeen(s) || (isMailAddress(s) && /@[^.]+(\.[^.]+)+$/.test(s)), 'format'),
 );
 
 /** A secure access code as typed; its six digits are checked by the rule that answers InvalidCodeFormat. */

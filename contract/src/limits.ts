@@ -87,6 +87,8 @@ export const strangersMails = [
   { windowSeconds: 10 * MINUTE, sends: 9 },
   { windowSeconds: DAY, sends: 30 },
 ] as const;
+/** Messages of strangers to one program's support, of each channel and over all addresses. */
+export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 } as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;

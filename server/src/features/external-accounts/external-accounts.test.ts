@@ -132,6 +132,20 @@ describe('the link of the mail', () => {
     expect(used.body['Code']).toBe('FUNDS_LINK_INVALID');
   });
 
+  test('is worth nothing once the business is closed, and neither is the form in the dashboard', async () => {
+    const { id, link, amounts, validate } = await added();
+    const { db } = server.context;
+    const mine = db.selectFrom('external_account').select('business_id').where('id', '=', id);
+    await db.updateTable('business').set({ status: 'CLOSED' }).where('id', 'in', mine).execute();
+    const stranger = new TestBrowser(server);
+    for (const [path, body] of [
+      ['/api/funds-verification/open', { code: link }],
+      ['/api/funds-verification', { code: link, amounts }],
+    ] as const)
+      expect((await stranger.ask('POST', path, { body })).body['Code']).toBe('FUNDS_LINK_INVALID');
+    expect((await validate(amounts)).body['Code']).toBe('BUSINESS_NOT_OPEN');
+  });
+
   test('ends after two weeks', async () => {
     const { link } = await added();
     const open = () => new TestBrowser(server).ask('POST', '/api/funds-verification/open', { body: { code: link } });

@@ -90,6 +90,18 @@ export const linksOfBusiness = (db: Database, businessId: string, now: Date): Pr
 export const linkById = (db: Database, id: string): Promise<LinkRow> =>
   links(db).where('vendor_link.id', '=', id).executeTakeFirstOrThrow();
 
+/**
+ * What was sent counts as long as business, card and accounts do: the business is open, the card is one whose details can
+ * be seen (card-vault, isViewable), and neither its holder's account nor the sender's has been closed.
+ */
+export const stillCounts = sql<boolean>`exists (
+  select from business
+  join card on card.id = vendor_link.card_id
+  join account sending on sending.id = vendor_link.sent_by
+  left join account holding on holding.id = card.account_id
+  where business.id = vendor_link.business_id and business.status = 'OPEN' and card.status in ('OPEN', 'PAUSED')
+    and sending.status = 'OPEN' and holding.status is distinct from 'CLOSED')`;
+
 /** A link of the administrator's own business, locked; another's does not exist. */
 export const lockLink = (tx: Database, id: string, businessId: string): Promise<LinkRow | undefined> =>
   links(tx)

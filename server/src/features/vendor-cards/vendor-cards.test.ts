@@ -11,6 +11,7 @@ import { administratorOf } from '../registration/test-administrator.ts';
 import { outbox, sentMessages } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
 import { vendorEmailContext } from './queries.ts';
+import { findOpenedLink } from './find-opened.ts';
 import { easternDay } from './rules.ts';
 import { addSender, linkedCode, proveAgain, sendLink, TestVendor, type Sender } from './test-vendor.ts';
 
@@ -163,6 +164,67 @@ describe('a link that is worth nothing', () => {
   });
 });
 
+describe('a link is dead, whether it was opened or not,', () => {
+  const cases: [string, (of: Sender, senderId: string, holderAccount: string) => Promise<unknown>][] = [
+    [
+      'once the business is closed',
+      ({ businessId }) =>
+        server.context.db.updateTable('business').set({ status: 'CLOSED' }).where('id', '=', businessId).execute(),
+    ],
+    [
+      'once the card is closed',
+      ({ cardId }) =>
+        server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', cardId).execute(),
+    ],
+    [
+      'once the account of the sender is closed',
+      (_sender, senderId) =>
+        server.context.db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', senderId).execute(),
+    ],
+    [
+      'once the account of the holder is closed',
+      (_sender, _senderId, holderAccount) =>
+        server.context.db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', holderAccount).execute(),
+    ],
+  ];
+  test.each(cases)('%s', async (_when, close) => {
+    const { db } = server.context;
+    const holderAccount = await addAccount(sender.businessId, (await addPerson(server)).id, 'CARDHOLDER');
+    await db.updateTable('card').set({ account_id: holderAccount }).where('id', '=', sender.cardId).execute();
+    const [opened, unopened] = [await linkedCode(server, sender), await linkedCode(server, sender)];
+    const vendor = new TestVendor(server);
+    const token = String((await vendor.exchange(opened.code)).body['access_token']);
+    const { sent_by } = await db
+      .selectFrom('vendor_link')
+      .select('sent_by')
+      .where('id', '=', opened.id)
+      .executeTakeFirstOrThrow();
+    expect(await findOpenedLink(server.context, token)).not.toBeNull();
+    await close(sender, sent_by, holderAccount);
+    expect(await findOpenedLink(server.context, token)).toBeNull();
+    expect((await vendor.exchange(unopened.code)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+    expect((await vendor.details(token)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+  });
+
+  test('also where the account of the sender is closed while the processor answers', async () => {
+    const { code, id } = await linkedCode(server, sender);
+    const vendor = new TestVendor(server);
+    const token = String((await vendor.exchange(code)).body['access_token']);
+    const { db } = server.context;
+    const working = server.context.cardProcessor;
+    server.context.cardProcessor = {
+      securityCode: async (card) => {
+        const sentBy = db.selectFrom('vendor_link').select('sent_by').where('id', '=', id);
+        await db.updateTable('account').set({ status: 'CLOSED' }).where('id', 'in', sentBy).execute();
+        return working.securityCode(card);
+      },
+    };
+    const answer = await vendor.details(token);
+    server.context.cardProcessor = working;
+    expect(answer.body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+  });
+});
+
 test('a processor that is down does not use a link up', async () => {
   const { code } = await linkedCode(server, sender);
   const vendor = new TestVendor(server);
@@ -240,6 +302,23 @@ describe('the sender', () => {
     const refused = await sendLink(other);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(DAY - MINUTE);
+  });
+
+  test('revokes nothing once signed out, however lately', async () => {
+    const { id } = await linkedCode(server, sender);
+    const { db, clock } = server.context;
+    const ended = { ended_at: clock.now(), end_reason: 'switch' } as const;
+    const session = db.selectFrom('vendor_link').innerJoin('session', 'session.account_id', 'vendor_link.sent_by');
+    const mine = session.select('session.id').where('vendor_link.id', '=', id);
+    await db.updateTable('session').set(ended).where('id', 'in', mine).execute();
+    const answer = await sender.administrator.ask('POST', `/api/vendor-cards/${id}/revoke`, { body: {} });
+    expect(answer.status).toBe(401);
+    const { revoked_at } = await db
+      .selectFrom('vendor_link')
+      .select('revoked_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(revoked_at).toBeNull();
   });
 
   test('lists every live link, however many came after it, and can revoke it', async () => {
