@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: Math.max(1, availableParallelism()),
+  // A story waits now and then: for a mail, for a key derivation, for a frame.
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -28,7 +29,10 @@ export default defineConfig({
     : [['line']],
   use: {
     browserName: 'chromium',
-    launchOptions: { ...(await chromium()), ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [] },
+    launchOptions: {
+      ...(await chromium()),
+      ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [],
+    },
     trace: 'off',
     locale: 'en-US',
     timezoneId: 'America/New_York',
