@@ -184,6 +184,7 @@ export const en = {
       emailFormat: 'Email needs to be in name@example.com format',
       message: 'How can we help?',
       messageRequired: 'Please write a message.',
+      messageCard: 'Please leave the card number out: mail is not safe.',
       submit: 'Send message',
       submitting: 'Sending your message',
       sent: 'Your message was sent.',
