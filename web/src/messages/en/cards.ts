@@ -48,6 +48,7 @@ export const cardsWords = {
     optional: 'Optional',
     invoice: 'Invoice number',
     invoiceTooLong: 'The invoice number can have at most 60 characters.',
+    invoiceCharacters: 'Please leave the card number out of the invoice number: mail is not safe.',
     amount: 'Amount in USD',
     amountFormat: 'Please enter an amount such as 1,284.50.',
     amountTooLong: 'The amount can be at most 100,000,000.00.',
