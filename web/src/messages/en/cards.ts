@@ -1,7 +1,6 @@
 /** The cards area of administrators. */
 export const cardsWords = {
-  intro:
-    'Send the details of a card to a vendor and see what became of them.',
+  intro: 'Send the details of a card to a vendor and see what became of them.',
   send: 'Send card details',
   links: 'Card details sent to vendors',
   none: 'No card details were sent to a vendor yet.',
