@@ -73,6 +73,7 @@ test('a broken link reaches support, from strangers of a white-label program and
   expect(report.text).not.toContain('s3cret');
   expect(report.text).toContain('not signed in');
 
+  await page.goto('/healthz');
   await page.context().clearCookies();
   await enter(page, inbox, 'onefactor', '/nowhere');
   await page.route('**/api/support/broken-links', (route) =>

@@ -207,6 +207,7 @@ test.describe('the look of a customer stays', () => {
     await expect(page).toHaveTitle(/Northwind/);
     await expect(page.getByRole('contentinfo')).toContainText('Northwind Commercial Cards');
     const { port } = new URL(server.origin);
+    await page.goto('/healthz');
     await page.context().clearCookies();
     await page.goto(`http://northwind.localhost:${port}/login`);
     await signIn(page, 'onefactor', demoPassword);

@@ -409,6 +409,9 @@ test('the second proof can be an authenticator app or a backup code', async ({ p
 
   // The unused backup code serves the next reset.
   expect((await inbox.next(owner)).text).toContain('was reset');
+  // Away from the app, which would go to the login page by itself.
+  await other.goto('/healthz');
+  await other.evaluate(() => localStorage.clear());
   await other.context().clearCookies();
   await server.advance(31);
   await openLink(other, inbox, 'cardholder', owner);
