@@ -116,7 +116,7 @@ export const createVendorLink = endpoint({
     processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
   }),
   answers: { 201: VendorLink },
-  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
+  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
 });
 
 export const resendVendorLink = endpoint({
@@ -130,6 +130,7 @@ export const resendVendorLink = endpoint({
   errors: [
     'STEP_UP_REQUIRED',
     'MFA_EMAIL_NOT_EXISTS',
+    'HELD_AFTER_CHANGE',
     'CARD_NOT_VIEWABLE',
     'BUSINESS_NOT_OPEN',
     'VENDOR_LINK_DATE_PASSED',

@@ -12,10 +12,12 @@ export interface Contact {
   /** Finds the phone on the STOP list. */
   addressIndex: Buffer;
   verified: boolean;
+  /** Somebody who was signed in has added it; the others came with the registration or from the business. */
+  addedLater: boolean;
   /**
-   * Whether codes and secret notices may go there: it is confirmed, or an e-mail address that came with the registration or
-   * from the business. One that somebody who is signed in has added counts for nothing until a code from it came back, or
-   * whoever finds a session open would make a second factor of their own.
+   * Whether codes and secret notices may go there: it is confirmed, or an e-mail address that was not added later. An added
+   * one counts for nothing until a code from it came back, or whoever finds a session open would make a second factor of
+   * their own.
    */
   counts: boolean;
 }
@@ -44,6 +46,7 @@ export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, p
     address: context.keys.open(row.address_sealed, `contact|${row.id}`).toString(),
     addressIndex: row.address_index,
     verified: row.verified_at !== null,
+    addedLater: row.added_later,
     counts: row.verified_at !== null || (row.kind === 'Email' && !row.added_later),
   }));
 }

@@ -65,6 +65,7 @@ describe('contacts', () => {
     address,
     addressIndex: Buffer.alloc(0),
     verified,
+    addedLater: false,
     counts,
   });
   const email = contact('Email', 'maya@northwind.com');

@@ -18,7 +18,8 @@ import { lockSubject } from './subject.ts';
 export const switchUser: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const origin = originOf(call);
-  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt, steppedUpAt, steppedUpBy } = session;
+  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
+  const { steppedUpAt, steppedUpBy, factorSince } = session;
   const switched = await inTransaction(context.db, async (tx) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
@@ -53,6 +54,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
       authenticatedAt,
       steppedUpAt,
       steppedUpBy,
+      factorSince,
     };
     return { issued: await issueSession(tx, context, origin, grant, [event]), subject };
   });
