@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { eventInsert, originOf } from '../audit/events.ts';
+import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { sessionCookieChange, signedInBody } from './complete.ts';
 import { endSessions } from './end.ts';
 import { issueSession } from './issue.ts';
@@ -24,7 +25,8 @@ export const switchUser: Handler<typeof contract> = async (call) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
     if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
-    if (!switchAllowed(target, methods)) return refuse('FORBIDDEN');
+    const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
+    if (unproven) return unproven;
     // Administrators sign in anew sooner than cardholders do.
     if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
     const ended = await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
