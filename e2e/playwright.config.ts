@@ -28,7 +28,10 @@ export default defineConfig({
     : [['line']],
   use: {
     browserName: 'chromium',
-    launchOptions: { ...(await chromium()), ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [] },
+    launchOptions: {
+      ...(await chromium()),
+      ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [],
+    },
     trace: 'off',
     locale: 'en-US',
     timezoneId: 'America/New_York',

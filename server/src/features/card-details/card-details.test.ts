@@ -4,9 +4,9 @@ import { CardProcessorError } from '../../outside/card-processor/card-processor.
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { addConfirmedEmail } from '../contacts/test-contacts.ts';
 import { TestBrowser } from '../session/test-browser.ts';
-import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
+import { addPerson, eventsOf, testPassword } from '../session/test-person.ts';
 import { addHolder, view } from './test-holder.ts';
-import { addSender, linkedCode, proveAgain, TestVendor, type Sender } from '../vendor-cards/test-vendor.ts';
+import { addSender, linkedCode, proveAgain, TestVendor } from '../vendor-cards/test-vendor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

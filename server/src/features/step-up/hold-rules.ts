@@ -1,4 +1,4 @@
-import { heldAfterChangeSeconds } from '@florin/contract/limits';
+import { heldAfterChange } from '@florin/contract/limits';
 import type { EventType } from '../audit/events.ts';
 import { afterSeconds } from '../session/rules.ts';
 
@@ -40,5 +40,5 @@ function holds({ type, details }: Change): boolean {
  */
 export function heldUntil(changes: readonly Change[]): Date | null {
   const moments = changes.filter(holds).map(({ at }) => at.getTime());
-  return moments.length === 0 ? null : afterSeconds(new Date(Math.max(...moments)), heldAfterChangeSeconds);
+  return moments.length === 0 ? null : afterSeconds(new Date(Math.max(...moments)), heldAfterChange.seconds);
 }

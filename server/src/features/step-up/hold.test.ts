@@ -1,10 +1,10 @@
-import { DAY, heldAfterChangeSeconds, MINUTE } from '@florin/contract/limits';
+import { DAY, heldAfterChange, MINUTE } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { addHolder, view } from '../card-details/test-holder.ts';
 import { addConfirmedEmail, addEmail } from '../contacts/test-contacts.ts';
 import { addAppOf, addPasskeyOf, enrolApp } from '../factors/test-factors.ts';
-import { enrolPasskey, passkeyOptions, type TestPasskey } from '../factors/test-passkey.ts';
+import { enrolPasskey, passkeyOptions, signInByPasskey, type TestPasskey } from '../factors/test-passkey.ts';
 import { askForLink, newPassword, openLink, proveByText, reachable } from '../recovery/test-recovery.ts';
 import { administratorOf } from '../registration/test-administrator.ts';
 import { lastCode, TestBrowser } from '../session/test-browser.ts';
@@ -73,8 +73,8 @@ describe.each(Object.keys(changes))('after %s', (name) => {
     const refused = await view(browser);
     expect(refused).toMatchObject(held());
     const until = new Date(String(refused.body['Until'])).getTime();
-    expect(until - before.getTime()).toBeGreaterThanOrEqual(heldAfterChangeSeconds * 1000);
-    expect(until - server.clock.now().getTime()).toBeLessThanOrEqual(heldAfterChangeSeconds * 1000);
+    expect(until - before.getTime()).toBeGreaterThanOrEqual(heldAfterChange.seconds * 1000);
+    expect(until - server.clock.now().getTime()).toBeLessThanOrEqual(heldAfterChange.seconds * 1000);
     server.clock.advance(DAY - MINUTE);
     const later = new TestBrowser(server);
     await later.enter(person.username, testPassword);
@@ -164,6 +164,8 @@ describe('with a passkey', () => {
     server.clock.advance(31);
     await proveAgain(server, anew);
     expect(await view(anew)).toMatchObject(held('Passkey', 'Authenticator'));
+    expect(await signInByPasskey(anew, passkey)).toMatchObject(shown);
+    expect(await view(anew)).toMatchObject(shown);
   });
 
   test('that was added with the change it stays hidden, also once the passkey is gone again', async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
-import { heldAfterChangeSeconds } from '@florin/contract/limits';
+import { heldAfterChange } from '@florin/contract/limits';
 import { afterSeconds } from '../session/rules.ts';
 import { heldUntil, holdingTypes } from './hold-rules.ts';
 
@@ -25,7 +25,7 @@ export async function refuseWhileHeld(
   { context, session, client }: Asking,
 ): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
   const now = context.clock.now();
-  const since = afterSeconds(now, -heldAfterChangeSeconds);
+  const since = afterSeconds(now, -heldAfterChange.seconds);
   // Whatever was added since then is itself one of the changes, so that an older factor is older than all of them.
   if (session.factorSince !== null && session.factorSince <= since) return null;
   const changes = await tx
