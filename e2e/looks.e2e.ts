@@ -260,6 +260,12 @@ const screens: Record<string, (page: Page, inbox: Inbox) => Promise<unknown>> = 
     await enter(page, inbox, 'cardholder');
     await expect(page.getByRole('button', { name: 'Show card details' })).toBeVisible();
   },
+  'dashboard of a cardholder, card details held': async (page, inbox) => {
+    await enter(page, inbox, 'cardholder');
+    await page.context().request.post('/api/factors/backup-codes', { headers: { 'x-requested-by': 'florin' } });
+    await page.getByRole('button', { name: 'Show card details' }).click();
+    await expect(page.getByText('For your safety, card details can be shown')).toBeVisible();
+  },
   'several notices': (page, inbox) => enter(page, inbox, 'notices'),
   'bank accounts, not connected': async (page, inbox) => {
     await enter(page, inbox, 'unlinked');
