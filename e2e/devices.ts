@@ -1,6 +1,6 @@
 import { sendQuota } from '@florin/contract/limits';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { enter, expect, type Inbox } from './fixtures.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { expect, signInByCalls, type Inbox } from './fixtures.ts';
 import type { Server } from './server.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -16,15 +16,17 @@ export async function anotherDevice(
   { browser, server, inbox }: Device,
   username: string,
   options: BrowserContextOptions = {},
-): Promise<Page> {
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.origin, userAgent: firefox, ...options });
-  const page = await context.newPage();
   // Nobody is sent codes faster than that.
   await server.advance(sendQuota[0].windowSeconds + 1);
-  await enter(page, inbox, username);
+  await signInByCalls(context, inbox, username);
   await server.advance(sendQuota[0].windowSeconds + 1);
-  return page;
+  return context;
 }
+
+/** Whether a device still has its session. */
+export const isSignedIn = async (device: BrowserContext) => (await device.request.get('/api/session')).status() === 200;
 
 export const currentDevice = (page: Page) => page.getByRole('region', { name: 'Current device' });
 export const recentDevices = (page: Page) => page.getByRole('region', { name: 'Recent devices' });

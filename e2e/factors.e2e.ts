@@ -25,6 +25,8 @@ async function onNewDevice(browser: Browser, server: Server, username = 'cardhol
 
 /** The server does not know this browser any more; the passkeys on it stay. */
 async function forgetThisBrowser(page: Page): Promise<void> {
+  // Away from the app, which would go to the login page by itself while this does.
+  await page.goto('/healthz');
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
   await page.goto('/login');

@@ -36,27 +36,31 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
     await expect(currentAccount(page)).toContainText('Northwind Trading');
   };
-  for (const path of calls)
-    for (const [fault, play] of Object.entries(faults))
-      await test.step(`${path} ${fault}`, async () => {
-        const address = `**${path}*`;
-        await page.route(address, play);
-        await page.goto('/reports');
-        await stands();
-        const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
-        const own = path === '/api/linked-accounts' || path === '/api/balance';
-        if (own) {
-          await expect(retry).toBeVisible();
-          await expect(currentAccount(page)).not.toContainText('$');
-        }
-        if (path === '/api/branding' && fault === 'fails')
-          await expect(page.getByRole('alert').getByText('Error ID a1b2c3')).toBeVisible();
-        await page.unroute(address);
-        if (own) {
-          await retry.click();
-          await expect(currentAccount(page)).toContainText('available');
-        }
-      });
+  const all = calls.map((path) => [path] as const);
+  // Each alone, and all of them in each way.
+  const plays = [
+    ...all.map((paths) => [paths, 'fails'] as const),
+    ...Object.keys(faults).map((fault) => [calls, fault] as const),
+  ];
+  for (const [paths, fault] of plays)
+    await test.step(`${paths.join(', ')}: ${fault}`, async () => {
+      for (const path of paths) await page.route(`**${path}*`, faults[fault]!);
+      await page.goto('/reports');
+      await stands();
+      const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
+      const own = paths.some((path) => path === '/api/linked-accounts' || path === '/api/balance');
+      if (own) {
+        await expect(retry).toBeVisible();
+        await expect(currentAccount(page)).not.toContainText('$');
+      }
+      if (paths.some((path) => path === '/api/branding') && fault === 'fails')
+        await expect(page.getByRole('alert').getByText('Error ID a1b2c3')).toBeVisible();
+      await page.unrouteAll();
+      if (own) {
+        await retry.click();
+        await expect(currentAccount(page)).toContainText('available');
+      }
+    });
   await test.step('all of them are slow', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { leaksIn } from './canary/canaries.ts';
 import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
@@ -110,13 +110,11 @@ export async function signIn(page: Page, username: string, password: string): Pr
 }
 
 /**
- * Signs a demo person in, code and all, by the calls that the sign-in page makes, and waits until the dashboard stands
- * there; login.e2e.ts and mfa.e2e.ts go through the screens. For people with one way to get a code. `query` goes with
- * the address of the dashboard.
+ * Signs a demo person in, code and all, by the calls that the sign-in page makes; login.e2e.ts and mfa.e2e.ts go through
+ * the screens. For people with one way to get a code. Returns the session's epoch.
  */
-export async function enter(page: Page, inbox: Inbox, username: string, query = ''): Promise<void> {
+export async function signInByCalls({ request }: BrowserContext, inbox: Inbox, username: string): Promise<string> {
   const { contacts } = demoPeople.find((person) => person.username === username)!;
-  const { request } = page.context();
   let answer = await request.post('/api/login', { data: { username, password: demoPassword } });
   if (answer.status() === 401) {
     const { TwoFactorAuthSessionId: twoFactorAuthSessionId, TwoFactorAuthEntities: ways } = await answer.json();
@@ -128,13 +126,15 @@ export async function enter(page: Page, inbox: Inbox, username: string, query = 
     answer = await request.post('/api/authenticate', { data: { username, code, twoFactorAuthSessionId } });
   }
   expect(answer.status()).toBe(200);
-  const { epoch } = await answer.json();
+  return (await answer.json()).epoch;
+}
+
+/** Signs a demo person in by the calls, and waits until the dashboard stands there; `query` goes with its address. */
+export async function enter(page: Page, inbox: Inbox, username: string, query = ''): Promise<void> {
+  const marker: Marker = { epoch: await signInByCalls(page.context(), inbox, username), lastActivity: Date.now() };
   // A page of the origin that loads nothing: what the tabs share is written before the first of them opens.
   await page.goto('/healthz');
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    markerKey,
-    JSON.stringify({ epoch, lastActivity: Date.now() } satisfies Marker),
-  ] as const);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [markerKey, JSON.stringify(marker)] as const);
   await page.goto(`/dashboard${query}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }

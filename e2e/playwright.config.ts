@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: Math.max(1, availableParallelism()),
+  // A story waits now and then: for a mail, for a key derivation, for a frame.
+  workers: Math.ceil(1.5 * availableParallelism()),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -413,6 +413,7 @@ test('the second proof can be an authenticator app or a backup code', async ({ p
   await expect(page).toHaveURL(/\/login$/);
 
   // The unused backup code serves the next reset.
+  expect((await inbox.next(owner)).text).toContain('was reset');
   await other.context().clearCookies();
   await server.advance(31);
   await openLink(other, inbox, 'cardholder', owner);

@@ -87,9 +87,12 @@ async function walk(page: Page, wanted: Record<string, string>) {
   expect(found).toEqual(wanted);
 }
 
+/** Every address x every kind of visitor is a table of its own (web/src/routes/truth-table.test.ts); of each guard, two. */
+const someOf = (...lists: string[][]) => lists.flatMap((list) => list.slice(0, 2));
+
 test('a stranger: public pages, and the login page for all others', async ({ page }) => {
   test.slow();
-  const behindLogin = [...anyRole, ...cardholderOnly, ...administratorOnly, ...byFeature, ...agreements];
+  const behindLogin = someOf(anyRole, cardholderOnly, administratorOnly, byFeature, agreements);
   await walk(page, {
     ...expected([...anyone, ...strangersOnly], behindLogin, '/login'),
     '/': '/login',
@@ -102,8 +105,8 @@ test('an administrator', async ({ page, inbox }) => {
   await enter(page, inbox, 'email.only');
   await walk(page, {
     ...expected(
-      [...anyone, ...anyRole, ...administratorOnly],
-      [...strangersOnly, ...cardholderOnly, ...byFeature],
+      [...someOf(anyone), ...anyRole, ...administratorOnly],
+      someOf(strangersOnly, cardholderOnly, byFeature),
       '/dashboard',
     ),
     ...expected([], agreements, '/cardholder-bancorp-mc-agreement'),
@@ -116,11 +119,11 @@ test('a cardholder', async ({ page, inbox }) => {
   await enter(page, inbox, 'onefactor');
   await walk(page, {
     ...expected(
-      [...anyone, ...anyRole, ...cardholderOnly],
-      [...strangersOnly, ...administratorOnly, ...byFeature],
+      [...someOf(anyRole), ...cardholderOnly],
+      [...someOf(strangersOnly, byFeature), ...administratorOnly],
       '/dashboard',
     ),
-    ...expected([], agreements, '/cardholder-bancorp-agreement'),
+    ...expected([], agreements.slice(0, 2), '/cardholder-bancorp-agreement'),
     '/my-transactions': redirects['/my-transactions'],
   });
 });
@@ -128,7 +131,6 @@ test('a cardholder', async ({ page, inbox }) => {
 /** Where money moves: closed while the business is suspended (reading 14). */
 const movesMoney = ['/bills', '/payments', '/payment-requests', '/requisitions'];
 
-/** Every address x every kind of visitor is a table of its own (web/src/routes/truth-table.test.ts); here, what differs. */
 test('an administrator of a suspended business: no place where money moves, and none to open accounts', async ({
   page,
   inbox,

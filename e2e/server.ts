@@ -33,7 +33,7 @@ export interface Host {
 export function startHost(): Host {
   const child = fork(hostModule, {
     execPath: process.env['FLORIN_NODE'] ?? process.execPath,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache },
   });
   const ask = orders(child);

@@ -1,21 +1,14 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
-import { expect, signIn, test } from './fixtures.ts';
-
-async function enter(page: Page) {
-  await page.goto('/login');
-  await signIn(page, 'onefactor', demoPassword);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
+import { enter, expect, signIn, test } from './fixtures.ts';
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: /profile|Noah Park/i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-test('logging out ends the session in every tab', async ({ page, context }) => {
-  await enter(page);
+test('logging out ends the session in every tab', async ({ page, context, inbox }) => {
+  await enter(page, inbox, 'onefactor');
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
@@ -26,16 +19,16 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(other).toHaveURL(/\/login/);
 });
 
-test('a marker removed in another tab logs this one out', async ({ page, context }) => {
-  await enter(page);
+test('a marker removed in another tab logs this one out', async ({ page, context, inbox }) => {
+  await enter(page, inbox, 'onefactor');
   const other = await context.newPage();
   await other.goto('/healthz');
   await other.evaluate(() => localStorage.clear());
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a session ended on the server leads to the login page at the next call', async ({ page, server }) => {
-  await enter(page);
+test('a session ended on the server leads to the login page at the next call', async ({ page, server, inbox }) => {
+  await enter(page, inbox, 'onefactor');
   await server.sql(`update session set ended_at = now(), end_reason = 'revoked'`);
   await expect(async () => {
     await page.reload();
@@ -43,8 +36,13 @@ test('a session ended on the server leads to the login page at the next call', a
   }).toPass();
 });
 
-test('the server ends an idle session by itself, whatever the browser does', async ({ page, server, context }) => {
-  await enter(page);
+test('the server ends an idle session by itself, whatever the browser does', async ({
+  page,
+  server,
+  context,
+  inbox,
+}) => {
+  await enter(page, inbox, 'onefactor');
   const cookies = await context.cookies();
   const sid = cookies.find((cookie) => cookie.name === '__Host-sid')!;
   expect(sid).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
@@ -55,9 +53,9 @@ test('the server ends an idle session by itself, whatever the browser does', asy
 });
 
 test.describe('an idle person', () => {
-  test.beforeEach(async ({ page }) => {
+  test.beforeEach(async ({ page, inbox }) => {
     await page.clock.install();
-    await enter(page);
+    await enter(page, inbox, 'onefactor');
   });
 
   test('is warned, and Resume brings everything back', async ({ page }) => {

@@ -16,7 +16,23 @@ export const parts = [
   { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 1 },
   { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 1 },
   { name: 'budgets', command: () => [join(root, 'scripts/budgets.mjs')], after: ['build'], cores: 1 },
-  ...['contract', 'server', 'web', 'repository'].map((project) => ({
+  // Waits for servers that start and stop, most of the time, beside the checks above.
+  tests('repository', { after: ['build'], cores: 1 }),
+  tests('contract'),
+  tests('server'),
+  tests('web'),
+  {
+    name: 'e2e',
+    command: () => [program('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    report: countPlaywright,
+    after: ['build'],
+    cores: 2,
+  },
+];
+
+/** The part that runs one of Vitest's projects. */
+function tests(project, more) {
+  return {
     name: project,
     command: (report) => [
       vitest,
@@ -28,18 +44,10 @@ export const parts = [
       `--outputFile.json=${report}`,
     ],
     report: countVitest,
-    // The repository's tests start the built product.
-    ...(project === 'repository' && { after: ['build'] }),
     cores: 2,
-  })),
-  {
-    name: 'e2e',
-    command: () => [program('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
-    report: countPlaywright,
-    after: ['build'],
-    cores: 2,
-  },
-];
+    ...more,
+  };
+}
 
 /** Tests that passed and failed; one that was skipped has failed to say anything. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {

@@ -83,6 +83,9 @@ const handlers: Handlers = {
   ...telemetryRoutes,
 };
 
+/** Made when it is first asked for. */
+let document: ReturnType<typeof openApiDocument> | undefined;
+
 /** A whole request has to arrive in that time, in milliseconds. */
 const requestTimeout = 15_000;
 
@@ -137,8 +140,10 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   answerErrors(app);
   const track = trackWork(app);
   registerEndpoints(app, context, handlers, track);
-  const document = openApiDocument(version);
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= openApiDocument(version);
+    return reply.header('cache-control', 'no-cache').send(document);
+  });
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   registerProgramAssets(app, context);
   registerBusinessIcons(app, context);

@@ -4,7 +4,7 @@ import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
 import { branding } from '@florin/contract/site';
 import { userInfo } from '@florin/contract/user-info';
 import type { ErrorCode } from '@florin/contract/errors';
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
 import { tellFailure } from '../report-fault.ts';
 import { readSite } from '../site.ts';
@@ -54,6 +54,15 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/**
+ * Asks again what an act has changed. An answer that is still on its way tells of the time before it and is dropped: an
+ * invalidation alone would let a first one stand.
+ */
+export async function askAgain(filters: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}
 
 /** Keys carry the epoch: what one account has asked never answers another (security design P27). */
 export const keyOf = (name: string) => [currentEpoch(), name] as const;

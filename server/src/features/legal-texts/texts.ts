@@ -27,13 +27,19 @@ export function loadTexts(folder: string | null): Texts {
     readdirSync(each, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
   );
   const load = (slug: string | null) => {
-    const places = [...(slug === null ? [] : own.map((each) => join(each, slug))), ...own, builtIn];
-    return new Map([...agreementNames, ...documentNames].map((name) => [name, readText(places, name)]));
+    if (own.length === 0) return (shipped ??= readAll([builtIn]));
+    return readAll([...(slug === null ? [] : own.map((each) => join(each, slug))), ...own, builtIn]);
   };
   const general = load(null);
   const bySlug = new Map(programs.map((slug) => [slug, load(slug)]));
   return { of: (name, slug) => (slug === null ? general : (bySlug.get(slug) ?? general)).get(name)! };
 }
+
+/** The texts that ship with the server are the same for every server of a process. */
+let shipped: ReturnType<typeof readAll> | undefined;
+
+const readAll = (places: readonly string[]) =>
+  new Map([...agreementNames, ...documentNames].map((name) => [name, readText(places, name)]));
 
 const someProgram: ProgramWords = { name: 'A program', branding: defaultBranding };
 

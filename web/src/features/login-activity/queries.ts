@@ -7,7 +7,7 @@ import {
   type LoginRecord,
 } from '@florin/contract/login-activity';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ask, keyOf, queryClient } from '../../session/queries.ts';
+import { ask, askAgain, keyOf } from '../../session/queries.ts';
 import { loginAlertQuery, securityCall } from '../../session/security-queries.ts';
 
 export const currentDeviceQuery = () =>
@@ -58,7 +58,7 @@ export function eachDeviceOnce(pages: readonly { items: readonly LoginRecord[] }
 export async function markSeen(upTo: string): Promise<void> {
   try {
     await ask(markLoginActivitySeen, { body: { upTo } });
-    await queryClient.invalidateQueries(loginAlertQuery());
+    await askAgain(loginAlertQuery());
   } catch {
     // Nothing to tell: the person has seen what there is to see.
   }

@@ -1,7 +1,7 @@
 import { markChecklistSeen, securityChecklist } from '@florin/contract/security-checklist';
 import { queryOptions } from '@tanstack/react-query';
 import { onboardingQuery } from '../../session/business-queries.ts';
-import { ask, keyOf, queryClient } from '../../session/queries.ts';
+import { ask, askAgain, keyOf } from '../../session/queries.ts';
 import { securityCall } from '../../session/security-queries.ts';
 
 export const checklistQuery = () =>
@@ -17,7 +17,7 @@ export async function markSeen(): Promise<void> {
   try {
     await ask(markChecklistSeen, {});
     // Reading it is one of the steps that set a business up.
-    await queryClient.invalidateQueries({ queryKey: onboardingQuery().queryKey });
+    await askAgain({ queryKey: onboardingQuery().queryKey });
   } catch {
     // Nobody needs to know.
   }
