@@ -43,7 +43,7 @@ export interface EventDetails {
   contact_added: { channel: EntityType };
   /** `onFile`: it came with the registration or from the business; the person has not added it. */
   contact_confirmed: { channel: EntityType; onFile: boolean };
-  /** `counted`: codes and notices could go there. */
+  /** `counted`: codes could go there. */
   contact_removed: { channel: EntityType; counted: boolean };
   /** The browser is not asked for the second factor again until then. */
   authn_device_trusted: { until: string };

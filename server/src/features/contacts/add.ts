@@ -39,7 +39,7 @@ export const addEmail: Handler<typeof addingEmail> = (call) =>
   add(call, { kind: 'Email', address: call.input.body.email.trim() });
 
 /**
- * Keeps an unconfirmed address, sends it a code, and tells the addresses that count. It counts for nothing before it is
+ * Keeps an unconfirmed address, sends it a code, and tells the ones that are confirmed. It counts for nothing before it is
  * confirmed, and is kept although its code could not be sent. One that is confirmed already stays as it is, and gets no code.
  */
 async function add(call: Adding, address: Address) {

@@ -15,7 +15,7 @@ export interface Contact {
   /** Somebody who was signed in has added it; the others came with the registration or from the business. */
   addedLater: boolean;
   /**
-   * Whether codes and secret notices may go there: it is confirmed, or an e-mail address that was not added later. An added
+   * Whether codes may go there: it is confirmed, or an e-mail address that was not added later. An added
    * one counts for nothing until a code from it came back, or whoever finds a session open would make a second factor of
    * their own.
    */

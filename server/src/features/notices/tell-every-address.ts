@@ -16,7 +16,7 @@ export interface Notice {
 }
 
 /**
- * Tells a person of a change that only they should have made, at every e-mail address that counts and every confirmed phone
+ * Tells a person of a change that only they should have made, at every confirmed e-mail address and every confirmed phone
  * that may be sent texts (ASVS 6.3.7): whoever made the change may hold one of them, but hardly all. A phone that costs whoever
  * writes to it gets none, as it gets no codes (security design P19). Notices of a kind are bounded by the day, or whoever
  * repeats a change floods mailbox and phone. The caller holds the person's lock.
@@ -43,7 +43,7 @@ export async function tellEveryAddress(
     count <= noticeQuota.texts &&
     !stopped.has(addressIndex.toString('hex')) &&
     isTextable(address, allowedCountries(context.config));
-  for (const contact of contacts.filter(({ counts }) => counts)) {
+  for (const contact of contacts.filter(({ verified }) => verified)) {
     const to = contact.address;
     if (contact.kind === 'Email') await enqueueMessage(tx, context, { channel: 'email', programId, to, content: mail });
     else if (text && isTexted(contact))
