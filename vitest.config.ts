@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** `npm run test:server -- login` runs the tests of one package whose path holds `login`. */
 export default defineConfig({
   test: {
-    // Two cores: the server's tests bring a database's processes of their own.
-    maxWorkers: 2,
+    // One more than two cores: a test waits now and then, for the database or a key derivation.
+    maxWorkers: 3,
     expect: { requireAssertions: true },
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },

@@ -123,8 +123,7 @@ test.describe('an administrator', () => {
     server,
     browser,
   }) => {
-    await enter(page, inbox, 'admin');
-    await page.goto('/cards');
+    await enter(page, inbox, 'admin', '/cards');
     for (const status of ['Created', 'Viewed', 'Used', 'Expired', 'Revoked'])
       await expect(page.getByRole('listitem').filter({ hasText: status }).first()).toBeVisible();
 

@@ -72,8 +72,7 @@ test('a broken link reaches support, from strangers of a white-label program and
   expect(report.text).toContain('not signed in');
 
   await page.context().clearCookies();
-  await enter(page, inbox, 'onefactor');
-  await page.goto('/nowhere');
+  await enter(page, inbox, 'onefactor', '/nowhere');
   await page.route('**/api/support/broken-links', (route) =>
     route.fulfill({ status: 500, json: {}, headers: { 'x-correlation-id': 'abc123' } }),
   );

@@ -174,8 +174,7 @@ test.describe('my profile', () => {
   });
 
   test('an e-mail address is added, confirmed and removed; the others are told', async ({ page, inbox, server }) => {
-    await enter(page, inbox, 'cardholder');
-    await page.goto('/account');
+    await enter(page, inbox, 'cardholder', '/account');
     await server.advance(6 * 60);
     await page.getByRole('button', { name: 'Add email' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -199,8 +198,7 @@ test.describe('my profile', () => {
   });
 
   test('the last way to get a code stays', async ({ page, inbox }) => {
-    await enter(page, inbox, 'cardholder');
-    await page.goto('/account');
+    await enter(page, inbox, 'cardholder', '/account');
     await page.getByRole('button', { name: /^Remove priya/ }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -10,8 +10,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Signs in and opens the security page, within five minutes of the proof. */
 async function openSecurity(page: Page, inbox: Inbox, username = 'cardholder'): Promise<void> {
-  await enter(page, inbox, username);
-  await page.goto('/account/security');
+  await enter(page, inbox, username, '/account/security');
   await expect(panel(page, 'Second factor')).toContainText('After your password');
 }
 

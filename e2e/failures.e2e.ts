@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { en } from '../web/src/messages/en.ts';
 import { anotherDevice, deviceRows, look } from './devices.ts';
-import { enter, expect, signIn, test } from './fixtures.ts';
+import { expect, signIn, signInAs, test } from './fixtures.ts';
 
 /** Lets a call reach the server and fail on its way back, with the correlation id that the server gave it. */
 async function breakAnswers(page: Page, address: string): Promise<() => string> {
@@ -30,7 +30,7 @@ test.describe('an error of the server is told with the Error ID of its answer', 
   test('in a session, in a snackbar that stays until it is dismissed', async ({ page, inbox, browser, server }) => {
     await page.clock.install();
     await anotherDevice({ browser, server, inbox }, 'onefactor');
-    await enter(page, inbox, 'onefactor');
+    await signInAs(page, inbox, 'onefactor');
     await look(page);
     const id = await breakAnswers(page, '**/security/recent-logins/*/sign-out');
     await deviceRows(page)

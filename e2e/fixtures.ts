@@ -129,12 +129,18 @@ export async function signInByCalls({ request }: BrowserContext, inbox: Inbox, u
   return (await answer.json()).epoch;
 }
 
-/** Signs a demo person in by the calls, and waits until the dashboard stands there; `query` goes with its address. */
-export async function enter(page: Page, inbox: Inbox, username: string, query = ''): Promise<void> {
+/** Signs a demo person in by the calls; the page is then one of the origin that loads nothing. */
+export async function signInAs(page: Page, inbox: Inbox, username: string): Promise<void> {
   const marker: Marker = { epoch: await signInByCalls(page.context(), inbox, username), lastActivity: Date.now() };
-  // A page of the origin that loads nothing: what the tabs share is written before the first of them opens.
   await page.goto('/healthz');
+  // What the tabs share is written before the first of them opens.
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [markerKey, JSON.stringify(marker)] as const);
-  await page.goto(`/dashboard${query}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+}
+
+/** Signs a demo person in by the calls and opens an address; on the dashboard, waits until it stands there. */
+export async function enter(page: Page, inbox: Inbox, username: string, path = '/dashboard'): Promise<void> {
+  await signInAs(page, inbox, username);
+  await page.goto(path);
+  if (path.startsWith('/dashboard'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }

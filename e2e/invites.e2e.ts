@@ -209,13 +209,11 @@ test.describe('an administrator', () => {
   });
 
   test('sees the members of the business; a cardholder is led away', async ({ page, inbox, browser, baseURL }) => {
-    await enter(page, inbox, 'admin');
-    await page.goto('/team-members');
+    await enter(page, inbox, 'admin', '/team-members');
     await expect(row(page, 'Priya Nair')).toContainText('Cardholder');
     await expect(row(page, 'Priya Nair')).toContainText('0932');
     const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-    await enter(other, inbox, 'cardholder');
-    await other.goto('/team-members');
+    await enter(other, inbox, 'cardholder', '/team-members');
     await expect(other).toHaveURL(/\/dashboard$/);
     await other.context().close();
   });

@@ -108,8 +108,7 @@ test('an account that asks for the second factor is entered once the person has 
 });
 
 test('from another page a switch leads to the dashboard', async ({ page, inbox }) => {
-  await enter(page, inbox, 'seven');
-  await page.goto('/team-members');
+  await enter(page, inbox, 'seven', '/team-members');
   await switcher(page).click();
   await option(page, /Ada Okafor •• 4821/).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cityDatabase } from '../server/src/outside/geo-ip/test-database.ts';
 import { anotherDevice, currentDevice, deviceRows, isSignedIn, look, profileMenu, recentDevices } from './devices.ts';
-import { enter, expect, test } from './fixtures.ts';
+import { enter, expect, signInAs, test } from './fixtures.ts';
 
 const easternTime = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M ET/;
 
@@ -19,7 +19,7 @@ test.describe('far from New York', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
   test('the current device: browser, system, no location, and the time in Eastern Time', async ({ page, inbox }) => {
-    await enter(page, inbox, 'onefactor');
+    await signInAs(page, inbox, 'onefactor');
     await look(page);
     const card = currentDevice(page);
     await expect(card).toContainText('Chrome');
@@ -54,7 +54,7 @@ test.describe('with a location database', () => {
 
   test('city, region, country, and that it is approximate', async ({ page, inbox, browser, server }) => {
     await anotherDevice({ browser, server, inbox }, 'onefactor');
-    await enter(page, inbox, 'onefactor');
+    await signInAs(page, inbox, 'onefactor');
     await look(page);
     for (const card of [currentDevice(page), recentDevices(page)]) {
       await expect(card).toContainText('Boise, Idaho, United States');
@@ -70,7 +70,7 @@ test('another device: the shield warns, the badge counts, and a look settles it'
   browser,
   server,
 }) => {
-  await enter(page, inbox, 'email.only');
+  await signInAs(page, inbox, 'email.only');
   await look(page);
   await expect(page.getByRole('button', { name: '1 new login', exact: true })).toHaveCount(0);
   await anotherDevice({ browser, server, inbox }, 'email.only');
@@ -100,8 +100,7 @@ test('another device: the shield warns, the badge counts, and a look settles it'
 });
 
 test('the tooltip is there for the keyboard, too', async ({ page, inbox }) => {
-  await enter(page, inbox, 'traveler');
-  await page.goto('/login-activity');
+  await enter(page, inbox, 'traveler', '/login-activity');
   const badge = page.getByRole('main').getByRole('button', { name: '10+ new logins', exact: true });
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
@@ -117,7 +116,7 @@ test('the tooltip is there for the keyboard, too', async ({ page, inbox }) => {
 
 test('a device that does not say what it is', async ({ page, inbox, browser, server }) => {
   await anotherDevice({ browser, server, inbox }, 'onefactor', { userAgent: 'x' });
-  await enter(page, inbox, 'onefactor');
+  await signInAs(page, inbox, 'onefactor');
   await look(page);
   await expect(deviceRows(page)).toContainText('Unknown device');
 });
@@ -160,8 +159,7 @@ test.describe('when devices cannot be loaded', () => {
   });
 
   test('also when more are loaded', async ({ page, inbox }) => {
-    await enter(page, inbox, 'traveler');
-    await page.goto('/login-activity');
+    await enter(page, inbox, 'traveler', '/login-activity');
     await expect(deviceRows(page)).toHaveCount(5);
     await page.route('**/security/recent-device-logins?pageNumber=2**', (route) => route.fulfill(broken));
     await page.getByRole('button', { name: 'Load more' }).click();
@@ -212,7 +210,7 @@ test.describe('a device can be', () => {
   test('signed out: it is back at the login page, this one is not', async ({ page, inbox, browser, server }) => {
     const other = await anotherDevice({ browser, server, inbox }, 'email.only');
     expect(await isSignedIn(other)).toBe(true);
-    await enter(page, inbox, 'email.only');
+    await signInAs(page, inbox, 'email.only');
     await look(page);
     await deviceRows(page).getByRole('button', { name: 'Sign out (Firefox on Windows)' }).click();
     await expect(page.getByRole('status').getByText('Firefox on Windows is signed out.')).toBeVisible();
@@ -229,7 +227,7 @@ test.describe('a device can be', () => {
       await anotherDevice({ browser, server, inbox }, 'onefactor'),
       await anotherDevice({ browser, server, inbox }, 'onefactor'),
     ];
-    await enter(page, inbox, 'onefactor');
+    await signInAs(page, inbox, 'onefactor');
     await look(page);
     const ask = page.getByRole('button', { name: 'Sign out all others' });
     await ask.click();
@@ -252,7 +250,7 @@ test.describe('a device can be', () => {
     server,
   }) => {
     const stranger = await anotherDevice({ browser, server, inbox }, 'email.only');
-    await enter(page, inbox, 'email.only');
+    await signInAs(page, inbox, 'email.only');
     await look(page);
     await deviceRows(page).getByRole('button', { name: 'This wasn’t me (Firefox on Windows)' }).click();
     const dialog = page.getByRole('dialog', { name: 'You do not know this login?' });
@@ -279,7 +277,6 @@ test.describe('a device can be', () => {
 });
 
 test('a restricted session sees no devices', async ({ page, inbox }) => {
-  await enter(page, inbox, 'suspicious');
-  await page.goto('/login-activity');
+  await enter(page, inbox, 'suspicious', '/login-activity');
   await expect(page.getByText('Devices are not shown while your account access is restricted.')).toBeVisible();
 });

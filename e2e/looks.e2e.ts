@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { enter, expect, test } from './fixtures.ts';
+import { expect, signInAs, test } from './fixtures.ts';
 import { walks } from './looks/walks.ts';
 
 const usual = { width: 1280, height: 720 };
@@ -73,7 +73,7 @@ test.describe('axe finds nothing and nothing runs out of the page, light and dar
   for (const [name, { as, screens }] of Object.entries(walks))
     test(name, async ({ page, inbox }) => {
       test.slow();
-      if (as) await enter(page, inbox, as);
+      if (as) await signInAs(page, inbox, as);
       const found: string[] = [];
       for (const [screen, open] of Object.entries(screens)) {
         await open(page, inbox);

@@ -20,8 +20,7 @@ async function tryAmounts(page: Page, first: string, second: string) {
 const otherThan = (amounts: readonly string[]) => ['0.11', '0.22', '0.33'].find((amount) => !amounts.includes(amount))!;
 
 async function addAccount(page: Page, inbox: Inbox) {
-  await enter(page, inbox, 'starter');
-  await page.goto(accounts);
+  await enter(page, inbox, 'starter', accounts);
   await expect(page.getByText('No bank account is connected yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a bank account' }).click();
   await page.getByLabel('Bank', { exact: true }).fill('Granite State Bank');

@@ -7,8 +7,7 @@ const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('list
 
 test.describe('my accounts', () => {
   test('shows who is logged in, the open accounts and the three ways to more', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
-    await page.goto('/my-accounts');
+    await enter(page, inbox, 'seven', '/my-accounts');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
     await expect(main.getByRole('paragraph').filter({ hasText: /^Ada Okafor$/ })).toBeVisible();
@@ -29,8 +28,7 @@ test.describe('my accounts', () => {
   });
 
   test('switches to another account; the current one cannot be switched to', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
-    await page.goto('/my-accounts');
+    await enter(page, inbox, 'seven', '/my-accounts');
     await expect(row(page, /Current/).getByRole('button')).toHaveCount(0);
     await page.getByRole('button', { name: 'Switch to Brightline Studio, Administrator' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -39,8 +37,7 @@ test.describe('my accounts', () => {
   });
 
   test('where no account is open it says so', async ({ page, inbox }) => {
-    await enter(page, inbox, 'allclosed');
-    await page.goto('/my-accounts');
+    await enter(page, inbox, 'allclosed', '/my-accounts');
     await expect(page.getByText('None of your accounts is open. Please contact Customer Service.')).toBeVisible();
   });
 
@@ -53,8 +50,7 @@ test.describe('my accounts', () => {
 
 test.describe('linked accounts', () => {
   test('are found by business, name and digits; the search lives in the address', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
-    await page.goto('/account/linked-accounts');
+    await enter(page, inbox, 'seven', '/account/linked-accounts');
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows).toHaveCount(7);
     const search = page.getByRole('searchbox', { name: 'Search accounts' });
@@ -74,8 +70,7 @@ test.describe('linked accounts', () => {
   });
 
   test('closed ones are listed and cannot be entered', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
-    await page.goto('/account/linked-accounts');
+    await enter(page, inbox, 'seven', '/account/linked-accounts');
     for (const name of [/Old Town Print Shop/, /Meadowlark Schools/]) {
       await expect(row(page, name)).toContainText('Closed');
       const button = row(page, name).getByRole('button');
@@ -134,8 +129,7 @@ test.describe('adding an account', () => {
     ['Forgot password?', 'Forgot password'],
   ] as const)
     test(`"${link}" leads there and back, also for whoever is logged in`, async ({ page, inbox }) => {
-      await enter(page, inbox, 'seven');
-      await page.goto('/add-account');
+      await enter(page, inbox, 'seven', '/add-account');
       await page.getByRole('link', { name: link }).click();
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await page.getByRole('link', { name: 'Back to adding an account' }).click();

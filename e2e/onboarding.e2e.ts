@@ -54,8 +54,7 @@ test('another account has steps of its own, and a cardholder has none', async ({
 
 test('it cannot be loaded: no link that claims anything, and a page with a retry', async ({ page, inbox }) => {
   await page.route('**/api/onboarding-checklist', (route) => route.fulfill({ status: 500, json: {} }));
-  await enter(page, inbox, 'starter');
-  await page.goto('/onboarding-checklist');
+  await enter(page, inbox, 'starter', '/onboarding-checklist');
   await expect(page.getByText('We could not load the checklist.')).toBeVisible();
   await expect(checklistLink(page)).toHaveCount(0);
   await page.unrouteAll();

@@ -22,15 +22,16 @@ test('theme and colours are worn at once, from the first paint on, and in every 
   browser,
   server,
 }) => {
-  await enter(page, inbox, 'onefactor');
-  await page.goto('/account');
+  await enter(page, inbox, 'onefactor', '/account');
   await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
   const root = page.locator('html');
   await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
   await page.getByText('Legacy', { exact: true }).click();
   await expect(root).toHaveAttribute('data-theme', 'legacy');
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('dark') === true);
   await page.getByText('Dark', { exact: true }).click();
   await expect(root).toHaveAttribute('data-scheme', 'dark');
+  await saved;
   await expect(page.getByText('Your choice was saved.').first()).toBeVisible();
   // The server paints it: no script has run yet.
   expect(await (await page.request.get('/dashboard', { headers: { accept: 'text/html' } })).text()).toContain(
@@ -56,8 +57,7 @@ test('the icon of a business: drawn small, shown to everyone of it, and hidden w
   browser,
   server,
 }) => {
-  await enter(page, inbox, 'admin');
-  await page.goto('/account/preferences');
+  await enter(page, inbox, 'admin', '/account/preferences');
   await expect(page.getByText('No icon yet.')).toBeVisible();
   const file = page.locator('input[type="file"]');
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
@@ -91,7 +91,7 @@ test('themeDebug names the tokens of what is pointed at; a theme parameter wins 
   page,
   inbox,
 }) => {
-  await enter(page, inbox, 'onefactor', '?theme=legacy');
+  await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'legacy');
   await page.goto('/dashboard?themeDebug');
   await page.getByRole('heading', { level: 1 }).hover();
@@ -101,7 +101,7 @@ test('themeDebug names the tokens of what is pointed at; a theme parameter wins 
 test.describe('in production, unless configured', () => {
   test.use({ environment: { DEBUG_PARAMETERS: 'off' } });
   test('debug parameters do nothing', async ({ page, inbox }) => {
-    await enter(page, inbox, 'onefactor', '?theme=legacy');
+    await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
     await page.goto('/dashboard?theme=legacy&themeDebug&tourDebug');
     await expect(currentAccount(page)).toContainText('available');
     await expect(page.locator('html')).not.toHaveAttribute('data-theme');

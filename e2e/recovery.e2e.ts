@@ -73,8 +73,7 @@ test.describe('forgot username', () => {
   });
 
   test('leads back to adding an account for whoever came from there', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
-    await page.goto('/add-account');
+    await enter(page, inbox, 'seven', '/add-account');
     await page.getByRole('link', { name: 'Forgot username?' }).click();
     await page.getByLabel('Email').fill('maya.chen@northwind-trading.example');
     await solveCaptcha(page);
@@ -259,8 +258,7 @@ test.describe('the reset link', () => {
   }) => {
     await askForLink(page, username);
     const path = linkIn(await inbox.next(mail));
-    await enter(page, inbox, 'onefactor');
-    await page.goto(path);
+    await enter(page, inbox, 'onefactor', path);
     await page.getByRole('button', { name: 'Continue' }).click();
     await codeField(page).fill(await askForCode(page, inbox, phone));
     await typeNewPassword(page, newPassword);
@@ -378,8 +376,7 @@ test.describe('the new password', () => {
 
 test('the second proof can be an authenticator app or a backup code', async ({ page, inbox, server, browser }) => {
   const owner = 'priya.nair';
-  await enter(page, inbox, 'cardholder');
-  await page.goto('/account/security');
+  await enter(page, inbox, 'cardholder', '/account/security');
   const app = await addAuthenticator(page, server, 'My phone');
   await inbox.next(owner);
   await page.getByRole('button', { name: 'Make backup codes' }).click();

@@ -223,8 +223,7 @@ test.describe('the verification code', () => {
     );
 
     const administrator = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-    await enter(administrator, inbox, 'admin');
-    await administrator.goto('/team-members');
+    await enter(administrator, inbox, 'admin', '/team-members');
     await administrator.getByRole('button', { name: 'Unlock the registration of ROSA DELGADO' }).click();
     await expect(administrator.getByText('ROSA DELGADO can register again.')).toBeVisible();
     await expect(administrator.getByRole('heading', { name: 'Locked registrations' })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoInvites } from '../server/src/db/demo/waiting-cards.ts';
 import { demoPassword } from '../server/src/db/demo/people.ts';
-import { enter, expect, signIn, test } from './fixtures.ts';
+import { enter, expect, signIn, signInAs, test } from './fixtures.ts';
 
 /** Specification, section 2: who may stand where. What is not listed for a role leads to its dashboard. */
 const anyone = [
@@ -102,7 +102,7 @@ test('a stranger: public pages, and the login page for all others', async ({ pag
 
 test('an administrator', async ({ page, inbox }) => {
   test.slow();
-  await enter(page, inbox, 'email.only');
+  await signInAs(page, inbox, 'email.only');
   await walk(page, {
     ...expected(
       [...someOf(anyone), ...anyRole, ...administratorOnly],
@@ -116,7 +116,7 @@ test('an administrator', async ({ page, inbox }) => {
 
 test('a cardholder', async ({ page, inbox }) => {
   test.slow();
-  await enter(page, inbox, 'onefactor');
+  await signInAs(page, inbox, 'onefactor');
   await walk(page, {
     ...expected(
       [...someOf(anyRole), ...cardholderOnly],
@@ -135,19 +135,19 @@ test('an administrator of a suspended business: no place where money moves, and 
   page,
   inbox,
 }) => {
-  await enter(page, inbox, 'suspended');
+  await signInAs(page, inbox, 'suspended');
   await walk(page, expected(['/cards', '/vendors'], [...movesMoney, '/additional-accounts'], '/dashboard'));
   await walk(page, { '/payment-requests/reimbursements': '/dashboard' });
   await expect(page.getByRole('region', { name: 'Notices about your account' })).toContainText('suspended');
 });
 
 test('a cardholder of a suspended business', async ({ page, inbox }) => {
-  await enter(page, inbox, 'suspended.cardholder');
+  await signInAs(page, inbox, 'suspended.cardholder');
   await walk(page, expected(['/my-transactions/purchases', '/vendors'], movesMoney, '/dashboard'));
 });
 
 test('an administrator of a closed business: may look, and open nothing', async ({ page, inbox }) => {
-  await enter(page, inbox, 'allclosed');
+  await signInAs(page, inbox, 'allclosed');
   await walk(page, expected(['/cards', '/payments'], ['/additional-accounts'], '/dashboard'));
 });
 
@@ -187,7 +187,7 @@ test('areas are preloaded, opening the same address asks anew, and going back re
 });
 
 test('a cardholder whose business has the features', async ({ page, inbox }) => {
-  await enter(page, inbox, 'teacher');
+  await signInAs(page, inbox, 'teacher');
   await walk(page, expected(byFeature, [], ''));
 });
 

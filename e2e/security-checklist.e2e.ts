@@ -46,8 +46,7 @@ test('an administrator sees what the system knows: the second factor and former 
   inbox,
   server,
 }) => {
-  await enter(page, inbox, 'grants.admin');
-  await page.goto('/security-checklist');
+  await enter(page, inbox, 'grants.admin', '/security-checklist');
   await expect(item(page, 'Enable multi-factor authentication')).toContainText('Done');
   // Meadowlark Schools has closed an account, and its card with it.
   await expect(item(page, 'Remove former users')).toContainText('Done');
@@ -64,8 +63,7 @@ test('a cardholder without the second factor: it is to do, and former users are 
   page,
   inbox,
 }) => {
-  await enter(page, inbox, 'onefactor');
-  await page.goto('/security-checklist');
+  await enter(page, inbox, 'onefactor', '/security-checklist');
   await expect(item(page, 'Enable multi-factor authentication')).toContainText('To do');
   await expect(item(page, 'Enable multi-factor authentication')).toContainText('asks for your password only');
   await expect(item(page, 'Remove former users')).not.toContainText(/Done|To do/);
@@ -85,7 +83,6 @@ test('it cannot be loaded: a sentence, and a retry that repairs it', async ({ pa
 });
 
 test('a restricted session sees no checklist', async ({ page, inbox }) => {
-  await enter(page, inbox, 'suspicious');
-  await page.goto('/security-checklist');
+  await enter(page, inbox, 'suspicious', '/security-checklist');
   await expect(page.getByText('The checklist is not shown while your account access is restricted.')).toBeVisible();
 });

@@ -45,8 +45,7 @@ test.describe('where the installation collects spans', () => {
       const sent = request.headers()['traceparent'];
       if (sent !== undefined) traceparents.push(sent);
     });
-    await enter(page, inbox, 'onefactor');
-    await page.goto('/my-transactions/purchases?q=4000123456789010');
+    await enter(page, inbox, 'onefactor', '/my-transactions/purchases?q=4000123456789010');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const spans = () => received.flatMap((batch) => batch.spans);
     await expect.poll(() => spans().map(({ name }) => name), { timeout: 10_000 }).toContain('GET /api/balance');

@@ -48,8 +48,7 @@ test('the tour starts for newcomers, walks through the shell, and is shown once'
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
   test('tourDebug starts it, and it speaks of the menu instead of the sidebar', async ({ page, inbox }) => {
-    await enter(page, inbox, 'onefactor');
-    await page.goto('/dashboard?tourDebug');
+    await enter(page, inbox, 'onefactor', '/dashboard?tourDebug');
     await expect(tour(page, welcome)).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Show me around' }).click();
     await expect(tour(page, 'Where things are')).toContainText('in this menu');

@@ -11,13 +11,13 @@ const vitest = program('vitest/vitest.mjs');
  */
 export const parts = [
   { name: 'build', command: () => [join(root, 'scripts/build.mjs')], cores: 1 },
+  // Waits for servers that start and stop, most of the time.
+  tests('repository', { after: ['build'], cores: 1 }),
   { name: 'types', command: () => [program('typescript/bin/tsc')], cores: 1 },
   { name: 'lint', command: () => [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], cores: 1 },
   { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 1 },
   { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 1 },
   { name: 'budgets', command: () => [join(root, 'scripts/budgets.mjs')], after: ['build'], cores: 1 },
-  // Waits for servers that start and stop, most of the time, beside the checks above.
-  tests('repository', { after: ['build'], cores: 1 }),
   tests('contract'),
   tests('server'),
   tests('web'),
