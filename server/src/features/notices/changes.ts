@@ -9,6 +9,9 @@ export type Change =
   | { type: 'contactAdded' | 'contactConfirmed' | 'contactRemoved'; address: string };
 
 const kinds = { Authenticator: 'authenticator app', Passkey: 'passkey' } as const;
+const someKind = { Authenticator: 'an authenticator app', Passkey: 'a passkey' } as const;
+
+const addressKind = (address: string) => (address.includes('@') ? 'email address' : 'phone number');
 
 /** The heading of the mail, and what happened in one sentence without its full stop. */
 function wordsOf(change: Change): { title: string; happened: string } {
@@ -21,7 +24,7 @@ function wordsOf(change: Change): { title: string; happened: string } {
     case 'factorRenamed':
       return {
         title: `Your ${kinds[change.kind]} has a new name`,
-        happened: `a ${kinds[change.kind]} is now called "${change.name}"`,
+        happened: `${someKind[change.kind]} is now called "${change.name}"`,
       };
     case 'factorRemoved':
       return {
@@ -47,13 +50,16 @@ function wordsOf(change: Change): { title: string; happened: string } {
       };
     case 'contactAdded':
       return {
-        title: 'A new address waits to be confirmed',
+        title: `A new ${addressKind(change.address)} waits to be confirmed`,
         happened: `${change.address} was added and waits to be confirmed`,
       };
     case 'contactConfirmed':
-      return { title: 'A new address was confirmed', happened: `${change.address} was confirmed` };
+      return {
+        title: `A new ${addressKind(change.address)} was confirmed`,
+        happened: `${change.address} was confirmed`,
+      };
     case 'contactRemoved':
-      return { title: 'An address was removed', happened: `${change.address} was removed` };
+      return { title: `Your ${addressKind(change.address)} was removed`, happened: `${change.address} was removed` };
   }
 }
 
