@@ -64,7 +64,7 @@ function wordsOf(change: Change): { title: string; happened: string } {
 }
 
 /** Section 9: times display in Eastern Time. */
-const easternTime = new Intl.DateTimeFormat('en-US', {
+export const easternTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'America/New_York',
