@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { demoPassword } from '../server/src/db/demo/people.ts';
 import { demoCardNumber } from '../server/src/db/demo/waiting-cards.ts';
 import { demoVendorLinks } from '../server/src/db/demo/vendor-links.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, test, type Inbox } from './fixtures.ts';
 import { proveByMail, stepUpDialog } from './step-up.ts';
 
@@ -202,6 +204,35 @@ test.describe('a cardholder', () => {
     await expect(own(page).getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'Hide card details' }).click();
     await expect(page.getByText(inGroups)).toHaveCount(0);
+  });
+
+  test('after a change of factors the card stays hidden for a day, but for what they have had for longer', async ({
+    page,
+    inbox,
+    server,
+  }) => {
+    await enter(page, inbox, 'cardholder');
+    await page.goto('/account/security');
+    const app = await addAuthenticator(page, server, 'My phone');
+    await page.goto('/dashboard');
+    await show(page).click();
+    const held = own(page).getByText(
+      /the way you sign in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
+    );
+    await expect(held).toBeVisible();
+
+    // Had the app been there before, it would open the card.
+    await server.sql(`update authenticator set confirmed_at = confirmed_at - interval '1 day'`);
+    await show(page).click();
+    const dialog = stepUpDialog(page);
+    await expect(dialog).toContainText('only with a passkey or an authenticator app that you have had for longer');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(held).toBeVisible();
+    await show(page).click();
+    await dialog.getByLabel('Current password').fill(demoPassword);
+    await dialog.getByLabel('Code of your authenticator app').fill(await app.nextCode());
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(own(page).getByText(inGroups, { exact: true })).toBeVisible();
   });
 
   test('the details are gone after 30 seconds', async ({ page, inbox }) => {

@@ -138,7 +138,11 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
   });
 
-  test('invites another administrator only after a fresh proof', async ({ page, inbox, server }) => {
+  test('invites another administrator, and sends the invite again, only after a fresh proof', async ({
+    page,
+    inbox,
+    server,
+  }) => {
     await enter(page, inbox, 'admin');
     await server.advance(301);
     await page.getByRole('link', { name: 'Team members' }).click();
@@ -147,6 +151,10 @@ test.describe('an administrator', () => {
     await proveByMail(page, inbox, 'maya.chen');
     await expect(page.getByText(`We have sent an invite to ${guest.email}.`)).toBeVisible();
     await expect(row(page)).toContainText('Business administrator');
+    await server.advance(301);
+    await page.getByRole('button', { name: `Resend the invite of ${guest.name}` }).click();
+    await proveByMail(page, inbox, 'maya.chen');
+    await expect(page.getByText(`We have sent a new link to ${guest.email}.`)).toBeVisible();
   });
 
   test('revokes an invite: its link is worth nothing', async ({ page, inbox }) => {

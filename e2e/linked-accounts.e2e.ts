@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
+import { proveByMail, stepUpDialog } from './step-up.ts';
 import { accounts, balanceOf, currentAccount, inWords, switcher, type Amount } from './shell.ts';
 
 const option = (page: Page, name: string | RegExp) => accounts(page).getByRole('option', { name });
@@ -80,6 +81,30 @@ test.describe('the switcher', () => {
     await expect(navigation.getByRole('link', { name: 'Team members' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('Cardholder');
   });
+});
+
+test('an account that asks for the second factor is entered once the person has proven one', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await enter(page, inbox, 'onefactor');
+  await server.sql(`insert into account (id, person_id, business_id, role, status, position, created_at)
+    select gen_random_uuid(), person.id, business.id, 'ADMIN', 'OPEN', 9, now() from person, business
+    where username = 'onefactor' and business.name = 'Brightline Studio'`);
+  await page.reload();
+  const choose = async () => {
+    await switcher(page).click();
+    await option(page, /Brightline Studio/).click();
+    await expect(stepUpDialog(page)).toBeVisible();
+  };
+  await choose();
+  await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(currentAccount(page)).toContainText('Northwind Trading');
+  await choose();
+  await proveByMail(page, inbox, 'noah.park');
+  await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
+  await expect(currentAccount(page)).toContainText('Brightline Studio');
 });
 
 test('from another page a switch leads to the dashboard', async ({ page, inbox }) => {

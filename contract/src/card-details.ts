@@ -13,7 +13,7 @@ export const embossedFields = {
   cvV2: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
 };
 
-/** The card of the current account, in full. Needs a second factor not older than five minutes (section 6). */
+/** The card of the current account, in full. Needs a second factor not older than five minutes (section 6, decision 023). */
 export const viewCardDetails = endpoint({
   method: 'POST',
   path: '/api/card-details/view',
@@ -22,7 +22,7 @@ export const viewCardDetails = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({}),
   answers: { 200: v.object(embossedFields) },
-  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'CARD_NOT_VIEWABLE'],
+  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE'],
 });
 
 /** Who has seen the details of the current account's card, the newest first. */

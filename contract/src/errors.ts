@@ -107,6 +107,12 @@ export const errors = {
   VENDOR_LINK_EXPIRED: error(401, 'The link is unknown, used, revoked or expired.'),
   VENDOR_LINK_OVER: error(409, 'The link is used, revoked or expired already.'),
   VENDOR_LINK_DATE_PASSED: error(409, 'The day before which the payment was to be processed has come.'),
+  HELD_AFTER_CHANGE: error(403, 'Card details are held back for a day after a change to how the person signs in.', {
+    /** ISO 8601. */
+    Until: v.string(),
+    /** What the person has had for longer: proven by one of these, nothing is held back. */
+    OlderFactors: v.array(v.picklist(['Passkey', 'Authenticator'])),
+  }),
   CARD_NOT_VIEWABLE: error(409, 'The card, its account or its business is not active.'),
 
   // Bank accounts

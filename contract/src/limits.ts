@@ -92,6 +92,8 @@ export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
+/** For so long after a password reset or a change to how somebody signs in their card details are held back (decision 023). */
+export const heldAfterChange = { seconds: DAY } as const;
 /** RFC 6238, with its recommended step; one step either way makes up for clocks. */
 export const authenticator = { stepSeconds: 30, stepsEitherWay: 1, enrolmentSeconds: 15 * MINUTE } as const;
 export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;

@@ -31,7 +31,10 @@ export const linkedAccounts = endpoint({
   errors: [],
 });
 
-/** Ends the current session and issues one for another account of the same person (switch user request, section 3). */
+/**
+ * Ends the current session and issues one for another account of the same person (switch user request, section 3). An account
+ * that asks for the second factor is not entered on a password alone: STEP_UP_REQUIRED.
+ */
 export const switchUser = endpoint({
   method: 'POST',
   path: '/api/switch-user',
@@ -39,7 +42,7 @@ export const switchUser = endpoint({
   access: 'session',
   body: v.object({ userId: Uuid, deviceId: DeviceId, device: Device }),
   answers: { 200: SignedIn },
-  errors: ['ACCOUNT_NOT_AVAILABLE'],
+  errors: ['ACCOUNT_NOT_AVAILABLE', 'STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS'],
 });
 
 /** The four figures of an account, computed from the ledger; for Credit, `available` is the remaining credit. */

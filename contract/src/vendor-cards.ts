@@ -106,7 +106,7 @@ export const createVendorLink = endpoint({
     processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
   }),
   answers: { 201: VendorLink },
-  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
+  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
 });
 
 export const resendVendorLink = endpoint({
@@ -120,6 +120,7 @@ export const resendVendorLink = endpoint({
   errors: [
     'STEP_UP_REQUIRED',
     'MFA_EMAIL_NOT_EXISTS',
+    'HELD_AFTER_CHANGE',
     'CARD_NOT_VIEWABLE',
     'BUSINESS_NOT_OPEN',
     'VENDOR_LINK_DATE_PASSED',

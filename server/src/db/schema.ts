@@ -294,6 +294,7 @@ export interface Schema extends LedgerSchema {
     restricted_reason: string | null;
     stepped_up_at: Date | null;
     stepped_up_by: string | null;
+    factor_since: Date | null;
     ended_at: Date | null;
     end_reason: SessionEnd | null;
   };

@@ -26,6 +26,8 @@ export interface CurrentSession {
   steppedUpAt: Date | null;
   /** How: `password` is the password alone, anything else a second factor beside it. */
   steppedUpBy: string | null;
+  /** Since when the person has had the authenticator app or passkey of the last proof; null where that was anything else. */
+  factorSince: Date | null;
   lastActivityAt: Date;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;

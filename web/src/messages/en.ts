@@ -61,6 +61,8 @@ export const en = {
     VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
     VENDOR_LINK_DATE_PASSED:
       'The date to process the payment by has come. Please send the card details with a new date.',
+    HELD_AFTER_CHANGE:
+      'Your password was reset or the way you sign in has changed. For your safety, card details can be shown and sent again from {until}.',
     CARD_NOT_VIEWABLE: 'This card or its business is not active, so its details cannot be shown.',
     BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
     BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',

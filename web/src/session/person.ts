@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@florin/contract/errors';
 import { switchUser } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -31,7 +32,7 @@ export async function loadPerson(): Promise<UserInfo | null> {
     ]);
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
-    await switchAccount(other);
+    if (!(await switchedTo(other))) return info;
     return await queryClient.ensureQueryData(userInfoQuery());
   } catch (error) {
     if (!isOver(error)) throw error;
@@ -42,13 +43,26 @@ export async function loadPerson(): Promise<UserInfo | null> {
   }
 }
 
+/** An account that asks for the second factor waits until the person chooses it, and proves one. */
+async function switchedTo(userId: string): Promise<boolean> {
+  try {
+    await switchAccount(userId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && notProven.has(error.code)) return false;
+    throw error;
+  }
+}
+
+const notProven: ReadonlySet<ErrorCode> = new Set(['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS']);
+
 /** The session has ended, or the browser's is another one than the marker says: either way people sign in again. */
 const isOver = (error: unknown) =>
   error instanceof StaleAnswer || (error instanceof Refused && error.code === 'UNAUTHENTICATED');
 
 /**
  * Moves this browser to another linked account. What the account before had asked is aborted and forgotten.
- * @throws Refused with ACCOUNT_NOT_AVAILABLE, or any failure of a call
+ * @throws Refused with ACCOUNT_NOT_AVAILABLE or, where the account asks for a second factor, STEP_UP_REQUIRED; or any failure of a call
  */
 export async function switchAccount(userId: string): Promise<void> {
   const answer = await ask(switchUser, { body: { userId } });

@@ -10,6 +10,13 @@ test('the STOP list names the number to reply to', () => {
   });
 });
 
+test('what is held back after a change says until when, in Eastern Time', () => {
+  const refusal = { Code: 'HELD_AFTER_CHANGE' as const, Message: '', Until: '2026-11-22T20:30:00Z', OlderFactors: [] };
+  const { severity, text } = refusalWords(refusal, 'c1');
+  expect(severity).toBe('warning');
+  expect(text).toMatch(/card details can be shown and sent again from Nov 22, 2026, 3:30\sPM ET\.$/);
+});
+
 test('only what support can help with carries the Error ID', () => {
   expect(refusalWords({ Code: 'UNEXPECTED', Message: '' }, 'c1').correlationId).toBe('c1');
   expect(refusalWords({ Code: 'LAST_FACTOR', Message: '' }, 'c1').correlationId).toBeNull();

@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import { CallFailure, NetworkFailure, StaleAnswer } from '../api.ts';
 import type { Severity } from '../kit/Notice.tsx';
 import { en } from '../messages/en.ts';
+import { easternTime } from './eastern-time.ts';
 
 /** A sentence above a form's button. */
 export interface SaidWords {
@@ -18,6 +19,7 @@ const warnings: ReadonlySet<ErrorCode> = new Set([
   'MFA_MAX_ATTEMPT_LIMIT_REACHED',
   'DELIVERY_DELAYED',
   'RECAPTCHA_LOCK',
+  'HELD_AFTER_CHANGE',
   'UNAUTHENTICATED',
 ]);
 const forSupport: ReadonlySet<ErrorCode> = new Set(['UNEXPECTED', 'MFA_EMAIL_NOT_EXISTS', 'MALFORMED_BODY']);
@@ -25,12 +27,17 @@ const forSupport: ReadonlySet<ErrorCode> = new Set(['UNEXPECTED', 'MFA_EMAIL_NOT
 /** The sentence for a refusal, with what its body carries (specification, section 8). */
 export function refusalWords(error: ErrorBody, correlationId: string | null): SaidWords {
   const { Code } = error;
-  const text: string = en.errors[Code];
   return {
     severity: warnings.has(Code) ? 'warning' : 'error',
-    text: Code === 'STOP_LIST_REQUESTED' ? text.replace('{phone}', error.PhoneNumber) : text,
+    text: withDetails(en.errors[Code], error),
     correlationId: forSupport.has(Code) ? correlationId : null,
   };
+}
+
+function withDetails(text: string, error: ErrorBody): string {
+  if (error.Code === 'STOP_LIST_REQUESTED') return text.replace('{phone}', error.PhoneNumber);
+  if (error.Code === 'HELD_AFTER_CHANGE') return text.replace('{until}', easternTime(error.Until));
+  return text;
 }
 
 /** The sentence for a call that brought no answer; null where the page is about to be left anyway. Throws what is no such failure. */

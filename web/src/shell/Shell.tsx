@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { StepUpProvider } from '../features/step-up/StepUpProvider.tsx';
 import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
@@ -20,7 +21,13 @@ import { useSwitchAccount } from './use-switch-account.ts';
 import styles from './Shell.module.css';
 
 /** Everything around a page of a signed-in person: header, banners, sidebar, footer, and what watches the session. */
-export function Shell() {
+export const Shell = () => (
+  <StepUpProvider>
+    <ShellOfAccount />
+  </StepUpProvider>
+);
+
+function ShellOfAccount() {
   useSessionWatch();
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();

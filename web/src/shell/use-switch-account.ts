@@ -3,16 +3,21 @@ import { useState } from 'react';
 import { showSnackbar } from '../kit/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
+import { useProof } from '../features/step-up/StepUpProvider.tsx';
 import { describeFailure } from '../session/failure.ts';
 import { switchAccount } from '../session/person.ts';
-import { linkedAccountsQuery, queryClient } from '../session/queries.ts';
+import { linkedAccountsQuery, queryClient, Refused } from '../session/queries.ts';
 
-/** Switches to another linked account and enters its dashboard; the guards ask the server who that is. */
+/**
+ * Switches to another linked account and enters its dashboard; the guards ask the server who that is. An account that asks
+ * for the second factor is entered once the person has proven one.
+ */
 export function useSwitchAccount(): { switching: boolean; switchTo: (userId: string) => void } {
   const router = useRouter();
+  const prove = useProof();
   const [switching, setSwitching] = useState(false);
 
-  const run = async (userId: string) => {
+  const run = async (userId: string, isProven = false): Promise<void> => {
     const name = queryClient
       .getQueryData(linkedAccountsQuery().queryKey)
       ?.find((one) => one.userId === userId)?.businessName;
@@ -23,6 +28,11 @@ export function useSwitchAccount(): { switching: boolean; switchTo: (userId: str
       else await router.navigate({ to: paths.dashboard });
       if (name !== undefined) showSnackbar({ severity: 'success', text: en.shell.account.switched(name) });
     } catch (error) {
+      if (!isProven && error instanceof Refused && error.code === 'STEP_UP_REQUIRED') {
+        setSwitching(false);
+        if (await prove()) await run(userId, true);
+        return;
+      }
       showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
       void queryClient.invalidateQueries();
     } finally {

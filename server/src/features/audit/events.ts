@@ -41,8 +41,10 @@ export interface EventDetails {
   authn_mfa_switched: { enabled: boolean };
   authn_password_change: {};
   contact_added: { channel: EntityType };
-  contact_confirmed: { channel: EntityType };
-  contact_removed: { channel: EntityType };
+  /** `onFile`: it came with the registration or from the business; the person has not added it. */
+  contact_confirmed: { channel: EntityType; onFile: boolean };
+  /** `counted`: codes could go there. */
+  contact_removed: { channel: EntityType; counted: boolean };
   /** The browser is not asked for the second factor again until then. */
   authn_device_trusted: { until: string };
   /** A phone answered STOP, and START after it. */

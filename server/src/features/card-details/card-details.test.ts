@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { addConfirmedEmail } from '../contacts/test-contacts.ts';
-import { addWaitingCard } from '../registration/test-wizard.ts';
 import { TestBrowser } from '../session/test-browser.ts';
-import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
-import { addSender, linkedCode, proveAgain, TestVendor, type Sender } from '../vendor-cards/test-vendor.ts';
+import { addPerson, eventsOf, testPassword } from '../session/test-person.ts';
+import { addHolder, view } from './test-holder.ts';
+import { addSender, linkedCode, proveAgain, TestVendor } from '../vendor-cards/test-vendor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,25 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A cardholder, signed in with the password alone, and the number of their card. */
-async function addHolder(person?: TestPerson, sender?: Sender) {
-  const holder = person ?? (await addPerson(server));
-  const card = sender ?? (await addWaitingCard(server, { status: 'OPEN' }));
-  await server.context.db
-    .updateTable('card')
-    .set({ account_id: holder.accountIds[0]! })
-    .where('id', '=', card.cardId)
-    .execute();
-  const browser = new TestBrowser(server);
-  await browser.login(holder.username, testPassword);
-  return { ...card, holder, browser };
-}
-const view = (browser: TestBrowser) => browser.ask('POST', '/api/card-details/view', { body: {} });
 const views = async (browser: TestBrowser) => (await browser.ask('GET', '/api/card-details/views')).body;
 
 describe('the card of the current account', () => {
   test('is shown with a second factor of the last five minutes, and each view is on record for its holder', async () => {
-    const { browser, number, holder } = await addHolder();
+    const { browser, number, holder } = await addHolder(server);
     expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
     expect(await views(browser)).toEqual({
       card: { last4: number.slice(-4), nameOnCard: 'KIM SOTO', isViewable: true },
@@ -55,7 +41,7 @@ describe('the card of the current account', () => {
   });
 
   test('has the same security code at every view, and the database holds it nowhere', async () => {
-    const { browser } = await addHolder();
+    const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const [first, second] = [await view(browser), await view(browser)];
     expect(first.body).toEqual(second.body);
@@ -64,14 +50,14 @@ describe('the card of the current account', () => {
   });
 
   test('is not shown to somebody who has nothing but a password', async () => {
-    const { browser } = await addHolder(await addPerson(server, { contacts: [] }));
+    const { browser } = await addHolder(server, await addPerson(server, { contacts: [] }));
     const proven = await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     expect(proven.status).toBe(200);
     expect((await view(browser)).body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
   });
 
   test('is not shown after the password alone, although there is a second way by then', async () => {
-    const { browser } = await addHolder(await addPerson(server, { contacts: [] }));
+    const { browser } = await addHolder(server, await addPerson(server, { contacts: [] }));
     await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     await addConfirmedEmail(server, browser, 'intruder@else.example');
     expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
@@ -80,7 +66,7 @@ describe('the card of the current account', () => {
   test.each(['PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'CLOSED'] as const)(
     'that is %s is not shown',
     async (status) => {
-      const { browser, cardId } = await addHolder();
+      const { browser, cardId } = await addHolder(server);
       await server.context.db.updateTable('card').set({ status }).where('id', '=', cardId).execute();
       await proveAgain(server, browser);
       expect((await view(browser)).body).toMatchObject({ Code: 'CARD_NOT_VIEWABLE' });
@@ -94,7 +80,7 @@ describe('the card of the current account', () => {
     ['of a closed business', 'business', { status: 'CLOSED' }, 'CARD_NOT_VIEWABLE'],
   ] as const)('%s is not shown', async (_whose, table, state, code) => {
     const { db } = server.context;
-    const { browser, businessId, holder } = await addHolder();
+    const { browser, businessId, holder } = await addHolder(server);
     await proveAgain(server, browser);
     const id = table === 'account' ? holder.accountIds[0]! : businessId;
     await db.updateTable(table).set(state).where('id', '=', id).execute();
@@ -103,7 +89,7 @@ describe('the card of the current account', () => {
   });
 
   test('is viewed ten times an hour, also by eleven calls at once', async () => {
-    const { browser } = await addHolder();
+    const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const answers = await Promise.all(Array.from({ length: cardDetails.viewsPerHour + 1 }, () => view(browser)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(cardDetails.viewsPerHour);
@@ -113,7 +99,7 @@ describe('the card of the current account', () => {
   });
 
   test('is not shown while the processor is down, and nothing is on record then', async () => {
-    const { browser } = await addHolder();
+    const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const working = server.context.cardProcessor;
     server.context.cardProcessor = { securityCode: () => Promise.reject(new CardProcessorError('down')) };
@@ -139,7 +125,7 @@ test('an account without a card has nothing to show', async () => {
 
 test('a holder sees that a vendor has seen the card, and who had sent it', async () => {
   const sender = await addSender(server);
-  const { browser } = await addHolder(undefined, sender);
+  const { browser } = await addHolder(server, undefined, sender);
   const { code } = await linkedCode(server, sender, { email: 'till@vendors.example' });
   const vendor = new TestVendor(server);
   const opened = await vendor.exchange(code);

@@ -6,6 +6,7 @@ import { CardProcessorError } from '../../outside/card-processor/card-processor.
 import { originOf, recordEvent } from '../audit/events.ts';
 import { revealCard, type CardDetails } from '../card-vault/reveal.ts';
 import { afterSeconds } from '../session/rules.ts';
+import { refuseWhileHeld } from '../step-up/hold.ts';
 import { makeChange, requireStepUp } from '../step-up/make-change.ts';
 import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { cardOfAccount } from './queries.ts';
@@ -14,7 +15,7 @@ type ViewCall = Call<typeof viewCardDetails>;
 
 /**
  * POST /api/card-details/view: the card of the current account, for somebody who has proven a second factor within the
- * last five minutes (section 6). The view is on record before its answer leaves.
+ * last five minutes (section 6), and not in the day after a change to how they sign in. The view is on record before its answer leaves.
  */
 export const view: Handler<typeof viewCardDetails> = async (call) => {
   const { context, session } = call;
@@ -37,7 +38,7 @@ export const view: Handler<typeof viewCardDetails> = async (call) => {
 /** Counts the view before it happens: under the person's lock, so that parallel ones cannot slip past the limit. */
 async function record(tx: Database, call: ViewCall, cardId: string) {
   const { context, session } = call;
-  const unproven = await requireSecondFactor(tx, call);
+  const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
   if (unproven) return unproven;
   const now = context.clock.now();
   const since = afterSeconds(now, -HOUR);

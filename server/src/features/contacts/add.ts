@@ -11,6 +11,7 @@ import { deliveryProblem } from '../mfa/delivery.ts';
 import { allowedCountries } from '../mfa/phone-countries.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
 import { textablePhone } from '../mfa/textable-phone.ts';
+import { tellChange } from '../notices/tell-change.ts';
 import type { Subject } from '../session/subject.ts';
 import { makeChange } from '../step-up/make-change.ts';
 import { deleteContact, insertContact, shownContact } from './queries.ts';
@@ -38,8 +39,8 @@ export const addEmail: Handler<typeof addingEmail> = (call) =>
   add(call, { kind: 'Email', address: call.input.body.email.trim() });
 
 /**
- * Keeps an unconfirmed address and sends it a code. It counts for nothing before it is confirmed, and is kept although its
- * code could not be sent. One that is confirmed already stays as it is, and gets no code.
+ * Keeps an unconfirmed address, sends it a code, and tells the ones that are confirmed. It counts for nothing before it is
+ * confirmed, and is kept although its code could not be sent. One that is confirmed already stays as it is, and gets no code.
  */
 async function add(call: Adding, address: Address) {
   const { context, session } = call;
@@ -97,5 +98,6 @@ async function keep(
     details: { channel: address.kind },
     personId,
   });
+  await tellChange(tx, context, personId, { type: 'contactAdded', address: address.address });
   return id;
 }

@@ -64,8 +64,9 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
         advance,
       });
       if (!('proven' in outcome)) return outcome;
-      const { kind: channel, address } = contact;
-      await recordEvent(tx, context, origin, { type: 'contact_confirmed', details: { channel }, personId });
+      const { kind: channel, address, addedLater } = contact;
+      const details = { channel, onFile: !addedLater };
+      await recordEvent(tx, context, origin, { type: 'contact_confirmed', details, personId });
       await tellChange(tx, context, personId, { type: 'contactConfirmed', address });
       cookies = await rotateToken(tx, context, session);
     }

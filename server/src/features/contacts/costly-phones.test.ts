@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
+import { proveAgain } from '../vendor-cards/test-vendor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,4 +39,16 @@ test('a secure access code does not go to one that was confirmed either', async 
   const pending = await here.begin(person.username, testPassword);
   expect((await here.sendCode(person.username, pending, 'PhoneNumber')).body['Code']).toBe('MFA_EMAIL_NOT_EXISTS');
   expect(await textsTo(address)).toEqual([]);
+});
+
+test('nor does a notice of a change', async () => {
+  const [costly, own] = ['+19002345679', '+12125550119'];
+  const contacts = [costly, own].map((address) => ({ kind: 'PhoneNumber' as const, address, verified: true }));
+  const person = await addPerson(server, { contacts: [{ kind: 'Email', address: 'kim@people.example' }, ...contacts] });
+  const here = new TestBrowser(server);
+  await here.login(person.username, testPassword);
+  await proveAgain(server, here);
+  expect(await here.ask('POST', '/api/factors/backup-codes')).toMatchObject({ status: 200 });
+  expect(await textsTo(own)).toHaveLength(1);
+  expect(await textsTo(costly)).toEqual([]);
 });

@@ -48,6 +48,7 @@ export async function insertContact(
       address_sealed: keys.seal(address, `contact|${id}`),
       address_index: addressIndex({ keys }, { kind, address }),
       verified_at: null,
+      added_later: true,
       created_at: now,
     })
     .execute();

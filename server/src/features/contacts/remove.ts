@@ -18,8 +18,9 @@ export const removeContact: Handler<typeof contract> = (call) =>
     if (!contact) return refuse('NOT_FOUND');
     const others = contacts.filter((each) => each !== contact);
     if (contact.verified && !others.some(({ verified }) => verified)) return refuse('LAST_FACTOR');
-    const { kind: channel, address } = contact;
-    await recordEvent(tx, context, originOf(call), { type: 'contact_removed', details: { channel }, personId });
+    const { kind: channel, address, counts: counted } = contact;
+    const details = { channel, counted };
+    await recordEvent(tx, context, originOf(call), { type: 'contact_removed', details, personId });
     await tellChange(tx, context, personId, { type: 'contactRemoved', address });
     await deleteContact(tx, context, contact);
     return { status: 204 as const, body: null };

@@ -8,26 +8,28 @@ export const secretContext = (id: string) => `authenticator|${id}`;
  * Uses up a code of one of a person's authenticator apps. A step that was accepted, and every one before it, is refused
  * from then on, so that a code seen over a shoulder is worth nothing (RFC 6238, 5.2). The caller has counted the try.
  * @param code six digits
+ * @returns since when the app has been the person's; null where the code is wrong
  */
 export async function proveAuthenticator(
   tx: Database,
   { keys, clock }: Pick<Context, 'keys' | 'clock'>,
   personId: string,
   code: string,
-): Promise<boolean> {
+): Promise<Date | null> {
   const now = clock.now();
   const apps = await tx
     .selectFrom('authenticator')
-    .select(['id', 'secret_sealed'])
+    .select(['id', 'secret_sealed', 'confirmed_at'])
     .where('person_id', '=', personId)
     .where('confirmed_at', 'is not', null)
     .execute();
-  const matches = apps.map(({ id, secret_sealed }) => ({
+  const matches = apps.map(({ id, secret_sealed, confirmed_at: since }) => ({
     id,
+    since,
     step: totpStep(keys.open(secret_sealed, secretContext(id)).toString(), code, now),
   }));
-  for (const { id, step } of matches) if (step !== null && (await useStep(tx, id, step, now))) return true;
-  return false;
+  for (const { id, since, step } of matches) if (step !== null && (await useStep(tx, id, step, now))) return since;
+  return null;
 }
 
 async function useStep(tx: Database, id: string, step: number, now: Date): Promise<boolean> {

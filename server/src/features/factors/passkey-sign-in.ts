@@ -19,6 +19,7 @@ import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 import { siteSnapshot } from '../site/queries.ts';
 import { callersSession } from './passkey-caller.ts';
+import type { Passkey } from './passkeys.ts';
 import { provePasskey, readClaim, type Claim } from './prove-passkey.ts';
 
 type PasskeyCall = Call<typeof contract>;
@@ -71,9 +72,10 @@ async function bySecondFactor(
   if (pending.personId !== subject.id) return refuse('PASSKEY_INVALID');
   if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
   const use = { sessionId: null, pendingId: pending.id };
-  if (!(await provePasskey(tx, context, proofOf(call), claim, use))) return refuse('PASSKEY_INVALID');
+  const passkey = await provePasskey(tx, context, proofOf(call), claim, use);
+  if (!passkey) return refuse('PASSKEY_INVALID');
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
-  return complete(tx, call, subject, ['password', 'webauthn']);
+  return complete(tx, call, subject, ['password', 'webauthn'], passkey);
 }
 
 async function alone(
@@ -84,8 +86,8 @@ async function alone(
   sessionId: string | null,
 ): Promise<Decision> {
   const use = { sessionId, pendingId: null };
-  if (!(await provePasskey(tx, call.context, proofOf(call), claim, use))) return refuse('PASSKEY_INVALID');
-  return complete(tx, call, subject, ['webauthn']);
+  const passkey = await provePasskey(tx, call.context, proofOf(call), claim, use);
+  return passkey ? complete(tx, call, subject, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
 }
 
 /** What a proven passkey leads to: the same as the login does (security design P2). */
@@ -94,6 +96,7 @@ async function complete(
   call: PasskeyCall,
   subject: Subject,
   methods: readonly string[],
+  { createdAt: factorSince }: Passkey,
 ): Promise<Decision> {
   const { context, client } = call;
   const origin = originOf(call);
@@ -112,6 +115,7 @@ async function complete(
     account,
     methods,
     provenSecondFactor: true,
+    factorSince,
     deviceId: await findDeviceId(tx, client),
   });
   return { completed };

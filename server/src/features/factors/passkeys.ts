@@ -9,6 +9,7 @@ export interface Passkey {
   counter: number;
   transports: string[];
   rpId: string;
+  createdAt: Date;
 }
 
 const columns = [
@@ -19,6 +20,7 @@ const columns = [
   'counter',
   'transports',
   'rp_id as rpId',
+  'created_at as createdAt',
 ] as const;
 
 /** @param credentialId base64url */

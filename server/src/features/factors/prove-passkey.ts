@@ -27,6 +27,7 @@ export async function readClaim(db: Database, json: Json): Promise<Claim | null>
  * Verifies that a passkey's owner was there, was recognised by the device, and answered this challenge on this host name
  * (WebAuthn Level 3, 7.2). The challenge is used up first, whatever follows. A counter that goes back is recorded and not
  * refused, because passkeys that are synchronised do not count. The caller holds the lock of the passkey's person.
+ * @returns the passkey where it is proven, otherwise null
  */
 export async function provePasskey(
   tx: Database,
@@ -34,17 +35,17 @@ export async function provePasskey(
   { origin, client }: { origin: Origin; client: Client },
   claim: Claim,
   use: Pick<ChallengeUse, 'sessionId' | 'pendingId'>,
-): Promise<boolean> {
+): Promise<Passkey | null> {
   const rpId = client.hostname;
   const { message } = claim;
-  if (!(await useChallenge(tx, context, message.challenge, { purpose: 'Prove', rpId, ...use }))) return false;
+  if (!(await useChallenge(tx, context, message.challenge, { purpose: 'Prove', rpId, ...use }))) return null;
   // Read again under the lock: it may have been removed.
   const passkey = await findPasskey(tx, message.credentialId);
-  if (!passkey || passkey.personId !== claim.passkey.personId || passkey.rpId !== rpId) return false;
-  if (!isOwnOrigin(message.origin, rpId, context.config.publicOrigin)) return false;
-  if (!(await isOwner(tx, passkey.personId, message.userHandle))) return false;
+  if (!passkey || passkey.personId !== claim.passkey.personId || passkey.rpId !== rpId) return null;
+  if (!isOwnOrigin(message.origin, rpId, context.config.publicOrigin)) return null;
+  if (!(await isOwner(tx, passkey.personId, message.userHandle))) return null;
   const counter = await verifiedCounter(claim, passkey);
-  if (counter === null) return false;
+  if (counter === null) return null;
   if (counter < passkey.counter || (counter === passkey.counter && counter > 0))
     await recordEvent(tx, context, origin, {
       type: 'authn_passkey_counter_back',
@@ -52,7 +53,7 @@ export async function provePasskey(
       personId: passkey.personId,
     });
   await notePasskeyUse(tx, context, passkey.id, counter);
-  return true;
+  return passkey;
 }
 
 async function isOwner(tx: Database, personId: string, userHandle: string | null): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { newId } from '../../db/ids.ts';
 import type { TestServer } from '../../test-server.ts';
+import type { TestBrowser } from '../session/test-browser.ts';
 import { secretContext } from './authenticators.ts';
 import { backupCodeOf, newBackupCode } from './backup-codes.ts';
 import { TestPasskey } from './test-passkey.ts';
@@ -32,6 +33,14 @@ export async function addAppOf({ context: { db, keys, clock } }: TestServer, per
     /** A code of no step near now. */
     wrong: () => at(Math.floor(clock.now().getTime() / stepMilliseconds) + 1000),
   };
+}
+
+/** Enrols an authenticator app as its owner does, who has just proven themselves. */
+export async function enrolApp({ clock }: TestServer, browser: TestBrowser) {
+  const { body } = await browser.ask('POST', '/api/factors/authenticators', { body: { name: 'Phone' } });
+  const totp = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) });
+  const code = totp.generate({ timestamp: clock.now().getTime() });
+  return browser.ask('POST', `/api/factors/authenticators/${String(body['id'])}/confirm`, { body: { code } });
 }
 
 export async function addPasskeyOf({ context: { db, clock } }: TestServer, personId: string): Promise<TestPasskey> {

@@ -30,14 +30,14 @@ interface Typed extends Prover {
  * Proves a typed factor and uses the code up where it is right. A try with an app is counted before it is compared, over all
  * sent codes, too (security design P3), and taken back where it was right. A backup code is not counted: nobody guesses 80
  * bits, and it has to work where others have locked the rest. The caller holds the person's lock.
- * @returns null where it is proven
+ * @returns where it is proven, since when the app has been the person's; null for a backup code
  */
 export async function proveTyped(
   tx: Database,
   context: Context,
   origin: Origin,
   { factor, ...typed }: Typed,
-): Promise<Refused<'MFA_INVALID_CODE' | 'LOCKED'> | null> {
+): Promise<{ factorSince: Date | null } | Refused<'MFA_INVALID_CODE' | 'LOCKED'>> {
   return factor === 'Authenticator'
     ? proveApp(tx, context, origin, typed)
     : proveBackupCode(tx, context, origin, typed);
@@ -48,9 +48,10 @@ async function proveApp(tx: Database, context: Context, origin: Origin, { code, 
   const key = await secondFactorKey(tx, context, prover);
   const failures = await countPersonTry(tx, key, context.clock.now());
   if (failures === null) return refuse('LOCKED');
-  if (await proveAuthenticator(tx, context, personId, code)) {
+  const factorSince = await proveAuthenticator(tx, context, personId, code);
+  if (factorSince) {
     await refundPersonTry(tx, key);
-    return null;
+    return { factorSince };
   }
   const details = { factor: 'Authenticator', failures } as const;
   await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
@@ -67,7 +68,7 @@ async function proveBackupCode(
 ) {
   if (await useBackupCode(tx, context, personId, code)) {
     await recordEvent(tx, context, origin, { type: 'authn_backup_code_used', details: {}, personId });
-    return null;
+    return { factorSince: null };
   }
   const details = { factor: 'BackupCode', failures: null } as const;
   await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });

@@ -5,6 +5,7 @@ import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntilSend } from '../mfa/rules.ts';
 import { hashToken } from '../session/tokens.ts';
+import { requireStepUp } from '../step-up/make-change.ts';
 import { emailOf, inviteOf, lockInvite } from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteStatus } from './rules.ts';
@@ -17,6 +18,9 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
   const result = await inTransaction(context.db, async (tx) => {
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
+    // As for a new one: who may invite administrators may hand over the business.
+    const stale = invite.role === 'ADMIN' ? requireStepUp(context, session) : null;
+    if (stale) return stale;
     if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);

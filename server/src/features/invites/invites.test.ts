@@ -7,6 +7,7 @@ import { newPassword, TestWizard } from '../registration/test-wizard.ts';
 import { outbox } from '../session/test-browser.ts';
 import { addPerson, eventsOf, testPassword } from '../session/test-person.ts';
 import { inviteStatus } from './rules.ts';
+import { proveAgain } from '../vendor-cards/test-vendor.ts';
 import { addInvite, guest, linkedCode } from './test-invite.ts';
 
 let server: TestServer;
@@ -94,6 +95,32 @@ test('an invite is joined to the person who logs in', async () => {
   expect(await eventsOf(server, person.id)).toContain('account_linked');
   const { body: linked } = await here.ask('GET', '/api/linked-accounts');
   expect(linked['accounts']).toHaveLength(2);
+});
+
+test('an invite to be an administrator, joined on a password alone, asks for the second factor at the switch', async () => {
+  const invite = await addInvite(server, { role: 'ADMIN' });
+  const person = await addPerson(server);
+  const here = new TestWizard(server);
+  const token = String((await here.invite(invite.code)).body['access_token']);
+  const body = { username: person.username, password: testPassword, access_token: token };
+  expect((await here.ask('POST', '/api/login', { body })).status).toBe(200);
+  const linked = await here.link(token);
+  expect(linked.status).toBe(200);
+  const switching = () => here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } });
+  expect(await switching()).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
+  await proveAgain(server, here);
+  expect((await switching()).status).toBe(200);
+  expect((await here.session()).body).toMatchObject({ role: 'ADMIN' });
+});
+
+test('an invite to be an administrator is sent again after a fresh proof only, as it was sent; others without one', async () => {
+  const [ofAdmin, ofHolder] = [await addInvite(server, { role: 'ADMIN' }), await addInvite(server)];
+  server.clock.advance(10 * MINUTE);
+  const resend = ({ administrator, id }: typeof ofAdmin) => administrator.ask('POST', `/api/invites/${id}/resend`);
+  expect(await resend(ofAdmin)).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
+  expect((await resend(ofHolder)).status).toBe(200);
+  await proveAgain(server, ofAdmin.administrator);
+  expect((await resend(ofAdmin)).status).toBe(200);
 });
 
 describe('a code that is worth nothing', () => {

@@ -114,7 +114,7 @@ async function right(
       ? trustDevice(tx, call, subject.id, await findDeviceId(tx, client))
       : refuse('MFA_SESSION_EXPIRED');
   }
-  return complete(tx, call, subject, code.kind === 'Email' ? 'email' : 'sms');
+  return complete(tx, call, subject, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
 }
 
 /** A code of an authenticator app, or a backup code: for a sign-in that is still live, because neither ends by itself. */
@@ -128,13 +128,18 @@ async function byTypedFactor(
   const { context } = call;
   const now = context.clock.now();
   if (!isLivePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
-  const refused = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
-  if (refused) return refused;
+  const proven = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
+  if (isRefused(proven)) return proven;
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
-  return complete(tx, call, subject, typedMethod[factor]);
+  return complete(tx, call, subject, { method: typedMethod[factor], ...proven });
 }
 
-async function complete(tx: Database, call: AuthenticateCall, subject: Subject, method: string): Promise<Decision> {
+async function complete(
+  tx: Database,
+  call: AuthenticateCall,
+  subject: Subject,
+  { method, factorSince }: { method: string; factorSince: Date | null },
+): Promise<Decision> {
   const account = startingAccount(subject.accounts);
   if (!account) return refuse('MFA_SESSION_EXPIRED');
   const completed = await completeSignIn(tx, call.context, call, {
@@ -142,6 +147,7 @@ async function complete(tx: Database, call: AuthenticateCall, subject: Subject, 
     account,
     methods: ['password', method],
     provenSecondFactor: true,
+    factorSince,
     deviceId: await findDeviceId(tx, call.client),
   });
   return { completed };

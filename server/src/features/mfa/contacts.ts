@@ -12,6 +12,14 @@ export interface Contact {
   /** Finds the phone on the STOP list. */
   addressIndex: Buffer;
   verified: boolean;
+  /** Somebody who was signed in has added it; the others came with the registration or from the business. */
+  addedLater: boolean;
+  /**
+   * Whether codes may go there: it is confirmed, or an e-mail address that was not added later. An added
+   * one counts for nothing until a code from it came back, or whoever finds a session open would make a second factor of
+   * their own.
+   */
+  counts: boolean;
 }
 
 /** How an address is found without being readable: a keyed MAC. Mail goes to one place whatever its letters' case. */
@@ -26,7 +34,7 @@ export const phoneIndex = (context: Pick<Context, 'keys'>, phone: string): Buffe
 export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Contact[]> {
   const rows = await tx
     .selectFrom('contact')
-    .select(['id', 'kind', 'address_sealed', 'address_index', 'verified_at'])
+    .select(['id', 'kind', 'address_sealed', 'address_index', 'verified_at', 'added_later'])
     .where('person_id', '=', personId)
     .orderBy((eb) => eb('verified_at', 'is', null))
     .orderBy('created_at')
@@ -38,29 +46,30 @@ export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, p
     address: context.keys.open(row.address_sealed, `contact|${row.id}`).toString(),
     addressIndex: row.address_index,
     verified: row.verified_at !== null,
+    addedLater: row.added_later,
+    counts: row.verified_at !== null || (row.kind === 'Email' && !row.added_later),
   }));
 }
 
-/** The first address of a kind. */
+/** A person's first address of a kind that counts. */
 export async function firstContact(tx: Database, context: Pick<Context, 'keys'>, personId: string, kind: EntityType) {
-  return (await contactsOf(tx, context, personId)).find((contact) => contact.kind === kind) ?? null;
+  return contactFor(await contactsOf(tx, context, personId), kind);
 }
 
-/**
- * The address a code goes to: a person's first e-mail address, or first confirmed phone. Codes never go to a phone that
- * was not confirmed (section 5, delivery choices).
- */
+/** The address a code goes to: a person's first of the kind that counts (section 5, delivery choices). */
 export const contactFor = (contacts: readonly Contact[], kind: EntityType): Contact | null =>
-  contacts.find((contact) => contact.kind === kind && (kind === 'Email' || contact.verified)) ?? null;
+  contacts.find((contact) => contact.kind === kind && contact.counts) ?? null;
 
 /**
  * The TwoFactorAuthEntities of a person, e-mail first: of each kind the one address a code would go to, because send-code
- * names a kind only. An unconfirmed phone is listed where there is no confirmed one; the browser does not offer it.
+ * names a kind only. An unconfirmed phone is listed where there is no confirmed one; the browser does not offer it. An e-mail
+ * address that does not count yet is not listed, because the browser offers every one that is.
  */
 export function entitiesOf(contacts: readonly Contact[]): TwoFactorAuthEntity[] {
   const kinds: EntityType[] = ['Email', 'PhoneNumber'];
   return kinds.flatMap((EntityType) => {
-    const contact = contactFor(contacts, EntityType) ?? contacts.find(({ kind }) => kind === EntityType);
+    const waiting = EntityType === 'PhoneNumber' ? contacts.find(({ kind }) => kind === EntityType) : undefined;
+    const contact = contactFor(contacts, EntityType) ?? waiting;
     if (!contact) return [];
     const EntityAuthStatus = contact.verified ? 'Authenticated' : 'NotAuthenticated';
     return [{ EntityType, EntityAuthStatus, EntityMasked: maskAddress(contact) }];

@@ -59,16 +59,20 @@ describe('the send quota', () => {
 });
 
 describe('contacts', () => {
-  const contact = (kind: 'Email' | 'PhoneNumber', address: string, verified = true): Contact => ({
+  const contact = (kind: 'Email' | 'PhoneNumber', address: string, verified = true, counts = verified): Contact => ({
     id: address,
     kind,
     address,
     addressIndex: Buffer.alloc(0),
     verified,
+    addedLater: false,
+    counts,
   });
   const email = contact('Email', 'maya@northwind.com');
   const phone = contact('PhoneNumber', '+12125550142');
   const unconfirmed = contact('PhoneNumber', '+12125550143', false);
+  const onFile = contact('Email', 'maya@filed.example', false, true);
+  const added = contact('Email', 'later@else.example', false);
 
   test.each([
     ['maya.chen@northwind-trading.example', 'm•••@n•••.example'],
@@ -91,12 +95,18 @@ describe('contacts', () => {
     expect(entitiesOf([unconfirmed])).toEqual([
       { EntityType: 'PhoneNumber', EntityAuthStatus: 'NotAuthenticated', EntityMasked: '••• ••• ••43' },
     ]);
+    expect(entitiesOf([onFile])).toEqual([
+      { EntityType: 'Email', EntityAuthStatus: 'NotAuthenticated', EntityMasked: 'm•••@f•••.example' },
+    ]);
     expect(entitiesOf([phone, unconfirmed])).toHaveLength(1);
+    expect(entitiesOf([added])).toEqual([]);
     expect(entitiesOf([])).toEqual([]);
   });
 
-  test('a code goes to the first e-mail address or the first confirmed phone, never to another phone', () => {
+  test('a code goes to the first e-mail address that counts or the first confirmed phone, never to another', () => {
     expect(contactFor([phone, email], 'Email')).toBe(email);
+    expect(contactFor([added, onFile], 'Email')).toBe(onFile);
+    expect(contactFor([added], 'Email')).toBeNull();
     expect(contactFor([unconfirmed, phone], 'PhoneNumber')).toBe(phone);
     expect(contactFor([unconfirmed], 'PhoneNumber')).toBeNull();
     expect(contactFor([phone], 'Email')).toBeNull();

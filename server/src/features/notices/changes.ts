@@ -6,7 +6,7 @@ import type { Letter } from './letter.ts';
 export type Change =
   | { type: 'factorAdded' | 'factorRenamed' | 'factorRemoved'; kind: 'Authenticator' | 'Passkey'; name: string }
   | { type: 'backupCodesMade' | 'mfaOn' | 'mfaOff' | 'passwordChanged' }
-  | { type: 'contactConfirmed' | 'contactRemoved'; address: string };
+  | { type: 'contactAdded' | 'contactConfirmed' | 'contactRemoved'; address: string };
 
 const kinds = { Authenticator: 'authenticator app', Passkey: 'passkey' } as const;
 const someKind = { Authenticator: 'an authenticator app', Passkey: 'a passkey' } as const;
@@ -48,10 +48,15 @@ function wordsOf(change: Change): { title: string; happened: string } {
         title: 'Your password was changed',
         happened: 'the password was changed and all other devices were signed out',
       };
+    case 'contactAdded':
+      return {
+        title: `A new ${addressKind(change.address)} waits to be confirmed`,
+        happened: `${change.address} was added and waits to be confirmed`,
+      };
     case 'contactConfirmed':
       return {
         title: `A new ${addressKind(change.address)} was confirmed`,
-        happened: `${change.address} was added and confirmed`,
+        happened: `${change.address} was confirmed`,
       };
     case 'contactRemoved':
       return { title: `Your ${addressKind(change.address)} was removed`, happened: `${change.address} was removed` };

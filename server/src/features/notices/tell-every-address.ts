@@ -2,8 +2,10 @@ import { noticeQuota } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { enqueueMessage, type MessageContent } from '../messages/messages.ts';
-import { contactsOf } from '../mfa/contacts.ts';
+import { contactsOf, type Contact } from '../mfa/contacts.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
 import { stoppedAmong } from '../mfa/stop-list.ts';
+import { isTextable } from '../mfa/textable-phone.ts';
 import { countNotice, type NoticeKind } from './count-notice.ts';
 
 export interface Notice {
@@ -14,9 +16,10 @@ export interface Notice {
 }
 
 /**
- * Tells a person of a change that only they should have made, at every confirmed e-mail address and every confirmed phone that
- * takes texts (ASVS 6.3.7): whoever made the change may hold one of them, but hardly all. Notices of a kind are
- * bounded by the day, or whoever repeats a change floods mailbox and phone. The caller holds the person's lock.
+ * Tells a person of a change that only they should have made, at every confirmed e-mail address and every confirmed phone
+ * that may be sent texts (ASVS 6.3.7): whoever made the change may hold one of them, but hardly all. A phone that costs whoever
+ * writes to it gets none, as it gets no codes (security design P19). Notices of a kind are bounded by the day, or whoever
+ * repeats a change floods mailbox and phone. The caller holds the person's lock.
  */
 export async function tellEveryAddress(
   tx: Database,
@@ -36,11 +39,14 @@ export async function tellEveryAddress(
     tx,
     contacts.map(({ addressIndex }) => addressIndex),
   );
-  for (const { kind, address, addressIndex, verified } of contacts) {
-    if (!verified) continue;
-    if (kind === 'Email')
-      await enqueueMessage(tx, context, { channel: 'email', programId, to: address, content: mail });
-    else if (text && count <= noticeQuota.texts && !stopped.has(addressIndex.toString('hex')))
-      await enqueueMessage(tx, context, { channel: 'sms', programId, to: address, content: text });
+  const isTexted = ({ address, addressIndex }: Contact) =>
+    count <= noticeQuota.texts &&
+    !stopped.has(addressIndex.toString('hex')) &&
+    isTextable(address, allowedCountries(context.config));
+  for (const contact of contacts.filter(({ verified }) => verified)) {
+    const to = contact.address;
+    if (contact.kind === 'Email') await enqueueMessage(tx, context, { channel: 'email', programId, to, content: mail });
+    else if (text && isTexted(contact))
+      await enqueueMessage(tx, context, { channel: 'sms', programId, to, content: text });
   }
 }

@@ -67,11 +67,11 @@ async function byTyped(
   call: VerifyCall,
   typed: { personId: string; factor: TypedFactor; code: string },
 ): Promise<Decision> {
-  const refused = await proveTyped(tx, call.context, originOf(call), {
+  const proven = await proveTyped(tx, call.context, originOf(call), {
     ...typed,
     deviceId: await findDeviceId(tx, call.client),
   });
-  if (refused) return refused;
+  if (isRefused(proven)) return proven;
   const moved = await advance(tx, call.context, call.reset.id, typed.factor).executeTakeFirst();
   if (moved) await recordProof(tx, call, typed.factor);
   return 'proven';

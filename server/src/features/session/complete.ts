@@ -20,6 +20,8 @@ export interface ProvenSignIn {
   /** password, device (a trusted one stood in for the second factor), email, sms, totp, backup, webauthn; link, admin (an administrator's word). */
   methods: readonly string[];
   provenSecondFactor: boolean;
+  /** Since when the person has had the authenticator app or passkey that proved it. */
+  factorSince?: Date | null;
   /** The browser's device, if it is one the server has seen before. */
   deviceId: string | null;
   /** When it was proven, where that was not now: what follows never lives longer. */
@@ -39,7 +41,7 @@ export async function completeSignIn(
   tx: Database,
   context: Context,
   { client, correlationId }: Caller,
-  { subject, account, methods, provenSecondFactor, deviceId, authenticatedAt }: ProvenSignIn,
+  { subject, account, methods, provenSecondFactor, factorSince, deviceId, authenticatedAt }: ProvenSignIn,
 ): Promise<CompletedSignIn> {
   const now = context.clock.now();
   const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
@@ -95,6 +97,7 @@ export async function completeSignIn(
       authenticatedAt: authenticatedAt ?? now,
       steppedUpAt: null,
       steppedUpBy: null,
+      factorSince: factorSince ?? null,
     },
     [
       ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),

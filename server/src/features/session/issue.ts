@@ -28,6 +28,8 @@ export interface Grant {
   steppedUpAt: Date | null;
   /** How they did: one of the methods; `password` is the password alone. */
   steppedUpBy: string | null;
+  /** Since when the person has had the authenticator app or passkey of that proof; null where it was anything else. */
+  factorSince: Date | null;
 }
 
 export interface IssuedSession {
@@ -81,6 +83,7 @@ export async function issueSession(
     restricted_reason: grant.restrictedReason,
     stepped_up_at: grant.steppedUpAt,
     stepped_up_by: grant.steppedUpBy,
+    factor_since: grant.factorSince,
     ended_at: null,
     end_reason: null,
   });

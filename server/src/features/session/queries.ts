@@ -27,6 +27,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
       'session.authenticated_at as authenticatedAt',
       'session.stepped_up_at as steppedUpAt',
       'session.stepped_up_by as steppedUpBy',
+      'session.factor_since as factorSince',
       'session.last_activity_at as lastActivityAt',
       'session.absolute_expires_at as absoluteExpiresAt',
       'session.token_expires_at as tokenExpiresAt',

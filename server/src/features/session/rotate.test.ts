@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
-import { addBackupCodesOf, addPasskeyOf } from '../factors/test-factors.ts';
+import { addConfirmedEmail } from '../contacts/test-contacts.ts';
+import { addBackupCodesOf, addPasskeyOf, enrolApp } from '../factors/test-factors.ts';
+import { enrolPasskey } from '../factors/test-passkey.ts';
 import { TestBrowser } from './test-browser.ts';
 import { addPerson, testPassword } from './test-person.ts';
 
@@ -38,6 +40,15 @@ const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ st
     const { body } = await here.ask('GET', '/api/security-settings');
     const [factor] = body['factors'] as { id: string }[];
     return here.ask('DELETE', `/api/factors/${factor!.id}`);
+  },
+  'a new authenticator app': (here) => enrolApp(server, here),
+  'a new passkey': async (here) => {
+    await enrolPasskey(here);
+    return { status: 200 };
+  },
+  'a confirmed address': async (here, personId) => {
+    await addConfirmedEmail(server, here, `${personId}@confirmed.example`);
+    return { status: 200 };
   },
   'signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
 };

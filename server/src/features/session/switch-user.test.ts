@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { proveAgain } from '../vendor-cards/test-vendor.ts';
 import { TestBrowser } from './test-browser.ts';
 import { addPerson, eventsOf, testPassword, type TestAccount } from './test-person.ts';
 
@@ -87,15 +88,35 @@ describe('an account can be switched to', () => {
     expect((await here.session()).status).toBe(200);
   });
 
-  test('not on a password alone where the business has come to require the second factor', async () => {
-    const { person, here } = await signedIn([{}, {}]);
+  /** Signed in on the password alone, with a second account whose business has come to require the second factor. */
+  async function requiring(contacts?: []) {
+    const person = await addPerson(server, { accounts: [{}, {}], ...(contacts && { contacts }) });
+    const here = new TestBrowser(server);
+    await here.enter(person.username, testPassword);
     await server.context.db
       .updateTable('business')
       .set({ mfa_mode: 'Required' })
       .where('id', 'in', (eb) => eb.selectFrom('account').select('business_id').where('id', '=', person.accountIds[1]!))
       .execute();
-    expect((await switchTo(here, person.accountIds[1]!)).body['Code']).toBe('FORBIDDEN');
+    return { here, target: person.accountIds[1]! };
+  }
+
+  test('not on a password alone where the second factor is required, but once it is proven', async () => {
+    const { here, target } = await requiring();
+    expect(await switchTo(here, target)).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
     expect((await here.session()).status).toBe(200);
+    await proveAgain(server, here);
+    expect((await switchTo(here, target)).status).toBe(200);
+    expect((await here.session()).body).toMatchObject({ userId: target });
+  });
+
+  test('not at all where there is no second factor to prove', async () => {
+    const { here, target } = await requiring([]);
+    const body = { password: testPassword, method: 'Password' };
+    for (let times = 0; times < 2; times += 1) {
+      expect((await switchTo(here, target)).body['Code']).toBe('MFA_EMAIL_NOT_EXISTS');
+      expect((await here.ask('POST', '/api/step-up', { body })).status).toBe(200);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CurrentSession, type Handler } from '../../http/call.ts';
 import { eventInsert, originOf } from '../audit/events.ts';
+import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { sessionCookieChange, signedInBody } from './complete.ts';
 import { endSessions } from './end.ts';
 import { issueSession } from './issue.ts';
@@ -21,13 +22,15 @@ import { lockSubject } from './subject.ts';
 export const switchUser: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const origin = originOf(call);
-  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt, steppedUpAt, steppedUpBy } = session;
+  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
+  const { steppedUpAt, steppedUpBy, factorSince } = session;
   const switched = await inTransaction(context.db, async (tx) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
     if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
     if (target.id === accountId) return (await isOpen(tx, id)) ? { subject } : refuse('UNAUTHENTICATED');
-    if (!switchAllowed(target, methods)) return refuse('FORBIDDEN');
+    const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
+    if (unproven) return unproven;
     // Administrators sign in anew sooner than cardholders do.
     if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
     const ended = await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
@@ -57,6 +60,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
       authenticatedAt,
       steppedUpAt,
       steppedUpBy,
+      factorSince,
     };
     return { subject, issued: await issueSession(tx, context, origin, grant, [event]) };
   });

@@ -13,8 +13,7 @@ interface Asking {
 
 /**
  * Refuses what takes a second factor where the fresh proof was the password alone, as it may be for somebody who has no
- * other way: what decides is the proof that was given, not the ways that there are by now. To be called where makeChange
- * has asked for a fresh proof.
+ * other way: what decides is the proof that was given, not the ways that there are by now. The caller holds the person's lock.
  * @returns null where a second factor was proven, STEP_UP_REQUIRED where one can be, MFA_EMAIL_NOT_EXISTS where there is none
  */
 export async function requireSecondFactor(

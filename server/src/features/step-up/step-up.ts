@@ -29,7 +29,11 @@ type Code =
   | 'LOCKED'
   | 'VALIDATION';
 /** What a session says of the second proof. */
-type Proof = { method: string };
+interface Proof {
+  method: string;
+  /** Since when the person has had the app or passkey; null for any other proof. */
+  factorSince: Date | null;
+}
 
 /**
  * POST /api/step-up: password and one other thing, and the session is issued anew with the moment (ASVS 7.2.4, 7.5.1). What
@@ -45,7 +49,7 @@ export const stepUp: Handler<typeof contract> = async (call) => {
     if (subject.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
     if (await isPasswordLocked(tx, context, session, subject.usernameSkeleton)) return refuse('LOCKED');
     const proof = await proveSecond(tx, call, subject);
-    return 'method' in proof ? reissue(tx, call, subject, proof.method) : proof;
+    return 'method' in proof ? reissue(tx, call, subject, proof) : proof;
   });
   if (isRefused(decision)) return decision;
   if ('resent' in decision) {
@@ -69,20 +73,20 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
   const typed = input.body.code ?? '';
   switch (method) {
     case 'Password':
-      return { method: 'password' };
+      return { method: 'password', factorSince: null };
     case 'Passkey': {
       const claim = input.body.passkey && (await readClaim(tx, input.body.passkey));
       if (claim?.passkey.personId !== subject.id) return refuse('PASSKEY_INVALID');
       const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null };
       const proven = await provePasskey(tx, context, { origin, client }, claim, use);
-      return proven ? { method: 'webauthn' } : refuse('PASSKEY_INVALID');
+      return proven ? { method: 'webauthn', factorSince: proven.createdAt } : refuse('PASSKEY_INVALID');
     }
     case 'Authenticator':
     case 'BackupCode': {
       const code = typedCode(method, typed);
       if (code === null) return refuse('InvalidCodeFormat');
-      const refused = await proveTyped(tx, context, origin, { ...session, factor: method, code });
-      return refused ?? { method: typedMethod[method] };
+      const proven = await proveTyped(tx, context, origin, { ...session, factor: method, code });
+      return isRefused(proven) ? proven : { method: typedMethod[method], ...proven };
     }
     case 'PhoneNumber':
     case 'Email': {
@@ -97,7 +101,7 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
         .where('ended_at', 'is', null)
         .returning('id');
       const outcome = await proveCode(tx, context, origin, { flow, subject, deviceId, code, advance });
-      if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms' };
+      if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms', factorSince: null };
       return outcome;
     }
   }
@@ -107,7 +111,7 @@ async function reissue(
   tx: Database,
   call: StepUpCall,
   subject: Subject,
-  method: string,
+  { method, factorSince }: Proof,
 ): Promise<{ issued: IssuedSession; hasUnverifiedPhone: boolean } | Refused<'UNAUTHENTICATED'>> {
   const { context, session } = call;
   const origin = originOf(call);
@@ -135,6 +139,7 @@ async function reissue(
       authenticatedAt,
       steppedUpAt: now,
       steppedUpBy: method,
+      factorSince,
     },
     [event],
   );

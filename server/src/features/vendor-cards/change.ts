@@ -2,6 +2,7 @@ import type { resendVendorLink, revokeVendorLink } from '@florin/contract/vendor
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { refuseWhileHeld } from '../step-up/hold.ts';
 import { makeChange, underLock } from '../step-up/make-change.ts';
 import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { linkOf, lockLink, vendorEmailOf, type LinkRow } from './queries.ts';
@@ -25,7 +26,7 @@ export const resend: Handler<typeof resendVendorLink> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
   const result = await makeChange(call, async (tx) => {
-    const unproven = await requireSecondFactor(tx, call);
+    const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
     if (unproven) return unproven;
     const link = await lockLink(tx, input.params.id, session.businessId);
     if (!link) return refuse('NOT_FOUND');

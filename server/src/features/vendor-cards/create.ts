@@ -1,5 +1,6 @@
 import type { createVendorLink } from '@florin/contract/vendor-cards';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { refuseWhileHeld } from '../step-up/hold.ts';
 import { makeChange } from '../step-up/make-change.ts';
 import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { linkOf } from './queries.ts';
@@ -15,7 +16,7 @@ export const create: Handler<typeof createVendorLink> = async (call) => {
   if (processBefore && processBefore < easternDay(context.clock.now()))
     return refuse('VALIDATION', { Fields: [{ Field: 'processBefore', Problem: 'tooShort' }] });
   const sent = await makeChange(call, async (tx) => {
-    const unproven = await requireSecondFactor(tx, call);
+    const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
     if (unproven) return unproven;
     return sendLink(tx, call, {
       cardId,

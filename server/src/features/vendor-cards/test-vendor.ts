@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts';
 import type { TestServer } from '../../test-server.ts';
 import { addWaitingCard } from '../registration/test-wizard.ts';
 import { administratorOf } from '../registration/test-administrator.ts';
-import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
+import { lastCode, outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
 import { testPassword } from '../session/test-person.ts';
 
 /** An active card of a business of its own, and an administrator who has just proven a second factor. */
@@ -23,9 +23,7 @@ export async function addSender(server: TestServer) {
 export async function proveAgain(server: TestServer, browser: TestBrowser, password = testPassword): Promise<void> {
   const asked = await browser.ask('POST', '/api/step-up/send-code', { body: { entityType: 'Email' } });
   expect(asked).toMatchObject({ status: 200 });
-  await sentMessages(server);
-  const [message] = await outbox(server);
-  const code = /\b\d{6}\b/.exec(message!.text)![0];
+  const code = await lastCode(server);
   const proven = await browser.ask('POST', '/api/step-up', { body: { password, method: 'Email', code } });
   expect(proven).toMatchObject({ status: 200 });
 }

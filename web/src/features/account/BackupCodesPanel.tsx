@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { accountWords } from '../../messages/en/account.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { BackupCodes } from './BackupCodes.tsx';

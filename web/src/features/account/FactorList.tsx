@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { accountWords } from '../../messages/en/account.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import styles from './account.module.css';
 import { refreshSettings } from './queries.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';

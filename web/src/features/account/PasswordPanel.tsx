@@ -8,7 +8,7 @@ import { Panel } from '../../kit/Panel.tsx';
 import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { usePerson } from '../../session/person.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import styles from './account.module.css';

@@ -5,7 +5,7 @@ import { FormMessage } from '../../kit/FormMessage.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { agreementsWords } from '../../messages/en/agreements.ts';
 import { describeFailure } from '../../session/failure.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import { accept } from './queries.ts';
 import styles from './agreements.module.css';
 

@@ -7,7 +7,7 @@ import { en } from '../../messages/en.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { usePerson } from '../../session/person.ts';
 import { balanceQuery } from '../../session/queries.ts';
-import { easternTime } from './eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import { figuresOf } from './figures.ts';
 import styles from './BalanceFigures.module.css';
 

@@ -4,7 +4,7 @@ import { CountBadge } from '../../kit/CountBadge.tsx';
 import { Tooltip } from '../../kit/Tooltip.tsx';
 import { en } from '../../messages/en.ts';
 import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 
 /** The red badge with the number of new logins; its tooltip says since when (specification section 2). */
 export function NewLogins({ count, lastSeen }: { count: number; lastSeen: string | null }) {

@@ -4,7 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
 import { ask } from '../../session/queries.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import { deviceInWords } from './describe-login.ts';
 import styles from './ReportLogin.module.css';
 import { useDeviceAct } from './use-device-act.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { recoveryRequestsWords as words } from '../../messages/en/recovery-requests.ts';
 import { useEpoch } from '../../session/use-epoch.ts';
-import { easternTime } from '../dashboard/eastern-time.ts';
+import { easternTime } from '../../session/eastern-time.ts';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';

@@ -8,9 +8,12 @@ import { stepUpWords as words } from '../../messages/en/step-up.ts';
 import { currentEpoch } from '../../session/epoch.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { ask } from '../../session/queries.ts';
+import type { Method } from './proof-problem.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
 interface StepUpDialogProps {
+  /** The ways that are offered, where others would be worth nothing. */
+  only?: readonly Method[] | undefined;
   onProven: () => void;
   onCancel: () => void;
 }
@@ -23,7 +26,7 @@ const methodsQuery = () =>
   });
 
 /** 'Confirm that it is you': the password, and the strongest other proof the person has. */
-export default function StepUpDialog({ onProven, onCancel }: StepUpDialogProps) {
+export default function StepUpDialog({ only, onProven, onCancel }: StepUpDialogProps) {
   const methods = useQuery(methodsQuery());
   const loaded = !methods.isFetching && methods.data !== undefined;
   return (
@@ -35,7 +38,12 @@ export default function StepUpDialog({ onProven, onCancel }: StepUpDialogProps) 
       actions={loaded ? undefined : <Button onClick={onCancel}>{words.cancel}</Button>}
     >
       {loaded ? (
-        <StepUpForm methods={methods.data} onProven={onProven} onCancel={onCancel} />
+        <StepUpForm
+          methods={only ? methods.data.filter(({ method }) => only.includes(method)) : methods.data}
+          intro={only && words.introHeld}
+          onProven={onProven}
+          onCancel={onCancel}
+        />
       ) : methods.isError ? (
         <Failure
           {...describeFailure(methods.error, words.failed)}

@@ -18,12 +18,14 @@ export type Way = Success<typeof stepUpMethods>['body']['methods'][number];
 interface StepUpFormProps {
   /** The strongest first. */
   methods: readonly Way[];
+  /** Why it is asked for, in place of what is said otherwise. */
+  intro?: string | undefined;
   onProven: () => void;
   onCancel: () => void;
 }
 
 /** Password and one other proof. The first way is chosen; where there is only one, nothing is asked. */
-export function StepUpForm({ methods, onProven, onCancel }: StepUpFormProps) {
+export function StepUpForm({ methods, intro, onProven, onCancel }: StepUpFormProps) {
   const [chosen, setChosen] = useState(0);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -54,7 +56,7 @@ export function StepUpForm({ methods, onProven, onCancel }: StepUpFormProps) {
   };
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p>{way.method === 'Password' ? words.intro : words.introWithProof}</p>
+      <p>{intro ?? (way.method === 'Password' ? words.intro : words.introWithProof)}</p>
       <PasswordField
         ref={passwordField}
         label={words.password}

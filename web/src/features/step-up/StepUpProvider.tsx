@@ -1,48 +1,94 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import type { ErrorBody } from '@florin/contract/errors';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { call } from '../../api.ts';
 import { useSubmission, type Send } from '../../session/use-submission.ts';
+import type { Method } from './proof-problem.ts';
 
 // Most visits need no fresh proof: its dialog is loaded when one is asked for.
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
 
-const ProvenCall = createContext<Send>(call);
+interface Proving {
+  /** Makes a call, and repeats it once the person has proven themselves where it asks for that. */
+  send: Send;
+  /** Opens the dialog; false where the person calls the proof off. */
+  prove: () => Promise<boolean>;
+}
+
+const ProvingContext = createContext<Proving>({ send: call, prove: () => Promise.resolve(false) });
+
+interface Asking {
+  /** The only ways that are worth anything here; all where there are no such. */
+  only?: readonly Method[];
+  settle: (proven: boolean) => void;
+}
 
 /**
  * Lets the calls below it ask for a fresh proof: a call that is answered with STEP_UP_REQUIRED opens the dialog and is
- * repeated once the person has proven themselves again (security design 3.5).
+ * repeated once the person has proven themselves again (security design 3.5). Where card details are held back after a
+ * change, the dialog asks for what the person has had for longer, if there is such a thing (decision 023).
  */
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const waiting = useRef<((proven: boolean) => void) | null>(null);
-  const settle = (proven: boolean) => {
-    setOpen(false);
-    waiting.current?.(proven);
-    waiting.current = null;
-  };
-  const send: Send = useCallback(async (endpoint, input) => {
-    const answer = await call(endpoint, input);
-    if (answer.ok || answer.code !== 'STEP_UP_REQUIRED') return answer;
-    const proven = await new Promise<boolean>((resolve) => {
-      waiting.current?.(false);
-      waiting.current = resolve;
-      setOpen(true);
-    });
-    return proven ? call(endpoint, input) : null;
-  }, []);
+  const ask = useCallback(
+    (only?: readonly Method[]) =>
+      new Promise<boolean>((resolve) => {
+        waiting.current?.(false);
+        waiting.current = resolve;
+        const settle = (proven: boolean) => {
+          setAsking(null);
+          waiting.current = null;
+          resolve(proven);
+        };
+        setAsking({ settle, ...(only && { only }) });
+      }),
+    [],
+  );
+  const proving = useMemo((): Proving => {
+    const send: Send = async (endpoint, input) => {
+      const answer = await call(endpoint, input);
+      const asked = answer.ok ? null : proofAskedFor(answer.body);
+      if (!asked) return answer;
+      if (await ask(asked.only)) return call(endpoint, input);
+      // Without an older proof the answer stands, and says until when.
+      return asked.only ? answer : null;
+    };
+    return { send, prove: () => ask() };
+  }, [ask]);
   return (
-    <ProvenCall value={send}>
+    <ProvingContext value={proving}>
       {children}
-      {open && (
+      {asking && (
         <Suspense>
-          <StepUpDialog onProven={() => settle(true)} onCancel={() => settle(false)} />
+          <StepUpDialog only={asking.only} onProven={() => asking.settle(true)} onCancel={() => asking.settle(false)} />
         </Suspense>
       )}
-    </ProvenCall>
+    </ProvingContext>
   );
 }
 
+/** What a refusal asks for; null where no proof would change it. */
+function proofAskedFor(refusal: ErrorBody): { only?: readonly Method[] } | null {
+  if (refusal.Code === 'STEP_UP_REQUIRED') return {};
+  if (refusal.Code !== 'HELD_AFTER_CHANGE' || refusal.OlderFactors.length === 0) return null;
+  return { only: refusal.OlderFactors };
+}
+
 /** Makes a call that may need a fresh proof; null where the person has called the proof off. */
-export const useProvenCall = () => useContext(ProvenCall);
+export const useProvenCall = () => useContext(ProvingContext).send;
+
+/** Asks for a fresh proof; false where the person has called it off. */
+export const useProof = () => useContext(ProvingContext).prove;
 
 /** The state of a form whose call may need a fresh proof. */
 export const useProvenSubmission = () => useSubmission(useProvenCall());

@@ -23,32 +23,32 @@ export function TeamMembersPage() {
   const team = useQuery(teamQuery());
   const [isInviting, setInviting] = useState(false);
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <div className={styles.title}>
-          <h1>{en.pages.teamMembers}</h1>
-          <p>{words.intro(person.businessName)}</p>
+    <StepUpProvider>
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <div className={styles.title}>
+            <h1>{en.pages.teamMembers}</h1>
+            <p>{words.intro(person.businessName)}</p>
+          </div>
+          <Button variant="primary" onClick={() => setInviting(true)}>
+            {words.invite}
+          </Button>
         </div>
-        <Button variant="primary" onClick={() => setInviting(true)}>
-          {words.invite}
-        </Button>
-      </div>
-      {team.isError && !team.data ? (
-        <Failure
-          {...describeFailure(team.error, words.loadFailed)}
-          onRetry={() => void team.refetch()}
-          retrying={team.isFetching}
-        />
-      ) : (
-        <>
-          <LockedCardsPanel cards={team.data?.lockedCards} />
-          <InvitesPanel invites={team.data?.invites} />
-          <MembersPanel members={team.data?.members} />
-        </>
-      )}
-      <StepUpProvider>
+        {team.isError && !team.data ? (
+          <Failure
+            {...describeFailure(team.error, words.loadFailed)}
+            onRetry={() => void team.refetch()}
+            retrying={team.isFetching}
+          />
+        ) : (
+          <>
+            <LockedCardsPanel cards={team.data?.lockedCards} />
+            <InvitesPanel invites={team.data?.invites} />
+            <MembersPanel members={team.data?.members} />
+          </>
+        )}
         <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
-      </StepUpProvider>
-    </div>
+      </div>
+    </StepUpProvider>
   );
 }

@@ -3,6 +3,8 @@ export const stepUpWords = {
   title: 'Confirm that it is you',
   intro: 'What you are about to do is protected. Please enter your password.',
   introWithProof: 'What you are about to do is protected. Please enter your password, and confirm it in a second way.',
+  introHeld:
+    'Your password was reset or the way you sign in has changed. For your safety, card details are shown and sent only with a passkey or an authenticator app that you have had for longer.',
   loading: 'Loading the ways to confirm',
   failed: 'We could not load the ways to confirm.',
   password: 'Current password',
