@@ -141,9 +141,8 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox, server }) => {
+  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox }) => {
     const old = await inbox.code();
-    await server.advance(31);
     for (let attempt = 1; attempt <= 4; attempt++) {
       const answered = page.waitForResponse('**/api/authenticate');
       await page.getByLabel(codeField).fill(wrong(old, attempt));
