@@ -201,6 +201,7 @@ test('a code can be sent again, within limits', async ({ page, inbox, server }) 
   await halfAMinute();
   await page.getByRole('button', { name: 'Resend code' }).click();
   await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Resend in \d min$/ })).toBeVisible();
 });
 
 test('a remembered device is not asked again; another one is, and so is this one after thirty days', async ({

@@ -155,7 +155,7 @@ export const en = {
       submit: 'Continue',
       checking: 'Checking your code',
       resend: 'Resend code',
-      resendIn: (seconds: number) => `Resend in ${seconds} s`,
+      resendIn: (wait: string) => `Resend in ${wait}`,
       resending: 'Sending a new code',
       resentByEmail: 'We have resent you an email with your Secure Access Code.',
       resentByText: 'We have resent you a text message with your Secure Access Code.',

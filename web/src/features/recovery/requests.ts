@@ -17,6 +17,7 @@ interface Answered {
   ok: boolean;
   body: unknown;
   correlationId: string | null;
+  retryAfterSeconds?: number | null;
 }
 
 export const askForUsername = ({ value, recaptchaToken }: ForgotRequest): Promise<Sent> =>
@@ -40,7 +41,7 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
       const { entityType } = request.method;
       const body = { entityType, ...codeOf(request) };
       const answer = await call(verifyResetCode, { body }, { bearer: request.token });
-      return answer.ok ? { kind: 'verified' } : refused(answer.body, answer.correlationId);
+      return answer.ok ? { kind: 'verified' } : refused(answer.body, answer.correlationId, answer.retryAfterSeconds);
     }
     case 'reset': {
       const { entityType } = request.method;
@@ -68,9 +69,14 @@ const codeOf = ({ code }: { code: string | null }) => (code === null ? {} : { co
 const deviceName = () => navigator.userAgent.slice(0, 512);
 
 const sentOr = (answer: Answered): Sent =>
-  answer.ok ? { kind: 'sent' } : refused(answer.body as ErrorBody, answer.correlationId);
+  answer.ok ? { kind: 'sent' } : refused(answer.body as ErrorBody, answer.correlationId, answer.retryAfterSeconds);
 
-const refused = (error: ErrorBody, correlationId: string | null): Said => ({ kind: 'refusal', error, correlationId });
+const refused = (error: ErrorBody, correlationId: string | null, retryAfterSeconds: number | null = null): Said => ({
+  kind: 'refusal',
+  error,
+  correlationId,
+  retryAfterSeconds,
+});
 
 async function guarded<A>(run: () => Promise<A>): Promise<A | Said> {
   try {

@@ -89,6 +89,10 @@ describe('a code that was not sent', () => {
   test('too many while a code is out: the person stays with it', () => {
     const state = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, refusal('RESEND_LIMIT_REACHED'));
     expect(state.view).toMatchObject({ step: 'verification', isSent: true, resendAt: now + 30_000 });
+    const told = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 415 } as ResetAnswer;
+    const waiting = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, told);
+    expect(waiting.view).toMatchObject({ resendAt: now + 415_000 });
+    expect(run(...atCode, enter, told).view).toMatchObject({ isSent: false, resendAt: now + 415_000 });
   });
 });
 

@@ -206,6 +206,10 @@ function refused(
   }
 }
 
+/** When the next code may be asked for: the server says so where a quota is full. */
+const resendAfter = (said: Said, now: number): number =>
+  now + ((said.kind === 'refusal' && said.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
+
 function sendFailed(
   state: ResetState,
   request: SendRequest,
@@ -216,7 +220,7 @@ function sendFailed(
   const { view, flow } = state;
   // The code before is still good: the person waits, or types it.
   if (error?.Code === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
-    return { ...state, view: { ...view, said, resendAt: now + resendPauseMs } };
+    return { ...state, view: { ...view, said, resendAt: resendAfter(said, now) } };
   const others = (flow?.methods ?? []).findIndex((method) => method !== request.method);
   return { ...state, view: { step: 'resend', failed: request.method, chosen: Math.max(0, others), said } };
 }
@@ -226,7 +230,7 @@ function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, no
   if (view.step === 'waiting') return { ...state, view: { ...view, said } };
   if (view.step !== 'verification') return state;
   const clears = view.clears + 1;
-  const resendAt = now + resendPauseMs;
+  const resendAt = resendAfter(said, now);
   switch (error?.Code) {
     case 'MFA_CODE_EXPIRED':
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
