@@ -337,6 +337,8 @@ test.describe('the code of a reset', () => {
       /There was a problem sending the verification code to •.*44\. Please choose a different method\./,
     );
     await expect(alert(page)).toContainText('reply START to +1 555 010 0199');
+    await page.getByRole('button', { name: 'Ask an administrator' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for your administrator' })).toBeVisible();
   });
 });
 

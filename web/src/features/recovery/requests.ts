@@ -35,7 +35,8 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
       return open(request.requestCode);
     case 'sendCode': {
       const { entityType } = request.method;
-      return sentOr(await call(sendResetCode, { body: { entityType } }, { bearer: request.token }));
+      const answer = await call(sendResetCode, { body: { entityType } }, { bearer: request.token });
+      return answer.ok ? { kind: 'sent' } : notSent(request.token, sentOr(answer) as Said);
     }
     case 'verify': {
       const { entityType } = request.method;
@@ -61,6 +62,12 @@ async function open(requestCode: string): Promise<ResetAnswer> {
   const methods = await call(verificationMethods, { query: {} }, { bearer: token });
   if (!methods.ok) return refused(methods.body, methods.correlationId);
   return { kind: 'opened', flow: { token, methods: methods.body } };
+}
+
+/** A code that was not sent can open other ways to prove the second thing; without an answer they stay as they are. */
+async function notSent(token: string, said: Said): Promise<ResetAnswer> {
+  const methods = await call(verificationMethods, { query: {} }, { bearer: token }).catch(() => null);
+  return { kind: 'notSent', said, methods: methods?.ok === true ? methods.body : null };
 }
 
 const codeOf = ({ code }: { code: string | null }) => (code === null ? {} : { code });

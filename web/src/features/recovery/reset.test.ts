@@ -86,6 +86,24 @@ describe('a code that was not sent', () => {
     expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: phone });
   });
 
+  test('the ways that it has opened are offered, and the first other one is chosen', () => {
+    const said = refusal('STOP_LIST_REQUESTED');
+    const state = run(open, opened(phone), confirm, { kind: 'notSent', said, methods: [{ ...phone }, admin] });
+    expect(state.view).toEqual({ step: 'resend', failed: phone, chosen: 1, said });
+    expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: admin });
+    const waiting = run(
+      open,
+      opened(phone),
+      confirm,
+      { kind: 'notSent', said, methods: [{ ...phone }, admin] },
+      confirm,
+      sent,
+    );
+    expect(reset(waiting, { type: 'anotherWayAsked' }).view).toMatchObject({ step: 'confirmation', chosen: 1 });
+    const unknown = run(open, opened(phone), confirm, { kind: 'notSent', said, methods: null });
+    expect(unknown).toMatchObject({ flow: { methods: [phone] }, view: { step: 'resend', chosen: 0 } });
+  });
+
   test('too many while a code is out: the person stays with it', () => {
     const state = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, refusal('RESEND_LIMIT_REACHED'));
     expect(state.view).toMatchObject({ step: 'verification', isSent: true, resendAt: now + 30_000 });
@@ -179,7 +197,11 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
   /** What the server may answer to each call. */
   const answers: Record<NonNullable<ResetState['request']>['call'], ResetAnswer[]> = {
     open: [opened(phone, app, admin), { kind: 'network' }],
-    sendCode: [sent, refusal('RESEND_LIMIT_REACHED'), refusal('DELIVERY_DELAYED')],
+    sendCode: [
+      sent,
+      refusal('RESEND_LIMIT_REACHED'),
+      { kind: 'notSent', said: refusal('DELIVERY_DELAYED'), methods: [phone, app, admin] },
+    ],
     verify: [verified, refusal('MFA_INVALID_CODE'), refusal('MFA_CODE_EXPIRED'), refusal('CONFIRMATION_PENDING')],
     reset: [signedIn, refusal('1'), refusal('RESET_NOT_VERIFIED'), refusal('RESET_LINK_INVALID')],
   };

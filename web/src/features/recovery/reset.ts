@@ -63,6 +63,8 @@ export type ResetRequest =
 export type ResetAnswer =
   | { kind: 'opened'; flow: Flow }
   | { kind: 'sent' }
+  /** With the ways there are now; null where that is not known. */
+  | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
   | { kind: 'verified' }
   | { kind: 'signedIn'; body: SignedIn }
   | Said;
@@ -131,8 +133,11 @@ const isChoice = (view: ResetView) => view.step === 'confirmation' || view.step 
 const ask = (state: ResetState, request: ResetRequest): ResetState => ({ ...state, request });
 const linkFailed = (state: ResetState): ResetState => ({ ...state, request: null, end: { kind: 'linkFailed' } });
 
+const indexOf = ({ methods }: Flow, { entityType }: Method) =>
+  methods.findIndex((method) => method.entityType === entityType);
+
 function toConfirmation(state: ResetState, flow: Flow, method: Method, said: Said | null): ResetState {
-  return { ...state, view: { step: 'confirmation', chosen: Math.max(0, flow.methods.indexOf(method)), said } };
+  return { ...state, view: { step: 'confirmation', chosen: Math.max(0, indexOf(flow, method)), said } };
 }
 
 /** Sends what the method needs, or goes straight to its proof. */
@@ -161,6 +166,12 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
       return { ...settled, flow: answer.flow, view: { step: 'confirmation', chosen: 0, said: null } };
     case 'sent':
       return request.call === 'sendCode' ? sent(settled, request, now) : settled;
+    case 'notSent': {
+      const { said, methods } = answer;
+      const known =
+        methods === null || settled.flow === null ? settled : { ...settled, flow: { ...settled.flow, methods } };
+      return refused(known, request, said, said.kind === 'refusal' ? said.error : null, now);
+    }
     case 'verified': {
       if (request.call !== 'verify') return settled;
       const { method, code } = request;
@@ -221,7 +232,7 @@ function sendFailed(
   // The code before is still good: the person waits, or types it.
   if (error?.Code === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
     return { ...state, view: { ...view, said, resendAt: resendAfter(said, now) } };
-  const others = (flow?.methods ?? []).findIndex((method) => method !== request.method);
+  const others = (flow?.methods ?? []).findIndex(({ entityType }) => entityType !== request.method.entityType);
   return { ...state, view: { step: 'resend', failed: request.method, chosen: Math.max(0, others), said } };
 }
 

@@ -70,11 +70,12 @@ export const recoveryWords = {
     none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
     resend: {
       heading: 'The code was not sent',
-      failed: (masked: string) =>
-        `There was a problem sending the verification code to ${masked}. Please choose a different method.`,
-      failedAsking:
-        'There was a problem asking your administrators. Please choose a different method or try again in a moment.',
+      failed: (masked: string) => `There was a problem sending the verification code to ${masked}.`,
+      failedAsking: 'There was a problem asking your administrators.',
+      chooseAnother: 'Please choose a different method.',
+      tryAgain: 'Please try again in a moment.',
       help: (phone: string) => `If none of these works for you, call ${phone}.`,
+      helpWithOne: (phone: string) => `If this does not work for you, call ${phone}.`,
     },
     verification: {
       heading: {
