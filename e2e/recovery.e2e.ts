@@ -369,7 +369,14 @@ test.describe('the new password', () => {
   test('must be different from the last three', async ({ page }) => {
     await typeNewPassword(page, demoPassword);
     await page.getByRole('button', { name: 'Set password and log in' }).click();
-    await expect(alert(page)).toHaveText('Your new password must be different from your last three passwords.');
+    const field = page.getByLabel('New password', { exact: true });
+    await expect(field).toHaveAccessibleDescription(
+      /Your new password must be different from your last three passwords\./,
+    );
+    await expect(field).toBeFocused();
+    await expect(page.getByText('Your password is good.')).toHaveCount(0);
+    await field.fill(`${demoPassword} and more`);
+    await expect(field).not.toHaveAccessibleDescription(/last three/);
     await typeNewPassword(page, newPassword);
     await page.getByRole('button', { name: 'Set password and log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
-import type { PasswordProblem } from '@florin/contract/password-problems';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
 import type { Said } from './forgot.ts';
 
 /**
@@ -41,7 +41,7 @@ export type ResetView =
   | { step: 'resend'; failed: Method; chosen: number; said: Said }
   | VerificationView
   | { step: 'waiting'; method: Method; said: Said | null }
-  | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly PasswordProblem[] };
+  | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly NewPasswordProblem[] };
 
 export interface VerificationView {
   step: 'verification';
@@ -264,6 +264,6 @@ function resetFailed(
   const { view, flow } = state;
   if (view.step !== 'reset' || flow === null) return state;
   if (error?.Code === 'RESET_NOT_VERIFIED') return toConfirmation(state, flow, request.method, said);
-  const problems = error?.Code === 'PASSWORD_REJECTED' ? error.Problems : [];
+  const problems = newPasswordProblems(error);
   return { ...state, view: { ...view, said: problems.length > 0 ? null : said, problems } };
 }
