@@ -116,7 +116,7 @@ test.describe('the code', () => {
   test('too short: says so without asking the server', async ({ page }) => {
     await page.getByLabel(codeField).fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter all 6 digits\./);
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
   });
 
   test('no six digits, and sent all the same: the answer of the server is told', async ({ page, inbox }) => {

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from '@florin/contract/errors';
+import { accessCodeWords } from './en/access-code.ts';
 
 /** Every sentence people read, in English. An error code without words does not compile. */
 export const en = {
@@ -150,8 +151,7 @@ export const en = {
       notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
       label: 'Secure Access Code',
       hint: 'Six digits. You can paste the whole message.',
-      required: 'Secure Access Code is required.',
-      incomplete: 'Please enter all 6 digits.',
+      ...accessCodeWords,
       submit: 'Continue',
       checking: 'Checking your code',
       resend: 'Resend code',

@@ -1,3 +1,5 @@
+import { accessCodeWords } from './access-code.ts';
+
 /** Forgot username, forgot password, reset password (specification, sections 2, 4, 5 and 8). */
 export const recoveryWords = {
   captcha: 'Please confirm that you are not a robot.',
@@ -89,8 +91,7 @@ export const recoveryWords = {
       backupCode: 'Each backup code works once. Spaces and dashes do not matter.',
       label: 'Secure Access Code',
       backupLabel: 'Backup code',
-      required: 'Secure Access Code is required',
-      incomplete: 'Please enter a valid 6 digit',
+      ...accessCodeWords,
       invalid: 'The Secure Access Code is invalid. Please check the code and enter it again.',
       backupRequired: 'Backup code is required.',
       backupInvalid: 'That backup code did not work. Please check it, or use another one.',
