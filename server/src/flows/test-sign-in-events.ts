@@ -54,7 +54,7 @@ const events: fc.Arbitrary<SignInEvent> = fc.oneof(
   },
 );
 
-const enter = (which: number, typed: 'right' | 'wrong'): SignInEvent => ({ type: 'enter', which, typed, own: true });
+const enter = (of: number, typed: 'right' | 'wrong'): SignInEvent => ({ type: 'enter', which: of, typed, own: true });
 /** As many wrong codes as a code admits, one after the other. */
 const guessesAt = (of: number) => Array.from({ length: accessCode.maxTries }, () => enter(of, 'wrong'));
 const guesses = which.map(guessesAt);
