@@ -10,7 +10,7 @@ import { addPeople, keyring } from './lib/people.ts';
 import { startProduct } from './lib/server.ts';
 import { goal, median, printTable } from './lib/table.ts';
 
-const rounds = 5;
+const rounds = 9;
 const seconds = 3;
 const connections = 16;
 const argon2Script = fileURLToPath(new URL('lib/argon2-rate.ts', import.meta.url));

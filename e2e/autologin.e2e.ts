@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, test, type Inbox } from './fixtures.ts';
+import { enter, expect, signInByCalls, test, type Inbox } from './fixtures.ts';
 
 /** A ticket as a signed-in client of the API gets it; the path that spends it. */
 async function ticketOf(page: Page, inbox: Inbox, username: string): Promise<string> {
-  await enter(page, inbox, username);
-  const answer = await page.evaluate(async () => {
-    const response = await fetch('/api/autologin-tickets', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-by': 'florin' },
-      body: '{}',
-    });
-    return { status: response.status, body: (await response.json()) as { ticket: string; path: string } };
+  await signInByCalls(page.context(), inbox, username);
+  return anotherTicket(page);
+}
+
+async function anotherTicket(page: Page): Promise<string> {
+  const answer = await page.context().request.post('/api/autologin-tickets', {
+    headers: { 'x-requested-by': 'florin' },
+    data: {},
   });
-  expect(answer.status).toBe(201);
-  expect(answer.body.path).toBe(`/autologin/${answer.body.ticket}`);
-  return answer.body.path;
+  expect(answer.status()).toBe(201);
+  const { ticket, path }: { ticket: string; path: string } = await answer.json();
+  expect(path).toBe(`/autologin/${ticket}`);
+  return path;
 }
 
 test('a ticket signs a browser in, leaves no trace in its address or history, and works once', async ({
@@ -44,7 +45,8 @@ test('a ticket signs a browser in, leaves no trace in its address or history, an
   await third.close();
 });
 
-test.describe('url', () => {
+test('url leads to a page of this site, and to no other', async ({ page, inbox, browser, server }) => {
+  await signInByCalls(page.context(), inbox, 'admin');
   for (const [url, lands] of [
     ['/team-members', /\/team-members$/],
     ['/transactions?page=2', /\/transactions$/],
@@ -54,8 +56,8 @@ test.describe('url', () => {
     ['javascript:alert(1)', /\/dashboard$/],
     ['/login', /\/dashboard$/],
   ] as const)
-    test(`${url} leads to ${lands}`, async ({ page, inbox, browser, server }) => {
-      const path = await ticketOf(page, inbox, 'admin');
+    await test.step(url, async () => {
+      const path = await anotherTicket(page);
       const other = await browser.newPage({ baseURL: server.origin });
       await other.goto(`${path}?url=${encodeURIComponent(url)}`);
       await expect(other).toHaveURL(lands);

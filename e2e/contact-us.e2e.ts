@@ -63,8 +63,10 @@ test('a broken link reaches support, from strangers of a white-label program and
   await page.goto('/login/harbor');
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/branding\/[0-9a-f-]{36}\/favicon\?v=/);
   await expect(page).toHaveTitle(/· Harbor$/);
-  await page.goto('/old/page?token=s3cret');
+  await page.goto('/old/page/rst_c2VjcmV0?token=s3cret');
+  const sent = page.waitForRequest('**/api/support/broken-links');
   await page.getByRole('button', { name: 'Report a broken link' }).click();
+  expect((await sent).postDataJSON()).toEqual({ path: '/old/page/[secret]', customSlug: 'harbor' });
   await expect(page.getByRole('status').getByText(/^Thank you\. Your report B-\d{8}/)).toBeVisible();
   const report = await inbox.next('hello@harbor.example');
   expect(report.text).toContain('/old/page');

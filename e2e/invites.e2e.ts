@@ -96,11 +96,8 @@ test.describe('the invites area', () => {
 });
 
 for (const area of ['/invites', '/registration']) {
-  test(`an unknown code at ${area} ends the session and leads to the login page`, async ({ page }) => {
-    await page.goto('/login');
-    await signIn(page, 'onefactor', demoPassword);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goto(`${area}?code=inv_nothing`);
+  test(`an unknown code at ${area} ends the session and leads to the login page`, async ({ page, inbox }) => {
+    await enter(page, inbox, 'onefactor', `${area}?code=inv_nothing`);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
     // Told once.

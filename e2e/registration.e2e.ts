@@ -56,7 +56,13 @@ test.describe('default mode', () => {
     await page.getByRole('link', { name: 'Cardholder login' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await signIn(page, 'rosa.delgado', newPassword);
-    await expect(page).toHaveURL(/\/dashboard$|\/fast-phone-verification$/);
+    await expect(page).toHaveURL(/\/fast-phone-verification$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Verify your phone' })).toBeVisible();
+    // Whoever is new is shown around on the dashboard, not here.
+    const tour = page.getByRole('button', { name: 'Show me around' });
+    await expect(tour).toHaveCount(0);
+    await page.goto('/dashboard');
+    await expect(tour).toBeVisible();
   });
 
   test('the steps are shown and lead nowhere', async ({ page, inbox }) => {

@@ -192,8 +192,8 @@ test('a cardholder whose business has the features', async ({ page, inbox }) => 
 });
 
 test.describe('an address that does not exist', () => {
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/invites']) {
-    test(`${path}: 404, with a way to the login page for strangers`, async ({ page }) => {
+  test('404, with a way to the login page for strangers', async ({ page }) => {
+    for (const path of ['/nowhere', '/dashboard/nowhere', '/login/one/two', '/invites']) {
       const response = await page.goto(path);
       // The invitation page exists; without a code nothing is there for anybody.
       if (path !== '/invites') expect(response?.status()).toBe(404);
@@ -202,8 +202,8 @@ test.describe('an address that does not exist', () => {
       await expect(page.getByRole('button', { name: 'Report a broken link' })).toBeVisible();
       await page.getByRole('link', { name: 'Login' }).click();
       await expect(page).toHaveURL(/\/login$/);
-    });
-  }
+    }
+  });
 
   test('signed in: back, or to the dashboard', async ({ page }) => {
     await page.goto('/login');

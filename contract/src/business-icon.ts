@@ -31,5 +31,5 @@ export const setBusinessIcon = endpoint({
   limit: { per: 'session', requests: 30, windowSeconds: 600 },
   body: v.object({ useCustomIcon: v.boolean('type'), image: v.optional(Image) }),
   answers: { 200: v.object({ businessPreferences: BusinessPreferences }) },
-  errors: ['ICON_INVALID'],
+  errors: ['ICON_INVALID', 'BUSINESS_NOT_OPEN'],
 });

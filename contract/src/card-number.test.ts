@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeCardNumber } from './card-number.ts';
+import { holdsCardNumber, looksLikeCardNumber } from './card-number.ts';
 
 test.each([
   ['4111111111111111', 'sixteen digits that pass the Luhn check'],
@@ -27,4 +27,42 @@ test.each([
   ['4111.1111.1111.1111', 'dots between'],
 ])('%j does not: %s', (typed) => {
   expect(looksLikeCardNumber(typed)).toBe(false);
+});
+
+test.each([
+  '4111111111111111',
+  'Pay with 4111 1111 1111 1111, please',
+  '4111.1111.1111.1111',
+  '4111_1111_1111_1111',
+  '4111/1111/1111/1111',
+  '4111 - 1111 - 1111 - 1111',
+  '4111\n1111\n1111\n1111',
+  '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1',
+  '4111\u200b1111\u200b1111\u200b1111',
+  '４１１１　１１１１　１１１１　１１１１',
+  '378282.246310005',
+  '12/29 4111 1111 1111 1111 123',
+  'card4111111111111111x',
+  '1234567890123456',
+  '4111+1111 (1111): 1111',
+  '4111 1111 1111 1112',
+  '3782 822463 10005',
+  '41-111-11111-11111-1',
+  '٤١١١ ١١١١ ١١١١ ١١١١',
+  '⑷①①①1111𝟣𝟣𝟣𝟣1111',
+])('%j holds a card number', (words) => {
+  expect(holdsCardNumber(words)).toBe(true);
+});
+
+test.each([
+  '',
+  'INV-2026-0042',
+  'Call +1 555 010 0123 by 6 p.m.',
+  '411111111111',
+  'four 1111, then 1111',
+  '4222222222223',
+  'Due 2026-11-30: $1,284.50 (+1 555 010 0123)',
+  '2026-11-30: $1,285.50',
+])('%j holds none', (words) => {
+  expect(holdsCardNumber(words)).toBe(false);
 });

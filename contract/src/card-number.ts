@@ -8,6 +8,50 @@ export function looksLikeCardNumber(typed: string): boolean {
   return digits.length === 16 || passesLuhn(digits);
 }
 
+/** Digits with at most nine characters between them that are neither letters nor digits. */
+const digitRuns = /\d(?:[^\p{L}\p{N}]{0,9}\d){12,}/gu;
+
+/**
+ * Whether a text that people write holds a card number: 13 to 19 digits that pass the Luhn check, or any 16 written as one
+ * number or as four times four; whatever separates them (dots, underscores, line breaks, invisible characters), in the
+ * digits of any script. Numbers before and after the card's do not hide it. Groups of a card number are alike or separated
+ * alike: dates, amounts and phone numbers beside each other are none.
+ */
+export const holdsCardNumber = (words: string): boolean =>
+  [
+    ...words
+      .normalize('NFKC')
+      .replaceAll(/\p{Nd}/gu, asciiDigit)
+      .matchAll(digitRuns),
+  ].some(([run]) => runHoldsCard(run.split(/(\D+)/)));
+
+/** @param parts groups of digits, and between each two what separates them */
+function runHoldsCard(parts: readonly string[]): boolean {
+  for (let first = 0; first < parts.length; first += 2) {
+    let digits = '';
+    for (let last = first; last < parts.length && digits.length < 19; last += 2) {
+      digits += parts[last]!;
+      if (looksLikeCardNumber(digits) && isWrittenAsOne(parts.slice(first, last + 1), digits)) return true;
+    }
+  }
+  return false;
+}
+
+function isWrittenAsOne(parts: readonly string[], digits: string): boolean {
+  const groups = parts.filter((_, index) => index % 2 === 0).map(({ length }) => length);
+  if (groups.length === 1 || groups.join() === '4,4,4,4') return true;
+  const separators = new Set(parts.filter((_, index) => index % 2 === 1));
+  const isRegular = /^(\d+)(,\1)*,\d+$|^4,6,[45]$/.test(groups.join());
+  return passesLuhn(digits) && (isRegular || separators.size === 1);
+}
+
+/** Decimal digits stand in rows of ten, from 0 to 9, wherever Unicode has them. */
+function asciiDigit(digit: string): string {
+  let value = 0;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value += 1;
+  return String(value % 10);
+}
+
 function passesLuhn(digits: string): boolean {
   const sum = [...digits]
     .toReversed()

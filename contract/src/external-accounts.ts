@@ -104,7 +104,7 @@ export const validateExternalAccount = endpoint({
   params: v.object({ id: Uuid }),
   body: v.object({ amounts: DepositAmounts }),
   answers: { 200: ExternalAccount },
-  errors: ['DEPOSITS_NOT_SENT', 'DEPOSIT_AMOUNTS_WRONG', 'VALIDATION_LOCKED', 'VALIDATION_OVER'],
+  errors: ['DEPOSITS_NOT_SENT', 'DEPOSIT_AMOUNTS_WRONG', 'VALIDATION_LOCKED', 'VALIDATION_OVER', 'BUSINESS_NOT_OPEN'],
 });
 
 const FundsCode = token('fnd');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Email, PersonName, requiredLine, RequiredPersonName } from './fields.ts';
+import { Email, freeText, PersonName, requiredFreeText, requiredLine, RequiredPersonName } from './fields.ts';
 
 const problemsOf = (schema: v.GenericSchema<string>, typed: string) =>
   v.safeParse(schema, typed).issues?.map(({ message }) => message) ?? [];
@@ -47,3 +47,27 @@ test('an address holds nothing that is not seen', () => {
   expect(problemsOf(Email, 'kim@holders.example')).toEqual([]);
   expect(problemsOf(Email, 'kim\u202e@holders.example')).toEqual(['characters']);
 });
+
+test.each([
+  'a@b.example,victim.example',
+  'a@b.example;c.example',
+  'a@b.example>',
+  'a@<b.example>',
+  'a@b.example:25',
+  'a@[10.0.0.1]',
+  'a@b.ex"ample',
+  'a@b.ex\\ample',
+  'a@b.example(c)',
+  'a@b.example\u200d',
+  'a@b',
+  'a@b..example',
+  'a@.example',
+])('%j is no address, for a form as for a mail', (typed) => expect(problemsOf(Email, typed)).toEqual(['format']));
+
+test.each([requiredLine(60), freeText(60), requiredFreeText(60), PersonName])(
+  'what others read holds no card number (%#)',
+  (field) => {
+    expect(problemsOf(field, 'Card 4111.1111.1111.1111')).toEqual(['characters']);
+    expect(problemsOf(field, 'Card 4111')).toEqual([]);
+  },
+);

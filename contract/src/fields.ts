@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { holdsCardNumber } from './card-number.ts';
 import * as limits from './limits.ts';
+import { isMailAddress } from './mail-address.ts';
 
 /** Text that PostgreSQL and JSON can both carry: no U+0000, no lone surrogate. Issue messages are field problems (errors.ts). */
 export const text = (maxLength: number) =>
@@ -23,11 +25,23 @@ export const requiredText = (maxLength: number) =>
 const unseen = /(?!\0)\p{Cc}|[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const isSeen = (s: string) => !unseen.test(s);
 
-/** Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space. */
+/** What people write for others to read is stored and mailed as it is: a card number does not belong there (PCI DSS 3.5.1). */
+const hasNoCard = (words: string) => !holdsCardNumber(words);
+
+/** Text of any number of lines that others read; no card numbers. */
+export const freeText = (maxLength: number) => v.pipe(text(maxLength), v.check(hasNoCard, 'characters'));
+export const requiredFreeText = (maxLength: number) =>
+  v.pipe(requiredText(maxLength), v.check(hasNoCard, 'characters'));
+
+/**
+ * Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space; no card
+ * numbers.
+ */
 export const line = (maxLength: number) =>
   v.pipe(
     text(maxLength),
     v.check(isSeen, 'characters'),
+    v.check(hasNoCard, 'characters'),
     v.transform((s) => s.replaceAll(/\s+/gu, ' ').trim()),
   );
 export const requiredLine = (maxLength: number) =>
@@ -51,10 +65,11 @@ export const TypedUsername = requiredText(limits.username.maxLength);
 /** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
 export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLength(1, 'missing'));
 
+/** The address of a mailbox on the internet: its domain has a dot. */
 export const Email = v.pipe(
   requiredText(limits.email.maxLength),
   v.check(isSeen, 'characters'),
-  v.regex(/^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, 'format'),
+  v.check((s) => !isSeen(s) || (isMailAddress(s) && /@[^.]+(\.[^.]+)+$/.test(s)), 'format'),
 );
 
 /** A secure access code as typed; its six digits are checked by the rule that answers InvalidCodeFormat. */

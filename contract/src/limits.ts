@@ -59,6 +59,9 @@ export const vendorLink = {
   shownSeconds: 10 * MINUTE,
   invoiceMaxLength: 60,
   noteMaxLength: 500,
+  /** Of one person, and of one business. */
+  sentPerHour: 20,
+  sentPerDay: 60,
   amountMaxCents: 100_000_000_00,
 } as const;
 /** Card details on the dashboard: how long they are shown, and how often a card may be viewed. */
@@ -84,6 +87,8 @@ export const strangersMails = [
   { windowSeconds: 10 * MINUTE, sends: 9 },
   { windowSeconds: DAY, sends: 30 },
 ] as const;
+/** Messages of strangers to one program's support, of each channel and over all addresses. */
+export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 } as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
@@ -94,6 +99,8 @@ export const backupCodes = { count: 10, bits: 80 } as const;
 /** Bank accounts are proven by two deposits below a dollar; the link to the form lives that long. */
 export const smallDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
 export const externalAccountsPerBusiness = 10;
+/** Added by one business: each sends two deposits, and has three tries. */
+export const externalAccountsPerDay = 5;
 export const contactsPerPerson = 5;
 export const factorsPerPerson = 10;
 /** Section 9: paging of the security calls, and what the login activity shows. */

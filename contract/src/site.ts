@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredText, text } from './fields.ts';
+import { Email, requiredFreeText, text } from './fields.ts';
 
 /** The splash panel beside the sign-in form (section 2). */
 export const SplashVariant = v.picklist(['regular', 'cardholder-workflows', 'ai-gl-coding', 'custom-image']);
@@ -101,7 +101,7 @@ export const sendChatMessage = endpoint({
   summary: 'Send a message to support',
   access: 'public',
   limit: { per: 'address', requests: 5, windowSeconds: 600 },
-  body: v.object({ email: Email, message: requiredText(4000), customSlug: v.optional(text(64)) }),
+  body: v.object({ email: Email, message: requiredFreeText(4000), customSlug: v.optional(text(64)) }),
   answers: { 200: v.object({ reference: v.string() }) },
   errors: [],
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredLine, requiredText, text } from './fields.ts';
+import { Email, requiredFreeText, requiredLine, requiredText, text } from './fields.ts';
 
 /** What people quote when they come back to support. */
 const Reference = v.object({ reference: v.string() });
@@ -10,7 +10,7 @@ export const SupportMessage = v.object({
   /** Where support answers. */
   email: Email,
   subject: requiredLine(120),
-  message: requiredText(4000),
+  message: requiredFreeText(4000),
 });
 
 /** Contact Us: the message becomes an e-mail to the program's support, to be answered to the address it names. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { embossedFields } from './card-details.ts';
-import { looksLikeCardNumber } from './card-number.ts';
 import { endpoint } from './endpoint.ts';
-import { Email, line, requiredText, text, Uuid } from './fields.ts';
+import { Email, freeText, line, requiredText, Uuid } from './fields.ts';
 import { vendorLink } from './limits.ts';
 import { Money } from './money.ts';
 
@@ -78,8 +77,6 @@ export const vendorLinks = endpoint({
 
 const isDay = (day: string) =>
   /^20\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-const holdsCardNumber = (words: string) =>
-  [...words.matchAll(/\d(?:[\s\p{Dash}]?\d){12,18}/gu)].some(([digits]) => looksLikeCardNumber(digits));
 
 /** Sends a vendor a link to one card's details. */
 export const createVendorLink = endpoint({
@@ -103,15 +100,8 @@ export const createVendorLink = endpoint({
         ),
       ),
     ),
-    /** What the vendor reads in the mail. A card number does not belong there. */
-    note: v.optional(
-      v.nullable(
-        v.pipe(
-          text(vendorLink.noteMaxLength),
-          v.check((words) => !holdsCardNumber(words), 'characters'),
-        ),
-      ),
-    ),
+    /** What the vendor reads in the mail. */
+    note: v.optional(v.nullable(freeText(vendorLink.noteMaxLength))),
     /** yyyy-mm-dd; today or later. */
     processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
   }),

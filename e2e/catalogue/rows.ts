@@ -137,7 +137,12 @@ export const catalogue: readonly CatalogueRow[] = [
     'an unknown code at',
     'Invite code expired or does not exist',
   ),
-  row('Reset link failure: made up', 'recovery.e2e.ts', '${what}: its sentence on the login page', linkProblem),
+  row(
+    'Reset link failure: made up',
+    'recovery.e2e.ts',
+    'that is made up, or has no code: its sentence on the login page',
+    linkProblem,
+  ),
   row('Reset link failure: spent', 'recovery.e2e.ts', 'two proofs, a new password, and in', linkProblem),
   row(
     'Send-code failure on reset page',
@@ -187,7 +192,7 @@ export const catalogue: readonly CatalogueRow[] = [
   ),
   row('Copy success', 'card-details.e2e.ts', 'sees everything the business shares, once', 'Card number was copied'),
   row('Copy failure', 'card-details.e2e.ts', 'says so when the card number cannot be copied', 'Something went wrong.'),
-  row('Unknown route', 'routes.e2e.ts', '${path}: 404', '404'),
+  row('Unknown route', 'routes.e2e.ts', '404, with a way to the login page', '404'),
   row(
     'Preference load failure',
     'preferences.e2e.ts',

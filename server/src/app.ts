@@ -120,7 +120,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     setSecurityHeaders(reply, https);
     reply.header('x-correlation-id', request.id);
     if ((await hosts.accept(request.headers.host)) === null) return sendRefusal(reply, refuse('UNKNOWN_HOST'));
-    if (isForeign(request)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
+    if (isForeign(request, config.publicOrigin)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
     return undefined;
   });
   // Route templates only: an address can hold a secret.

@@ -11,7 +11,7 @@ export function CorrelationId({ value }: { value: string }) {
   };
   return (
     <span className={styles.id}>
-      {en.kit.errorId} <span className={styles.value}>{value}</span>
+      <span className={styles.label}>{en.kit.errorId}</span> <span className={styles.value}>{value}</span>
       <button type="button" className={styles.copy} onClick={() => void copy()}>
         {copied ? en.kit.copied : en.kit.copy}
       </button>

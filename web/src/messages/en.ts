@@ -57,7 +57,7 @@ export const en = {
     INVITE_LIMIT_REACHED: 'Too many invites have been sent for now. Please try again later.',
     INVITE_ALREADY_PENDING: 'That address has been invited already. You can send the invite again.',
     INVITE_NOT_PENDING: 'That invite is no longer open. Please reload the list.',
-    BUSINESS_NOT_OPEN: 'Your business is not open, so nobody can be invited. Please contact Customer Service.',
+    BUSINESS_NOT_OPEN: 'Your business is not open, so this cannot be done. Please contact Customer Service.',
     VENDOR_LINK_EXPIRED: 'This link has expired. You cannot view card details anymore.',
     VENDOR_LINK_OVER: 'That link is used, revoked or expired already. Please reload the list.',
     VENDOR_LINK_DATE_PASSED:
@@ -184,6 +184,7 @@ export const en = {
       emailFormat: 'Email needs to be in name@example.com format',
       message: 'How can we help?',
       messageRequired: 'Please write a message.',
+      messageCard: 'Please leave the card number out: mail is not safe.',
       submit: 'Send message',
       submitting: 'Sending your message',
       sent: 'Your message was sent.',

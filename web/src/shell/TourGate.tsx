@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { paths } from '../paths.ts';
 import { appearanceQuery, keepTourSeen } from '../session/appearance.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { debugParameter } from '../theme/theme-parameter.ts';
@@ -13,8 +15,11 @@ export function TourGate() {
   const { data } = useQuery({ ...appearanceQuery(), enabled: !restricted });
   const asked = useSyncExternalStore(tourRequest.subscribe, tourRequest.snapshot);
   const [over, setOver] = useState(false);
+  const { pathname } = useLocation();
   const isNew = data?.tourSeenAt === null;
-  const wanted = asked || (!over && (isNew || debugParameter('tourDebug') !== null));
+  // Whoever confirms a phone is on the way in and has one thing to do.
+  const isGreeting = isNew && pathname !== paths.fastPhoneVerification;
+  const wanted = asked || (!over && (isGreeting || debugParameter('tourDebug') !== null));
   if (restricted || !wanted) return null;
   const end = () => {
     setOver(true);

@@ -1,5 +1,5 @@
 import { DAY, smallDeposits } from '@florin/contract/limits';
-import { amountsMac } from '../../features/external-accounts/rules.ts';
+import { amountsMac, numberIndex } from '../../features/external-accounts/rules.ts';
 import { afterSeconds } from '../../features/session/rules.ts';
 import { hashToken, newToken } from '../../features/session/tokens.ts';
 import { newId } from '../ids.ts';
@@ -39,7 +39,7 @@ async function writeBankAccount({ tx, keys, now }: Seeding, businessId: string, 
       account_type: 'CHECKING',
       last_four: lastFour,
       number_sealed: keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
-      number_index: keys.mac('external-account-number', `${businessId}|${routingNumber}|${accountNumber}`),
+      number_index: numberIndex({ keys }, { businessId, routingNumber, accountNumber }),
       is_primary: true,
       created_at: sentAt,
       validated_at: state === 'awaiting' ? null : sentAt,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BusinessStatus } from '@florin/contract/user-info';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
@@ -12,8 +13,8 @@ afterAll(() => server.close());
 /** One transparent pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-async function signedIn(role: 'ADMIN' | 'CARDHOLDER') {
-  const { username } = await addPerson(server, { accounts: [{ role }] });
+async function signedIn(role: 'ADMIN' | 'CARDHOLDER', business: BusinessStatus = 'OPEN') {
+  const { username } = await addPerson(server, { accounts: [{ role, business }] });
   const browser = new TestBrowser(server);
   await browser.enter(username, testPassword);
   return browser;
@@ -64,4 +65,14 @@ test('cardholders see it and cannot change it', async () => {
   expect((await browser.ask('PUT', '/api/business/icon', { body: { useCustomIcon: true, image: pixel } })).status).toBe(
     403,
   );
+});
+
+test.each([
+  ['PENDING_REVIEW', 200, undefined],
+  ['SUSPENDED', 409, 'BUSINESS_NOT_OPEN'],
+  ['CLOSED', 403, 'FORBIDDEN'],
+] as const)('the icon of a business that is %s: %i', async (business, status, code) => {
+  const browser = await signedIn('ADMIN', business);
+  const answer = await browser.ask('PUT', '/api/business/icon', { body: { useCustomIcon: true, image: pixel } });
+  expect([answer.status, answer.body['Code']]).toEqual([status, code]);
 });

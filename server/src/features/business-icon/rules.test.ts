@@ -4,10 +4,45 @@ import { iconTypeOf } from './rules.ts';
 const png = (width: number, height = width) => {
   const image = Buffer.alloc(40);
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(image);
+  image.write('IHDR', 12);
   image.writeUInt32BE(width, 16);
   image.writeUInt32BE(height, 20);
   return image;
 };
+
+const bytes = (base64: string) => Buffer.from(base64, 'base64');
+/** Squares of eight pixels as Chromium draws them, without their color profiles. */
+const drawn = {
+  jpeg: bytes(
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABQb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCKALXj/9k=',
+  ),
+  lossy: bytes(
+    'UklGRmoAAABXRUJQVlA4WAoAAAAQAAAABwAABwAAQUxQSA8AAAABB1DAiAgABOH/20NE/0MAVlA4IDQAAAAwAgCdASoIAAgAAMASJaACdLoB+AH4AARoAAD++iGX/3easNN39a3/9aOfron+tHP/WVgA',
+  ),
+  lossless: bytes('UklGRi4AAABXRUJQVlA4WAoAAAAQAAAABwAABwAAVlA4TA8AAAAvB8ABEAcQ/Y8CBiKi/wEA'),
+};
+
+const changed = (image: Buffer, change: (copy: Buffer) => unknown): Buffer => {
+  const copy = Buffer.from(image);
+  change(copy);
+  return copy;
+};
+const without = (image: Buffer, from: number, to: number) =>
+  Buffer.concat([image.subarray(0, from), image.subarray(to)]);
+const chunk = (name: string, content: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.write(name);
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content]);
+};
+const webp = (...chunks: Buffer[]) => Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), ...chunks]);
+/** Where the frame header of the JPEG begins, and how long it is. */
+const sof = drawn.jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+const sofBytes = 2 + drawn.jpeg.readUInt16BE(sof + 2);
+const sos = drawn.jpeg.indexOf(Buffer.from([0xff, 0xda]));
+/** Where the frame of each WebP begins. */
+const lossyFrame = drawn.lossy.indexOf('VP8 ') + 8;
+const losslessFrame = drawn.lossless.indexOf('VP8L') + 8;
 
 test.each([
   ['a small PNG', png(96), 'image/png'],
@@ -15,8 +50,40 @@ test.each([
   ['a PNG that is no square', png(96, 48), null],
   ['a PNG of nothing', png(0), null],
   ['the beginning of a PNG', png(96).subarray(0, 12), null],
-  ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), 'image/jpeg'],
-  ['a WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
+  ['a PNG whose header comes later', changed(png(96), (copy) => copy.write('iCCP', 12)), null],
+  ['a JPEG', drawn.jpeg, 'image/jpeg'],
+  [
+    'a JPEG with filled up markers',
+    Buffer.concat([drawn.jpeg.subarray(0, sof), bytes('////'), drawn.jpeg.subarray(sof)]),
+    'image/jpeg',
+  ],
+  ['a progressive JPEG', changed(drawn.jpeg, (copy) => copy.writeUInt8(0xc2, sof + 1)), 'image/jpeg'],
+  ['a wide JPEG', changed(drawn.jpeg, (copy) => copy.writeUInt16BE(8000, sof + 7)), null],
+  ['a high JPEG', changed(drawn.jpeg, (copy) => copy.writeUInt16BE(8000, sof + 5)), null],
+  ['a large JPEG', changed(drawn.jpeg, (copy) => copy.fill(0x1f, sof + 5, sof + 9)), null],
+  ['a JPEG that is as high as its scan', changed(drawn.jpeg, (copy) => copy.fill(0, sof + 5, sof + 9)), null],
+  ['a JPEG without a frame', without(drawn.jpeg, sof, sof + sofBytes), null],
+  ['a JPEG with two frames', Buffer.concat([drawn.jpeg.subarray(0, sos), drawn.jpeg.subarray(sof)]), null],
+  ['a JPEG without a scan', drawn.jpeg.subarray(0, sos), null],
+  ['the beginning of a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), null],
+  ['a JPEG with a segment of no length', changed(drawn.jpeg, (copy) => copy.writeUInt16BE(0, 4)), null],
+  ['a WebP', drawn.lossy, 'image/webp'],
+  ['a lossless WebP', drawn.lossless, 'image/webp'],
+  ['a simple WebP', webp(drawn.lossy.subarray(lossyFrame - 8)), 'image/webp'],
+  ['a simple lossless WebP', webp(drawn.lossless.subarray(losslessFrame - 8)), 'image/webp'],
+  ['a large WebP', webp(changed(drawn.lossy.subarray(lossyFrame - 8), (copy) => copy.fill(0x1f, 14, 18))), null],
+  ['a large lossless WebP', webp(chunk('VP8L', bytes('Lz/fzwc='))), null],
+  ['a WebP with a large canvas', changed(drawn.lossy, (copy) => copy.writeUIntLE(7999, 24, 3)), null],
+  [
+    'a WebP whose frame is larger than its canvas',
+    changed(drawn.lossless, (copy) => copy.fill(0x7f, losslessFrame + 1)),
+    null,
+  ],
+  ['a WebP with two frames', webp(drawn.lossy.subarray(lossyFrame - 8), drawn.lossy.subarray(lossyFrame - 8)), null],
+  ['a WebP that moves', Buffer.concat([drawn.lossless, chunk('ANMF', Buffer.alloc(24))]), null],
+  ['a WebP of a canvas alone', drawn.lossless.subarray(0, losslessFrame - 8), null],
+  ['a WebP that begins with another frame', changed(drawn.lossy, (copy) => copy.writeUInt8(0x31, lossyFrame)), null],
+  ['the beginning of a WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), null],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), null],
   ['nothing', Buffer.alloc(0), null],
   ['too much', Buffer.concat([png(96), Buffer.alloc(10 * 1024)]), null],

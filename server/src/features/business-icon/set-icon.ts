@@ -5,7 +5,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { preferencesOf } from './preferences.ts';
 import { iconTypeOf } from './rules.ts';
 
-/** PUT /api/business/icon: keeps a new image, or shows or hides the one that is there. */
+/** PUT /api/business/icon: keeps a new image, or shows or hides the one that is there, while the business may act. */
 export const setBusinessIcon: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const { useCustomIcon: shown, image } = input.body;
@@ -14,7 +14,13 @@ export const setBusinessIcon: Handler<typeof contract> = async (call) => {
   if (content && !mediaType) return refuse('ICON_INVALID');
   const { personId, accountId, businessId, id: sessionId } = session;
   const changed_at = context.clock.now();
-  await inTransaction(context.db, async (tx) => {
+  const refused = await inTransaction(context.db, async (tx) => {
+    const { status } = await tx
+      .selectFrom('business')
+      .select('status')
+      .where('id', '=', businessId)
+      .executeTakeFirstOrThrow();
+    if (status === 'SUSPENDED' || status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
     if (content && mediaType)
       await tx
         .insertInto('business_icon')
@@ -33,6 +39,8 @@ export const setBusinessIcon: Handler<typeof contract> = async (call) => {
       businessId,
       sessionId,
     });
+    return null;
   });
+  if (refused) return refused;
   return { status: 200, body: { businessPreferences: await preferencesOf(context.db, businessId) } };
 };

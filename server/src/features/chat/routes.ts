@@ -1,21 +1,19 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { inTransaction } from '../../db/transaction.ts';
-import { refuse, type Handlers } from '../../http/call.ts';
+import type { Handlers } from '../../http/call.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { programFor } from '../site/queries.ts';
 import { newReference } from '../messages/reference.ts';
+import { strangersLimit } from '../messages/strangers.ts';
 
-/** Strangers cannot bury a program's support address: that many messages an hour, whoever sends them. */
-const perProgram = new RateLimiterMemory({ points: 120, duration: 3600 });
+const admit = strangersLimit();
 
 /** POST /api/chat/messages: the embedded live chat; the message goes to the program's support address (reading 16). */
 export const chatRoutes: Pick<Handlers, 'sendChatMessage'> = {
   sendChatMessage: async ({ context, client, input }) => {
     const { email, message, customSlug } = input.body;
     const program = await programFor(context, client.hostname, customSlug);
-    const { remainingPoints, msBeforeNext } = await perProgram.penalty(program.id);
-    if (remainingPoints <= 0)
-      return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+    const refused = await admit(program.id);
+    if (refused) return refused;
     const reference = newReference('C');
     const content = {
       subject: `Chat message ${reference}`,

@@ -1,6 +1,7 @@
 import type { addExternalAccount as contract } from '@florin/contract/external-accounts';
-import { externalAccountsPerBusiness, smallDeposits } from '@florin/contract/limits';
+import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, smallDeposits } from '@florin/contract/limits';
 import { sql } from 'kysely';
+import { count, readCount } from '../../db/counter.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
@@ -8,12 +9,12 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { letterOf } from '../notices/letter.ts';
-import { afterSeconds } from '../session/rules.ts';
+import { afterSeconds, secondsUntil } from '../session/rules.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { makeChange } from '../step-up/make-change.ts';
 import { depositsMail } from './mail.ts';
 import { readExternalAccount } from './queries.ts';
-import { amountsMac, chooseAmounts, externalAccountOf } from './rules.ts';
+import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
 
 type AddCall = Call<typeof contract>;
 
@@ -39,7 +40,7 @@ async function write(tx: Database, call: AddCall) {
   if (business.status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
   const { routingNumber, accountNumber, accountType } = input.body;
   const bankName = input.body.bankName.trim();
-  const index = context.keys.mac('external-account-number', `${businessId}|${routingNumber}|${accountNumber}`);
+  const index = numberIndex(context, { businessId, routingNumber, accountNumber });
   const known = await tx
     .selectFrom('external_account')
     .select(['number_index', 'is_primary'])
@@ -47,6 +48,11 @@ async function write(tx: Database, call: AddCall) {
     .execute();
   if (known.some(({ number_index }) => number_index.equals(index))) return refuse('BANK_ACCOUNT_EXISTS');
   if (known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
+  const addedToday = { key: context.keys.mac('external-accounts-added', businessId), windowSeconds: DAY };
+  if ((await count(tx, { ...addedToday, cap: externalAccountsPerDay }, now)) === null) {
+    const { until } = await readCount(tx, addedToday, now);
+    return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+  }
 
   const id = newId(now.getTime());
   const code = newToken('fnd');

@@ -1,3 +1,4 @@
+import { DAY, externalAccountsPerDay } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -131,6 +132,20 @@ describe('the link of the mail', () => {
     expect(used.body['Code']).toBe('FUNDS_LINK_INVALID');
   });
 
+  test('is worth nothing once the business is closed, and neither is the form in the dashboard', async () => {
+    const { id, link, amounts, validate } = await added();
+    const { db } = server.context;
+    const mine = db.selectFrom('external_account').select('business_id').where('id', '=', id);
+    await db.updateTable('business').set({ status: 'CLOSED' }).where('id', 'in', mine).execute();
+    const stranger = new TestBrowser(server);
+    for (const [path, body] of [
+      ['/api/funds-verification/open', { code: link }],
+      ['/api/funds-verification', { code: link, amounts }],
+    ] as const)
+      expect((await stranger.ask('POST', path, { body })).body['Code']).toBe('FUNDS_LINK_INVALID');
+    expect((await validate(amounts)).body['Code']).toBe('BUSINESS_NOT_OPEN');
+  });
+
   test('ends after two weeks', async () => {
     const { link } = await added();
     const open = () => new TestBrowser(server).ask('POST', '/api/funds-verification/open', { body: { code: link } });
@@ -182,6 +197,31 @@ test('while the bank refuses, no try is counted', async () => {
   } finally {
     await waiting.close();
   }
+});
+
+test.each(['123456789', '0123456789', '00000000123456789'])(
+  '%s is the account that is known, whatever zeros it begins with',
+  async (accountNumber) => {
+    const { browser } = await added();
+    const answer = await browser.ask('POST', '/api/external-accounts', { body: { ...account, accountNumber } });
+    expect(answer.body['Code']).toBe('BANK_ACCOUNT_EXISTS');
+  },
+);
+
+test('a business adds five accounts a day, and no more', async () => {
+  const { browser, person } = await administrator();
+  const add = (accountNumber: string, by = browser) =>
+    by.ask('POST', '/api/external-accounts', { body: { ...account, accountNumber } });
+  for (let last = 1; last <= externalAccountsPerDay; last += 1) expect((await add(`100${last}`)).status).toBe(201);
+  const refused = await add('1009');
+  expect(refused).toMatchObject({ status: 429, body: { Code: 'TOO_MANY_REQUESTS' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(DAY - 60);
+  expect((await add('1001')).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
+
+  server.clock.advance(DAY);
+  const tomorrow = new TestBrowser(server);
+  await tomorrow.signIn(person.username, testPassword);
+  expect((await add('1009', tomorrow)).status).toBe(201);
 });
 
 test('a routing number has a check digit', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/open.ts';
 const accounts = (db: Database) =>
   db
     .selectFrom('external_account')
+    .innerJoin('business', 'business.id', 'external_account.business_id')
     .leftJoin('micro_deposit', 'micro_deposit.external_account_id', 'external_account.id')
     .select([
       'external_account.id',
@@ -13,6 +14,7 @@ const accounts = (db: Database) =>
       'authentication_method',
       'connection_active',
       'external_account.status',
+      'business.status as business_status',
       'is_primary',
       'tries',
       'sent_at',
@@ -35,7 +37,6 @@ export const readExternalAccount = (db: Database, id: string) =>
 /** The primary account of a business that spends credit; `undefined` where it spends none, or has no account. */
 export const readPrimaryCreditBank = (db: Database, businessId: string) =>
   accounts(db)
-    .innerJoin('business', 'business.id', 'external_account.business_id')
     .where('business_id', '=', businessId)
     .where('is_primary', '=', true)
     .where('business.funding_source', '=', 'Credit')
@@ -43,13 +44,13 @@ export const readPrimaryCreditBank = (db: Database, businessId: string) =>
 
 /**
  * The account behind the link of /funds-verification while it can still be validated, or was locked by it: an unknown, an
- * expired and a used link are one thing.
+ * expired and a used link are one thing, and so is one of a business that has been closed.
  */
 export const findByLink = (db: Database, linkHash: Buffer, now: Date) =>
   accounts(db)
-    .innerJoin('business', 'business.id', 'external_account.business_id')
     .select('business.name as business_name')
     .where('link_hash', '=', linkHash)
     .where('link_expires_at', '>', now)
+    .where('business.status', '<>', 'CLOSED')
     .where('external_account.status', 'in', ['AWAITINGMINIDEPOSIT', 'VALIDATIONFAILED'])
     .executeTakeFirst();

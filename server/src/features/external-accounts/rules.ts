@@ -6,6 +6,21 @@ import type { ExternalAccountRow } from './queries.ts';
 
 export type Amounts = readonly [number, number];
 
+interface BankNumber {
+  businessId: string;
+  routingNumber: string;
+  accountNumber: string;
+}
+
+/**
+ * How an account is found without its number being readable: a keyed MAC. Banks fill account numbers up with zeros; with
+ * and without them it is the same account, whose tries are counted once.
+ */
+export const numberIndex = (
+  { keys }: Pick<Context, 'keys'>,
+  { businessId, routingNumber, accountNumber }: BankNumber,
+): Buffer => keys.mac('external-account-number', `${businessId}|${routingNumber}|${accountNumber.replace(/^0+/, '')}`);
+
 /** Two amounts below a dollar, in cents. */
 export const chooseAmounts = (): Amounts => [
   randomInt(1, smallDeposits.largestCents + 1),

@@ -13,6 +13,7 @@ export const validate: Handler<typeof contract> = async (call) => {
   const account = await readExternalAccount(context.db, id);
   // Somebody else's account is no account.
   if (account?.business_id !== session.businessId) return refuse('NOT_FOUND');
+  if (account.business_status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
   const subject = { ...session, sessionId: session.id };
   const refused = await inTransaction(context.db, (tx) =>
     tryAmounts(tx, context, originOf(call), { accountId: id, amounts: input.body.amounts, by: 'session', subject }),

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { count, readCount } from '../../db/counter.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
+import { mailboxOf } from '../messages/mailbox.ts';
 import { secondsUntil } from '../session/rules.ts';
-import { normalEmail } from './queries.ts';
 
 interface InviteMail {
   businessId: string;
@@ -21,7 +21,7 @@ export async function admitInviteMail(
   { businessId, email }: InviteMail,
 ): Promise<Refused<'INVITE_LIMIT_REACHED'> | null> {
   const now = clock.now();
-  const address = normalEmail(email);
+  const address = mailboxOf(email);
   const counters = [
     {
       key: keys.mac('invite-mails-address-now', address),

@@ -9,6 +9,9 @@ export type Change =
   | { type: 'contactConfirmed' | 'contactRemoved'; address: string };
 
 const kinds = { Authenticator: 'authenticator app', Passkey: 'passkey' } as const;
+const someKind = { Authenticator: 'an authenticator app', Passkey: 'a passkey' } as const;
+
+const addressKind = (address: string) => (address.includes('@') ? 'email address' : 'phone number');
 
 /** The heading of the mail, and what happened in one sentence without its full stop. */
 function wordsOf(change: Change): { title: string; happened: string } {
@@ -21,7 +24,7 @@ function wordsOf(change: Change): { title: string; happened: string } {
     case 'factorRenamed':
       return {
         title: `Your ${kinds[change.kind]} has a new name`,
-        happened: `a ${kinds[change.kind]} is now called "${change.name}"`,
+        happened: `${someKind[change.kind]} is now called "${change.name}"`,
       };
     case 'factorRemoved':
       return {
@@ -46,14 +49,17 @@ function wordsOf(change: Change): { title: string; happened: string } {
         happened: 'the password was changed and all other devices were signed out',
       };
     case 'contactConfirmed':
-      return { title: 'A new address was confirmed', happened: `${change.address} was added and confirmed` };
+      return {
+        title: `A new ${addressKind(change.address)} was confirmed`,
+        happened: `${change.address} was added and confirmed`,
+      };
     case 'contactRemoved':
-      return { title: 'An address was removed', happened: `${change.address} was removed` };
+      return { title: `Your ${addressKind(change.address)} was removed`, happened: `${change.address} was removed` };
   }
 }
 
 /** Section 9: times display in Eastern Time. */
-const easternTime = new Intl.DateTimeFormat('en-US', {
+export const easternTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'America/New_York',

@@ -47,7 +47,7 @@ async function withPasskey() {
 test('a new name is worth a mail and no text, and five mails a day', async () => {
   const { toldOf, rename } = await withPasskey();
   for (let times = 0; times < 20; times += 1) expect(await rename(`Laptop ${times}`)).toMatchObject({ status: 200 });
-  expect(await toldOf('is now called')).toEqual({ mails: 5, texts: 0 });
+  expect(await toldOf('a passkey is now called')).toEqual({ mails: 5, texts: 0 });
 });
 
 test('a change over and over is told five times by mail and three times by text; others are told all the same', async () => {

@@ -51,6 +51,22 @@ test('callers with tokens get a new pair, and the old refresh token is dead', as
   expect(old.body['Code']).toBe('REFRESH_TOKEN_INVALID');
 });
 
+test.each(['cookie', 'token'] as const)('a switch to the account one is in changes nothing: %s', async (delivery) => {
+  const { person, here, body } = await signedIn([{}, {}], delivery);
+  const bearer = delivery === 'token' ? String(body['access_token']) : undefined;
+  const cookie = here.cookies.get('__Host-sid');
+  const sessions = () =>
+    server.context.db.selectFrom('session').select(['id', 'ended_at']).where('person_id', '=', person.id).execute();
+  const [before, events] = [await sessions(), await eventsOf(server, person.id)];
+  const answer = await switchTo(here, person.accountIds[0]!, bearer);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { epoch: body['epoch'], access_token: null, refresh_token: null },
+  });
+  expect(here.cookies.get('__Host-sid')).toBe(cookie);
+  expect([await sessions(), await eventsOf(server, person.id)]).toEqual([before, events]);
+});
+
 describe('an account can be switched to', () => {
   test.each([
     [{ business: 'SUSPENDED' }, 200],

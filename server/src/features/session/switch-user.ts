@@ -1,7 +1,9 @@
 import type { switchUser as contract } from '@florin/contract/linked-accounts';
+import type { SignedIn } from '@florin/contract/login';
 import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { isRefused, refuse, type CurrentSession, type Handler } from '../../http/call.ts';
 import { eventInsert, originOf } from '../audit/events.ts';
 import { sessionCookieChange, signedInBody } from './complete.ts';
 import { endSessions } from './end.ts';
@@ -13,7 +15,8 @@ import { lockSubject } from './subject.ts';
 /**
  * POST /api/switch-user (section 3): the current session ends and one for another account of the same person begins, in
  * one transaction (security design P26). `userId` only chooses among the person's own accounts. What was proven at
- * sign-in, and when, goes over to the new session; a switch never makes a sign-in last longer.
+ * sign-in, and when, goes over to the new session; a switch never makes a sign-in last longer. A switch to the current
+ * account changes nothing: no limit that counts by session starts anew with it.
  */
 export const switchUser: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
@@ -23,6 +26,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
     if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
+    if (target.id === accountId) return (await isOpen(tx, id)) ? { subject } : refuse('UNAUTHENTICATED');
     if (!switchAllowed(target, methods)) return refuse('FORBIDDEN');
     // Administrators sign in anew sooner than cardholders do.
     if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
@@ -54,11 +58,24 @@ export const switchUser: Handler<typeof contract> = async (call) => {
       steppedUpAt,
       steppedUpBy,
     };
-    return { issued: await issueSession(tx, context, origin, grant, [event]), subject };
+    return { subject, issued: await issueSession(tx, context, origin, grant, [event]) };
   });
   if (isRefused(switched)) return switched;
   const { issued, subject } = switched;
+  if (!issued) return { status: 200, body: unchanged(session, subject.hasUnverifiedPhone) };
   forgetSessions(context, [id, ...issued.endedIds]);
   for (const change of sessionCookieChange(issued)) call.setCookie(change);
   return { status: 200, body: signedInBody(issued, subject.hasUnverifiedPhone) };
 };
+
+const isOpen = (tx: Database, sessionId: string) =>
+  tx.selectFrom('session').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
+
+/** Cookie and tokens stay what they are. */
+const unchanged = ({ epoch }: CurrentSession, hasUnverifiedPhone: boolean): SignedIn => ({
+  epoch,
+  hasUnverifiedPhone,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+});

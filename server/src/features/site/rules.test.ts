@@ -38,6 +38,7 @@ test.each([
 test.each([
   ['the address, then the browser', { customSlug: 'harbor', rememberedSlug: 'northwind' }, 'harbor'],
   ['the browser where the address says nothing', { rememberedSlug: 'harbor' }, 'harbor'],
+  ['an address whose slug nobody has: no customer', { customSlug: 'nobody', rememberedSlug: 'harbor' }, 'florin'],
   ['the person before anything else', { customSlug: 'harbor', personProgramId: 'florin' }, 'florin'],
   ['nobody signed in', { customSlug: 'harbor', personProgramId: null }, 'harbor'],
 ])('signs of a program: %s', (_what, signs, expected) => {

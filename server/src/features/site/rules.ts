@@ -38,7 +38,8 @@ export interface ProgramSigns {
 
 /**
  * Whoever is signed in sees their own program: its name stands in legal text. For everybody else the address's slug wins,
- * then the host name, then the slug this browser came by, then the default program; a slug nobody has is no slug.
+ * then the host name, then the slug this browser came by, then the default program. An address whose slug nobody has is
+ * nobody's: it shows no customer that the browser remembers.
  * @throws Error where not even a default program exists
  */
 export function chooseProgram(
@@ -50,7 +51,7 @@ export function chooseProgram(
     programs.find((p) => p.id === personProgramId) ??
     bySlug(customSlug) ??
     programs.find((p) => p.hostnames.includes(hostname)) ??
-    bySlug(rememberedSlug) ??
+    bySlug(customSlug === undefined ? rememberedSlug : null) ??
     programs.find((p) => p.is_default);
   if (!program) throw new Error('The database holds no default program.');
   return program;

@@ -1,29 +1,28 @@
+import { reportedPath } from '@florin/contract/reported-path';
 import type { reportBrokenLink as contract } from '@florin/contract/support';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { inTransaction } from '../../db/transaction.ts';
-import { refuse, type Handler } from '../../http/call.ts';
+import type { Handler } from '../../http/call.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { findSession } from '../session/find-session.ts';
 import { programOfVisitor } from '../site/site.ts';
 import { brokenLinkMail } from './mails.ts';
 import { readSender } from './queries.ts';
 import { newReference } from '../messages/reference.ts';
+import { strangersLimit } from '../messages/strangers.ts';
 
-/** Strangers cannot bury a program's support address: that many reports an hour, whoever sends them. */
-const perProgram = new RateLimiterMemory({ points: 120, duration: 3600 });
+const admit = strangersLimit();
 
 /** POST /api/support/broken-links: to the support of the program that the visitor sees. */
 export const reportBrokenLink: Handler<typeof contract> = async ({ context, client, input }) => {
   const program = await programOfVisitor(context, { ...client, customSlug: input.body.customSlug });
-  const { remainingPoints, msBeforeNext } = await perProgram.penalty(program.id);
-  if (remainingPoints <= 0)
-    return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+  const refused = await admit(program.id);
+  if (refused) return refused;
   const session = client.sessionToken === null ? null : await findSession(context, client.sessionToken);
   const sender = session && (await readSender(context.db, session.accountId));
   const reference = newReference('B');
   const content = brokenLinkMail({
     reference,
-    address: context.config.publicOrigin + input.body.path,
+    address: context.config.publicOrigin + reportedPath(input.body.path),
     person: sender && `${sender.name} (${sender.username})`,
   });
   const to = program.branding.emailGeneral;

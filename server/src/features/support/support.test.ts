@@ -51,13 +51,15 @@ describe('a message of Contact Us', () => {
     expect(mail).toBeUndefined();
   });
 
-  test.each([{ email: 'me@example.com, you@example.com' }, { message: '   ' }, { subject: 'x'.repeat(121) }])(
-    '%j is refused',
-    async (change) => {
-      const { answer, mail } = await write('CARDHOLDER', change);
-      expect([answer.status, answer.body['Code'], mail]).toEqual([400, 'VALIDATION', undefined]);
-    },
-  );
+  test.each([
+    { email: 'me@example.com, you@example.com' },
+    { message: '   ' },
+    { message: 'My card: 4111.1111.1111.1111' },
+    { subject: 'x'.repeat(121) },
+  ])('%j is refused', async (change) => {
+    const { answer, mail } = await write('CARDHOLDER', change);
+    expect([answer.status, answer.body['Code'], mail]).toEqual([400, 'VALIDATION', undefined]);
+  });
 
   test('ten an hour, and no more', async () => {
     await write('ADMIN');
@@ -83,6 +85,16 @@ describe('a broken link', () => {
     expect(mail).toMatchObject({ recipient: 'hello@harbor.example', reply_to: null });
     expect(mail!.text).toContain('/old/page');
     expect(mail!.text).toContain('a visitor who is not signed in');
+  });
+
+  test('is mailed without the secret in it', async () => {
+    const answer = await new TestBrowser(server).ask('POST', '/api/support/broken-links', {
+      body: { path: '/card-details-request/vln_c2VjcmV0c2VjcmV0/' },
+    });
+    await sentMessages(server);
+    const mail = (await outbox(server)).find(({ text }) => text.includes(String(answer.body['reference'])));
+    expect(mail!.text).toContain('/card-details-request/[secret]');
+    expect(mail!.text).not.toContain('vln_');
   });
 
   test.each(['old/page', '//elsewhere.example/x y', '/reset-password?code=s3cret', `/${'x'.repeat(600)}`])(

@@ -4,6 +4,16 @@ import { harmless } from './rules.ts';
 test.each([
   ['4000 1234 5678 9010 was refused', '[number] was refused'],
   ['for 4000123456789010', 'for [number]'],
+  ['4000.1234.5678.9010', '[number]'],
+  ['4000/1234/5678/9010', '[number]'],
+  ['4000_1234_5678_9010', '[number]'],
+  ['4000\u00a01234\u00a05678\u00a09010', '[number]'],
+  ['4000\u200b1234\u200b5678\u200b9010', '[number]'],
+  ['4000 - 1234 - 5678 - 9010', '[number]'],
+  ['４０００１２３４５６７８９０１０', '[number]'],
+  ['Bearer ses_0123456789abcdef\u00ad0123456789abcdef0123', 'Bearer [token]'],
+  ['one\u2028two\u2029three\u0085four', 'one two three four'],
+  ['one\u202etwo\u2066three', 'onetwothree'],
   ['maya.chen@example.com cannot', '[address] cannot'],
   [
     'at https://cards.example.com/reset-password?code=s3cret#x here',

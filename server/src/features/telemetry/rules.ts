@@ -8,18 +8,21 @@ export interface ClientError {
   appVersion: string;
 }
 
-/** Thirteen to nineteen digits, as card numbers are written, and long words that can be tokens. */
-const cardLike = /\d(?:[ -]?\d){12,18}/g;
+/** Thirteen digits and more, however they are separated and in whatever script, and long words that can be tokens. */
+const cardLike = /\p{Nd}(?:[^\p{L}\p{N}\n]{0,3}\p{Nd}){12,}/gu;
 const tokenLike = /[\w-]{32,}/g;
 const address = /[^\s@<>()]+@[^\s@<>()]+/g;
 /** Queries and fragments of addresses can hold secrets; so can what stands after the route. */
 const addressTail = /(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g;
-const controls = /[^\P{Cc}\n]+/gu;
+const controls = /(?:[^\P{Cc}\n]|[\p{Zl}\p{Zp}])+/gu;
+/** Not seen, and they change how other text reads: marks that turn its direction, joiners, fillers. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /** Takes out what can be a secret or somebody's address, and whatever would forge lines of a log (CWE-117, CWE-532). */
 export const harmless = (text: string): string =>
   text
     .replaceAll(controls, ' ')
+    .replaceAll(unseen, '')
     .replaceAll(addressTail, '$1')
     .replaceAll(address, '[address]')
     .replaceAll(cardLike, '[number]')

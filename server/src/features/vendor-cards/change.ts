@@ -1,9 +1,8 @@
 import type { resendVendorLink, revokeVendorLink } from '@florin/contract/vendor-cards';
 import type { Database } from '../../db/open.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { makeChange, underLock } from '../step-up/make-change.ts';
 import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { linkOf, lockLink, vendorEmailOf, type LinkRow } from './queries.ts';
 import { easternDay, isRevocable, linkStatus } from './rules.ts';
@@ -12,7 +11,7 @@ import { sendLink } from './send.ts';
 /** POST revoke: neither the link nor a token it was exchanged for leads to the details from now on. */
 export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
   const { context, session, input } = call;
-  const result = await inTransaction(context.db, async (tx) => {
+  const result = await underLock(call, async (tx) => {
     const link = await lockLink(tx, input.params.id, session.businessId);
     if (!link) return refuse('NOT_FOUND');
     if (!isRevocable(linkStatus(link, context.clock.now()))) return refuse('VENDOR_LINK_OVER');

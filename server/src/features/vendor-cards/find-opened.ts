@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { Database } from '../../db/open.ts';
 import type { OpenedVendorLink } from '../../http/call.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
+import { stillCounts } from './queries.ts';
 
 /** The link behind a bearer token `vnd_…` whose details nobody has seen yet; null when it is anything else. */
 export async function findOpenedLink(
@@ -9,25 +9,20 @@ export async function findOpenedLink(
   token: string,
 ): Promise<OpenedVendorLink | null> {
   if (!isToken('vnd', token)) return null;
-  const row = await openBusinesses(db)
-    .where('vendor_link.token_hash', '=', hashToken(token))
-    .where('vendor_link.token_expires_at', '>', clock.now())
-    .where('vendor_link.used_at', 'is', null)
-    .where('vendor_link.revoked_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** What a business has sent counts while it is open. */
-const openBusinesses = (db: Database) =>
-  db
+  const row = await db
     .selectFrom('vendor_link')
-    .innerJoin('business', (join) =>
-      join.onRef('business.id', '=', 'vendor_link.business_id').on('business.status', '=', 'OPEN'),
-    )
+    .innerJoin('business', 'business.id', 'vendor_link.business_id')
     .select([
       'vendor_link.id',
       'vendor_link.card_id as cardId',
       'vendor_link.business_id as businessId',
       'business.program_id as programId',
-    ]);
+    ])
+    .where('vendor_link.token_hash', '=', hashToken(token))
+    .where('vendor_link.token_expires_at', '>', clock.now())
+    .where('vendor_link.used_at', 'is', null)
+    .where('vendor_link.revoked_at', 'is', null)
+    .where(stillCounts)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -5,10 +5,11 @@ import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashToken, isToken, newToken } from '../session/tokens.ts';
+import { stillCounts } from './queries.ts';
 
 /**
  * POST /api/card-details/authenticate: exchanges a link's code for a token, once. One guarded UPDATE decides who is first;
- * expired, used, revoked and unknown codes are the row that it does not find.
+ * expired, used, revoked and unknown codes are the row that it does not find, and so are those of what has been closed since.
  */
 export const openLink: Handler<typeof vendorAuthenticate> = async (call) => {
   const { context, input } = call;
@@ -19,18 +20,16 @@ export const openLink: Handler<typeof vendorAuthenticate> = async (call) => {
   const opened = await inTransaction(context.db, async (tx) => {
     const link = await tx
       .updateTable('vendor_link')
-      .from('business')
       .set({
         opened_at: now,
         token_hash: hashToken(token),
         token_expires_at: afterSeconds(now, vendorLink.tokenSeconds),
       })
       .where('vendor_link.code_hash', '=', hashToken(requestCode))
-      .whereRef('business.id', '=', 'vendor_link.business_id')
-      .where('business.status', '=', 'OPEN')
       .where('opened_at', 'is', null)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', now)
+      .where(stillCounts)
       .returning(['vendor_link.id', 'vendor_link.card_id', 'vendor_link.business_id'])
       .executeTakeFirst();
     if (!link) return false;

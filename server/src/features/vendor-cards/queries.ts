@@ -5,14 +5,16 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { recordContext } from '../../outside/keys/keys.ts';
 import { nameOf } from '../card-vault/reveal.ts';
+import { mailboxOf } from '../messages/mailbox.ts';
 import { linkStatus } from './rules.ts';
 
 /** A vendor's address is sealed in its record. */
 export const vendorEmailContext = ({ linkId, programId }: { linkId: string; programId: string }) =>
   recordContext({ table: 'vendor_link', row: linkId, column: 'email_sealed', program: programId });
 
+/** Finds what went to one recipient. */
 export const vendorEmailIndex = ({ keys }: Pick<Context, 'keys'>, email: string): Buffer =>
-  keys.mac('vendor-email', email.trim().toLowerCase());
+  keys.mac('vendor-email', mailboxOf(email));
 
 const links = (db: Database) =>
   db
@@ -50,14 +52,55 @@ const links = (db: Database) =>
 
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
 
-/** As many as a person looks through; older ones stay in the audit trail. */
-const listedAtMost = 200;
+/** As many that are over as a person looks through; older ones stay in the audit trail. */
+const overListedAtMost = 200;
 
-export const linksOfBusiness = (db: Database, businessId: string): Promise<LinkRow[]> =>
-  links(db).where('vendor_link.business_id', '=', businessId).limit(listedAtMost).execute();
+/**
+ * The newest links, the newest first, and every older one that still leads somewhere, so that each can be revoked; quotas
+ * bound how many those are.
+ */
+export const linksOfBusiness = (db: Database, businessId: string, now: Date): Promise<LinkRow[]> =>
+  links(db)
+    .where('vendor_link.business_id', '=', businessId)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('vendor_link.used_at', 'is', null),
+          eb('vendor_link.revoked_at', 'is', null),
+          eb.or([
+            eb('vendor_link.token_expires_at', '>', now),
+            eb.and([eb('vendor_link.opened_at', 'is', null), eb('vendor_link.expires_at', '>', now)]),
+          ]),
+        ]),
+        eb(
+          'vendor_link.id',
+          'in',
+          eb
+            .selectFrom('vendor_link as newest')
+            .select('newest.id')
+            .where('newest.business_id', '=', businessId)
+            .orderBy('newest.created_at', 'desc')
+            .orderBy('newest.id', 'desc')
+            .limit(overListedAtMost),
+        ),
+      ]),
+    )
+    .execute();
 
 export const linkById = (db: Database, id: string): Promise<LinkRow> =>
   links(db).where('vendor_link.id', '=', id).executeTakeFirstOrThrow();
+
+/**
+ * What was sent counts as long as business, card and accounts do: the business is open, the card is one whose details can
+ * be seen (card-vault, isViewable), and neither its holder's account nor the sender's has been closed.
+ */
+export const stillCounts = sql<boolean>`exists (
+  select from business
+  join card on card.id = vendor_link.card_id
+  join account sending on sending.id = vendor_link.sent_by
+  left join account holding on holding.id = card.account_id
+  where business.id = vendor_link.business_id and business.status = 'OPEN' and card.status in ('OPEN', 'PAUSED')
+    and sending.status = 'OPEN' and holding.status is distinct from 'CLOSED')`;
 
 /** A link of the administrator's own business, locked; another's does not exist. */
 export const lockLink = (tx: Database, id: string, businessId: string): Promise<LinkRow | undefined> =>

@@ -24,7 +24,7 @@ export const vendorCardsRoutes: Pick<Handlers, VendorCards> = {
       .where('card.business_id', '=', session.businessId)
       .orderBy('card.last_four')
       .execute();
-    const links = await linksOfBusiness(db, session.businessId);
+    const links = await linksOfBusiness(db, session.businessId, context.clock.now());
     return {
       status: 200,
       body: {

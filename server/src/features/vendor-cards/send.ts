@@ -11,6 +11,8 @@ import { secondsUntilSend } from '../mfa/rules.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { vendorMail } from './mail.ts';
+import { admitLink } from './quota.ts';
+import { tellHolder } from './tell-holder.ts';
 import { linkById, vendorEmailContext, vendorEmailIndex, type LinkRow } from './queries.ts';
 
 /** What an administrator sends. */
@@ -30,7 +32,7 @@ type Sender = Pick<Call<Endpoint>, 'context' | 'client' | 'correlationId'> & { s
 
 /**
  * Writes a link and queues the mail that brings it. The origin in it is the program's own (security design P14).
- * @returns TOO_MANY_REQUESTS where that address has had as many mails of this kind as it may
+ * @returns TOO_MANY_REQUESTS where that address, the person or the business has had as many links as it may
  */
 export async function sendLink(
   tx: Database,
@@ -40,7 +42,7 @@ export async function sendLink(
   const { context, session } = call;
   const { businessId } = session;
   const now = context.clock.now();
-  // Links of one business are made one after the other, so that none slips past the quota.
+  // Links of one business are made one after the other, so that none slips past the quotas; the person is locked already.
   const business = await tx
     .selectFrom('business')
     .innerJoin('program', 'program.id', 'business.program_id')
@@ -58,6 +60,8 @@ export async function sendLink(
   const index = vendorEmailIndex(context, wanted.email);
   const retryAfterSeconds = secondsUntilSend(await recentSends(tx, businessId, index, now), now);
   if (retryAfterSeconds > 0) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds });
+  const overQuota = await admitLink(tx, context, session);
+  if (overQuota) return overQuota;
 
   const id = newId(now.getTime());
   const code = newToken('vln');
@@ -98,6 +102,8 @@ export async function sendLink(
       link: linkTo(context, business.canonicalOrigin, code),
     }),
   });
+  const { name: businessName } = business;
+  await tellHolder(tx, context, { cardId: wanted.cardId, businessName, sentBy: row.sentBy, email: wanted.email });
   const details = { link: id, card: wanted.cardId, again: wanted.again };
   const subject = { ...session, sessionId: session.id };
   await recordEvent(tx, context, originOf(call), { type: 'vendor_link_created', details, ...subject });

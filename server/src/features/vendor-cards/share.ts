@@ -6,6 +6,7 @@ import { refuse, type Handler } from '../../http/call.ts';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { revealCard, type CardDetails } from '../card-vault/reveal.ts';
+import { stillCounts } from './queries.ts';
 
 /**
  * GET /api/card-details/embossing-data-sharing: the card details, to the first who asks with the token. What can fail
@@ -32,6 +33,7 @@ export const shareDetails: Handler<typeof embossingDataSharing> = async (call) =
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
       .where('token_expires_at', '>', now)
+      .where(stillCounts)
       .returning([
         'business.name as businessName',
         'business.profile_address as profileAddress',

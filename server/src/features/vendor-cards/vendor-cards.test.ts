@@ -1,5 +1,8 @@
-import { DAY, MINUTE, vendorLink as limits } from '@florin/contract/limits';
+import { DAY, HOUR, MINUTE, vendorLink as limits } from '@florin/contract/limits';
+import type { Role } from '@florin/contract/session';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../db/ids.ts';
 import { demoVendorLinks } from '../../db/demo/vendor-links.ts';
 import { CardProcessorError } from '../../outside/card-processor/card-processor.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -7,6 +10,8 @@ import { addConfirmedEmail } from '../contacts/test-contacts.ts';
 import { administratorOf } from '../registration/test-administrator.ts';
 import { outbox, sentMessages } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
+import { vendorEmailContext } from './queries.ts';
+import { findOpenedLink } from './find-opened.ts';
 import { easternDay } from './rules.ts';
 import { addSender, linkedCode, proveAgain, sendLink, TestVendor, type Sender } from './test-vendor.ts';
 
@@ -24,6 +29,16 @@ const statusOf = async (id: string) => {
   const { body } = await sender.administrator.ask('GET', '/api/vendor-cards');
   return (body['links'] as { id: string; status: string }[]).find((link) => link.id === id)!.status;
 };
+
+async function addAccount(businessId: string, personId: string, role: Role): Promise<string> {
+  const { db, clock } = server.context;
+  const account = { id: newId(), person_id: personId, business_id: businessId, role, created_at: clock.now() };
+  await db
+    .insertInto('account')
+    .values({ ...account, status: 'OPEN' })
+    .execute();
+  return account.id;
+}
 
 test('a vendor sees everything the sender shares, once, and the sender sees how far it has come', async () => {
   const processBefore = easternDay(new Date(server.clock.now().getTime() + 9 * DAY * 1000));
@@ -149,6 +164,67 @@ describe('a link that is worth nothing', () => {
   });
 });
 
+describe('a link is dead, whether it was opened or not,', () => {
+  const cases: [string, (of: Sender, senderId: string, holderAccount: string) => Promise<unknown>][] = [
+    [
+      'once the business is closed',
+      ({ businessId }) =>
+        server.context.db.updateTable('business').set({ status: 'CLOSED' }).where('id', '=', businessId).execute(),
+    ],
+    [
+      'once the card is closed',
+      ({ cardId }) =>
+        server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', cardId).execute(),
+    ],
+    [
+      'once the account of the sender is closed',
+      (_sender, senderId) =>
+        server.context.db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', senderId).execute(),
+    ],
+    [
+      'once the account of the holder is closed',
+      (_sender, _senderId, holderAccount) =>
+        server.context.db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', holderAccount).execute(),
+    ],
+  ];
+  test.each(cases)('%s', async (_when, close) => {
+    const { db } = server.context;
+    const holderAccount = await addAccount(sender.businessId, (await addPerson(server)).id, 'CARDHOLDER');
+    await db.updateTable('card').set({ account_id: holderAccount }).where('id', '=', sender.cardId).execute();
+    const [opened, unopened] = [await linkedCode(server, sender), await linkedCode(server, sender)];
+    const vendor = new TestVendor(server);
+    const token = String((await vendor.exchange(opened.code)).body['access_token']);
+    const { sent_by } = await db
+      .selectFrom('vendor_link')
+      .select('sent_by')
+      .where('id', '=', opened.id)
+      .executeTakeFirstOrThrow();
+    expect(await findOpenedLink(server.context, token)).not.toBeNull();
+    await close(sender, sent_by, holderAccount);
+    expect(await findOpenedLink(server.context, token)).toBeNull();
+    expect((await vendor.exchange(unopened.code)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+    expect((await vendor.details(token)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+  });
+
+  test('also where the account of the sender is closed while the processor answers', async () => {
+    const { code, id } = await linkedCode(server, sender);
+    const vendor = new TestVendor(server);
+    const token = String((await vendor.exchange(code)).body['access_token']);
+    const { db } = server.context;
+    const working = server.context.cardProcessor;
+    server.context.cardProcessor = {
+      securityCode: async (card) => {
+        const sentBy = db.selectFrom('vendor_link').select('sent_by').where('id', '=', id);
+        await db.updateTable('account').set({ status: 'CLOSED' }).where('id', 'in', sentBy).execute();
+        return working.securityCode(card);
+      },
+    };
+    const answer = await vendor.details(token);
+    server.context.cardProcessor = working;
+    expect(answer.body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+  });
+});
+
 test('a processor that is down does not use a link up', async () => {
   const { code } = await linkedCode(server, sender);
   const vendor = new TestVendor(server);
@@ -185,6 +261,124 @@ describe('the sender', () => {
     const soon = await sender.administrator.ask('POST', `/api/vendor-cards/${id}/resend`, { body: {} });
     expect(soon).toMatchObject({ status: 429, body: { Code: 'TOO_MANY_REQUESTS' } });
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('sends twenty links an hour at most, whomever they go to', async () => {
+    const other = await addSender(server);
+    for (let sent = 0; sent < limits.sentPerHour; sent += 1) expect((await sendLink(other)).status).toBe(201);
+    const refused = await sendLink(other);
+    expect(refused).toMatchObject({ status: 429, body: { Code: 'TOO_MANY_REQUESTS' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(HOUR - MINUTE);
+    const colleague = await administratorOf(server, other.businessId);
+    await proveAgain(server, colleague);
+    expect((await sendLink({ ...other, administrator: colleague })).status).toBe(429);
+    expect((await sendLink(sender)).status).toBe(201);
+  });
+
+  test('sends twenty links an hour at most, for whichever business', async () => {
+    const person = await addPerson(server, { accounts: [] });
+    const [here, there] = [await addSender(server), await addSender(server)];
+    const administrator = await administratorOf(server, here.businessId, person);
+    const userId = await addAccount(there.businessId, person.id, 'ADMIN');
+    await proveAgain(server, administrator);
+    for (let sent = 0; sent < limits.sentPerHour; sent += 1)
+      expect((await sendLink({ ...here, administrator })).status).toBe(201);
+    expect((await administrator.ask('POST', '/api/switch-user', { body: { userId } })).status).toBe(200);
+    expect((await sendLink({ ...there, administrator })).status).toBe(429);
+    expect((await sendLink(there)).status).toBe(201);
+  });
+
+  test('sends sixty links a day at most', async () => {
+    const other = await addSender(server);
+    const { db, keys, clock } = server.context;
+    await db
+      .insertInto('throttle')
+      .values({
+        key: keys.mac('vendor-links-business-day', other.businessId),
+        failures: limits.sentPerDay,
+        window_started_at: clock.now(),
+      })
+      .execute();
+    const refused = await sendLink(other);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(DAY - MINUTE);
+  });
+
+  test('revokes nothing once signed out, however lately', async () => {
+    const { id } = await linkedCode(server, sender);
+    const { db, clock } = server.context;
+    const ended = { ended_at: clock.now(), end_reason: 'switch' } as const;
+    const session = db.selectFrom('vendor_link').innerJoin('session', 'session.account_id', 'vendor_link.sent_by');
+    const mine = session.select('session.id').where('vendor_link.id', '=', id);
+    await db.updateTable('session').set(ended).where('id', 'in', mine).execute();
+    const answer = await sender.administrator.ask('POST', `/api/vendor-cards/${id}/revoke`, { body: {} });
+    expect(answer.status).toBe(401);
+    const { revoked_at } = await db
+      .selectFrom('vendor_link')
+      .select('revoked_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(revoked_at).toBeNull();
+  });
+
+  test('lists every live link, however many came after it, and can revoke it', async () => {
+    const { id } = await linkedCode(server, sender);
+    const { db, keys } = server.context;
+    const link = await db.selectFrom('vendor_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { id: programId } = await db
+      .selectFrom('program')
+      .select('id')
+      .where('is_default', '=', true)
+      .executeTakeFirstOrThrow();
+    const another = (changes: Partial<typeof link>) => {
+      const linkId = newId();
+      const email_sealed = keys.seal('a@vendors.example', vendorEmailContext({ linkId, programId }));
+      return { ...link, id: linkId, code_hash: randomBytes(32), email_sealed, ...changes };
+    };
+    const insert = (changes: Partial<typeof link>) =>
+      db
+        .insertInto('vendor_link')
+        .values(Array.from({ length: 205 }, () => another(changes)))
+        .execute();
+    const listed = async () => {
+      const { body } = await sender.administrator.ask('GET', '/api/vendor-cards');
+      return body['links'] as { id: string }[];
+    };
+    const later = new Date(link.created_at.getTime() + 1000);
+    await insert({ created_at: later, revoked_at: later });
+    expect((await listed()).map((row) => row.id)).toContain(id);
+    await insert({});
+    expect(await listed()).toHaveLength(200 + 206);
+    expect((await sender.administrator.ask('POST', `/api/vendor-cards/${id}/revoke`, { body: {} })).status).toBe(200);
+    expect((await listed()).map((row) => row.id)).not.toContain(id);
+  });
+
+  test.each(['pay+1@vendors.example', 'PAY+2+3@vendors.example'])(
+    '%s is the recipient without its tag',
+    async (email) => {
+      expect((await sendLink(sender, { email: 'pay@vendors.example' })).status).toBe(201);
+      expect((await sendLink(sender, { email })).status).toBe(429);
+    },
+  );
+
+  test('does not go unseen by the person who holds the card', async () => {
+    const address = `${newId()}@holders.example`;
+    const holder = await addPerson(server, {
+      accounts: [],
+      contacts: [
+        { kind: 'Email', address },
+        { kind: 'Email', address: `not.${address}`, verified: false },
+      ],
+    });
+    const account_id = await addAccount(sender.businessId, holder.id, 'CARDHOLDER');
+    const { db } = server.context;
+    await db.updateTable('card').set({ account_id }).where('id', '=', sender.cardId).execute();
+    const { email } = (await sendLink(sender)).body;
+    await sentMessages(server);
+    const told = (await outbox(server)).filter(({ text }) => text.includes(`sent ${String(email)} a link`));
+    expect(told.map(({ recipient }) => recipient)).toEqual([address]);
+    expect(told[0]!.text).toContain(`your card ending in ${sender.number.slice(-4)}`);
+    expect(told[0]!.text).not.toContain('vln_');
   });
 
   test('cannot send again what was to be paid before yesterday', async () => {
@@ -251,6 +445,8 @@ describe('the sender', () => {
     ['amount', '12', 'type'],
     ['note', 'x'.repeat(501), 'tooLong'],
     ['note', 'Use 4111-1111 1111.1111 or 4111 1111 1111 1111', 'characters'],
+    ['note', '4111.1111_1111/1111', 'characters'],
+    ['invoice', '４１１１ １１１１ １１１１ １１１１', 'characters'],
     ['processBefore', '2026-02-30', 'format'],
     ['processBefore', '2020-01-01', 'tooShort'],
     ['processBefore', '12/01/2030', 'format'],

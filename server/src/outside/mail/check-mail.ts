@@ -1,8 +1,7 @@
+import { isMailAddress } from '@florin/contract/mail-address';
 import { DeliveryError, type MailMessage } from './mail.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** One address and nothing that a header, an envelope or a list of addresses would read as more than one. */
-const address = /^[^\s\p{C}@"(),:;<>[\\\]]+@[^\s\p{C}@"(),:;<>[\\\]]+$/u;
 const controlCharacter = /\p{Cc}/u;
 const longestAddress = 254;
 
@@ -24,4 +23,4 @@ export function checkMail({ id, to, from, replyTo, subject, text, html }: MailMe
   if (wrong) throw new DeliveryError(`The mail's ${wrong} cannot be sent.`, { permanent: true });
 }
 
-const isAddress = (value: string) => value.length <= longestAddress && address.test(value);
+const isAddress = (value: string) => value.length <= longestAddress && isMailAddress(value);

@@ -32,7 +32,7 @@ const words = cardsWords.dialog;
 export const sendWords = {
   cardId: { missing: words.cardRequired },
   email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
-  invoice: { tooLong: words.invoiceTooLong },
+  invoice: { tooLong: words.invoiceTooLong, characters: words.invoiceCharacters },
   amount: { format: words.amountFormat, type: words.amountFormat, tooLong: words.amountTooLong },
   note: { tooLong: words.noteTooLong, characters: words.noteCharacters },
   processBefore: { format: words.beforeFormat, tooShort: words.beforePassed },

@@ -7,7 +7,7 @@ export type ChatField = 'email' | 'message';
 
 const words: Record<ChatField, Partial<Record<FieldProblem, string>>> = {
   email: { missing: en.login.chat.emailRequired, format: en.login.chat.emailFormat },
-  message: { missing: en.login.chat.messageRequired },
+  message: { missing: en.login.chat.messageRequired, characters: en.login.chat.messageCard },
 };
 const schemas = sendChatMessage.body.entries;
 

@@ -19,8 +19,8 @@ export function SupportForm({ onSent }: { onSent: (sent: { reference: string; em
     defaultValues: { email: '', subject: '', message: '' },
     words: {
       email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
-      subject: { missing: words.subjectRequired, tooLong: words.subjectTooLong },
-      message: { missing: words.messageRequired, tooLong: words.messageTooLong },
+      subject: { missing: words.subjectRequired, tooLong: words.subjectTooLong, characters: words.cardNumber },
+      message: { missing: words.messageRequired, tooLong: words.messageTooLong, characters: words.cardNumber },
     },
   });
   const { resetField, getFieldState } = form;

@@ -1,3 +1,4 @@
+import { reportedPath } from '@florin/contract/reported-path';
 import { reportBrokenLink } from '@florin/contract/support';
 import { useState } from 'react';
 import { call, CallFailure } from '../../api.ts';
@@ -13,7 +14,8 @@ export function useReport(): { state: State; report: () => void } {
   const [state, setState] = useState<State>({ kind: 'ready' });
   const send = async () => {
     const { slug } = readSite().program;
-    const body = { path: window.location.pathname.slice(0, 512), ...(slug !== null && { customSlug: slug }) };
+    const path = reportedPath(window.location.pathname).slice(0, 512);
+    const body = { path, ...(slug !== null && { customSlug: slug }) };
     setState({ kind: 'sending' });
     try {
       const answer = await call(reportBrokenLink, { body });

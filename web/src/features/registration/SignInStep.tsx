@@ -2,6 +2,7 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { registrationWords } from '../../messages/en/registration.ts';
+import { readSite } from '../../site.ts';
 import { adoptSession } from '../../session/signed-in.ts';
 import { SignInFlow } from '../login/SignInFlow.tsx';
 import type { Profile } from './flow.ts';
@@ -22,6 +23,7 @@ export function SignInStep({ state, dispatch, profile, person }: SignInStepProps
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const heading = box.current?.querySelector('h1');
+    document.title = `${words.heading} · ${readSite().program.name}`;
     heading?.focus();
   }, []);
   const registerInstead = (

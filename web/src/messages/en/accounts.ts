@@ -2,7 +2,7 @@
 export const accountsWords = {
   add: {
     heading: 'Log in to another account',
-    intro: 'Use the username of the account you want to add.',
+    intro: 'Log in with the username of the other account. This browser then shows that account.',
     introSignedIn: (name: string) => `You are logged in as ${name}. Logging in here takes you to the other account.`,
     back: 'Back to my accounts',
     noLogin: 'No username yet?',

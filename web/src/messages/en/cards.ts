@@ -1,7 +1,6 @@
 /** The cards area of administrators. */
 export const cardsWords = {
-  intro:
-    'Send the details of a card to a vendor and see what became of them. Listing and managing the cards of your business will follow on this page.',
+  intro: 'Send the details of a card to a vendor and see what became of them.',
   send: 'Send card details',
   links: 'Card details sent to vendors',
   none: 'No card details were sent to a vendor yet.',
@@ -48,6 +47,7 @@ export const cardsWords = {
     optional: 'Optional',
     invoice: 'Invoice number',
     invoiceTooLong: 'The invoice number can have at most 60 characters.',
+    invoiceCharacters: 'Please leave the card number out of the invoice number: mail is not safe.',
     amount: 'Amount in USD',
     amountFormat: 'Please enter an amount such as 1,284.50.',
     amountTooLong: 'The amount can be at most 100,000,000.00.',

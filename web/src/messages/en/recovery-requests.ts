@@ -9,7 +9,7 @@ export const recoveryRequestsWords = {
   confirming: 'Confirming',
   dialogTitle: 'Have you spoken to them?',
   dialogText: (name: string) =>
-    `Once you confirm, whoever holds the link from the email of ${name} can set a new password.`,
+    `Once you confirm, ${name} can set a new password in the browser that waits with the link from their email.`,
   cancel: 'Cancel',
   confirmed: (name: string) => `You have confirmed that it is ${name}.`,
 } as const;

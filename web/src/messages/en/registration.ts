@@ -128,7 +128,7 @@ export const registrationWords = {
     guideIntro: 'New here? The guide takes five minutes.',
     guide: 'Cardholder quick-start guide',
     support: (phone: string) => `Questions? Call us at ${phone}.`,
-    administrator: (email: string) => `Your administrator is ${email}.`,
+    administrator: (email: string) => `Your contact for this card is ${email}.`,
     another: 'Register another card',
     cardholderLogin: 'Cardholder login',
     dashboard: 'Go to dashboard',
