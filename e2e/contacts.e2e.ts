@@ -86,10 +86,10 @@ test.describe('the code of a new phone', () => {
     await askForCode(page, inbox);
     const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
     await confirm.click();
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required\./);
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
     await page.getByLabel(codeField).fill('12345');
     await confirm.click();
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter all 6 digits\./);
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
   });
 
   test('expired: a new one comes', async ({ page, inbox, server }) => {

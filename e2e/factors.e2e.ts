@@ -78,7 +78,7 @@ test.describe('an authenticator app', () => {
     await expect(field).toHaveAccessibleDescription(/The code is required\./);
     await field.fill('12');
     await confirm.click();
-    await expect(field).toHaveAccessibleDescription(/Please enter all 6 digits\./);
+    await expect(field).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
     await field.fill('000000');
     await confirm.click();
     await expect(field).toHaveAccessibleDescription(/That code did not work\./);

@@ -116,7 +116,7 @@ test.describe('the code', () => {
   test('too short: says so without asking the server', async ({ page }) => {
     await page.getByLabel(codeField).fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter all 6 digits\./);
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
   });
 
   test('no six digits, and sent all the same: the answer of the server is told', async ({ page, inbox }) => {
@@ -141,9 +141,8 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox, server }) => {
+  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox }) => {
     const old = await inbox.code();
-    await server.advance(31);
     for (let attempt = 1; attempt <= 4; attempt++) {
       const answered = page.waitForResponse('**/api/authenticate');
       await page.getByLabel(codeField).fill(wrong(old, attempt));
@@ -202,6 +201,7 @@ test('a code can be sent again, within limits', async ({ page, inbox, server }) 
   await halfAMinute();
   await page.getByRole('button', { name: 'Resend code' }).click();
   await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Resend in \d min$/ })).toBeVisible();
 });
 
 test('a remembered device is not asked again; another one is, and so is this one after thirty days', async ({

@@ -335,6 +335,8 @@ test.describe('the code of a reset', () => {
       /There was a problem sending the verification code to •.*44\. Please choose a different method\./,
     );
     await expect(alert(page)).toContainText('reply START to +1 555 010 0199');
+    await page.getByRole('button', { name: 'Ask an administrator' }).click();
+    await expect(page.getByRole('heading', { name: 'Waiting for your administrator' })).toBeVisible();
   });
 });
 
@@ -365,7 +367,13 @@ test.describe('the new password', () => {
   test('must be different from the last three', async ({ page }) => {
     await typeNewPassword(page, demoPassword);
     await page.getByRole('button', { name: 'Set password and log in' }).click();
-    await expect(alert(page)).toHaveText('Your new password must be different from your last three passwords.');
+    const field = page.getByLabel('New password', { exact: true });
+    await expect(page.getByText('Your new password must be different from your last three passwords.')).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(/last three passwords/);
+    await expect(field).toBeFocused();
+    await expect(page.getByText('Your password is good.')).toHaveCount(0);
+    await field.fill(`${demoPassword} and more`);
+    await expect(field).not.toHaveAccessibleDescription(/last three/);
     await typeNewPassword(page, newPassword);
     await page.getByRole('button', { name: 'Set password and log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);

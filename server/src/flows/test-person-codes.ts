@@ -20,7 +20,7 @@ export interface OpenCode extends SentCode {
  * `features/mfa/queries.ts`, and goes by the same rules.
  */
 export class PersonCodes {
-  readonly sends: number[] = [];
+  readonly #sends: { at: number; flow: number }[] = [];
   #failures = 0;
   #since = -Infinity;
   #ids = 0;
@@ -44,13 +44,16 @@ export class PersonCodes {
     if (this.#failures > 0) this.#failures -= 1;
   }
 
-  maySend(now: number): boolean {
-    const sentAt = this.sends.map((at) => new Date(at)).filter((at) => at.getTime() > now - DAY * 1000);
-    return secondsUntilSend(sentAt, new Date(now)) === 0;
+  /** @param pausedBy the flow whose codes the pause goes by; null for a code that replaces another */
+  maySend(now: number, pausedBy: number | null): boolean {
+    const sends = this.#sends.filter(({ at }) => at > now - DAY * 1000);
+    const timesOf = (some: typeof sends) => some.map(({ at }) => new Date(at));
+    const paused = timesOf(sends.filter(({ flow }) => flow === pausedBy));
+    return secondsUntilSend(timesOf(sends), new Date(now), paused) === 0;
   }
 
   send(flow: number, now: number): OpenCode {
-    this.sends.push(now);
+    this.#sends.push({ at: now, flow });
     return { id: (this.#ids += 1), flow, sentAt: now, tries: 0, used: false };
   }
 }

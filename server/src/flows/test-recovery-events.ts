@@ -1,4 +1,4 @@
-import { accessCode } from '@florin/contract/limits';
+import { accessCode, sendQuota } from '@florin/contract/limits';
 import fc from 'fast-check';
 
 /** What can happen, as it is generated. `which` counts links or opened links from the newest. */
@@ -39,9 +39,9 @@ const events: fc.Arbitrary<RecoveryEvent> = fc.oneof(
     }),
   },
 );
-const guesses = which.map((of) =>
-  Array.from({ length: accessCode.maxTries }, (): RecoveryEvent => ({ type: 'enter', which: of, typed: 'wrong' })),
-);
+const guessesAt = (of: number) =>
+  Array.from({ length: accessCode.maxTries }, (): RecoveryEvent => ({ type: 'enter', which: of, typed: 'wrong' }));
+const guesses = which.map(guessesAt);
 /** The whole way, for whatever comes in between and after it. */
 const way: readonly RecoveryEvent[] = [
   { type: 'wait', seconds: 31 },
@@ -49,6 +49,13 @@ const way: readonly RecoveryEvent[] = [
   { type: 'open', which: 0 },
   { type: 'send', which: 0 },
   { type: 'administrator confirms' },
+  { type: 'enter', which: 0, typed: 'right' },
+  { type: 'reset', which: 0, password: 'new' },
+];
+/** The last code of the quota, guessed at until it is worth nothing: no other takes its place. */
+const lastCode: readonly RecoveryEvent[] = [
+  ...way.slice(0, 4),
+  ...Array.from({ length: sendQuota[1].sends }).flatMap(() => guessesAt(0)),
   { type: 'enter', which: 0, typed: 'right' },
   { type: 'reset', which: 0, password: 'new' },
 ];
@@ -72,6 +79,7 @@ export const recoverySequences: fc.Arbitrary<RecoveryEvent[]> = fc
       { weight: 1, arbitrary: guesses },
       { weight: 1, arbitrary: fc.nat({ max: way.length }).map((steps) => way.slice(0, steps)) },
       { weight: 1, arbitrary: olderLink },
+      { weight: 1, arbitrary: fc.constant(lastCode) },
     ),
     { minLength: 4, maxLength: 25, size: 'max' },
   )

@@ -119,8 +119,8 @@ export class RecoveryFlow {
   }
 
   #ask(): string {
-    if (!this.#asks.maySend(this.now)) return 'nothing';
-    this.#asks.sends.push(this.now);
+    if (!this.#asks.maySend(this.now, 0)) return 'nothing';
+    this.#asks.send(0, this.now);
     for (const link of this.links)
       if (!link.opened && this.now >= link.sentAt + resetLink.unopenedSeconds * second) link.superseded = true;
     this.links.push({ sentAt: this.now, opened: false, superseded: false, used: false });
@@ -137,17 +137,18 @@ export class RecoveryFlow {
     return !refusals.some(([guard, refused]) => this.#guards.stops(guard, refused));
   }
 
-  #send(flow: Flow): string {
+  #send(flow: Flow, isAsked = true): string {
+    const index = this.flows.indexOf(flow);
     if (this.#codes.isLocked(this.now)) return 'LOCKED';
-    if (!this.#codes.maySend(this.now)) return 'RESEND_LIMIT_REACHED';
+    if (!this.#codes.maySend(this.now, isAsked ? index : null)) return 'RESEND_LIMIT_REACHED';
     if (flow.code) flow.superseded.push(flow.code);
-    flow.code = this.#codes.send(this.flows.indexOf(flow), this.now);
+    flow.code = this.#codes.send(index, this.now);
     this.sent = flow.code;
     return 'sent';
   }
 
   #resend(flow: Flow, because: string): string {
-    const sending = this.#send(flow);
+    const sending = this.#send(flow, false);
     return sending === 'sent' ? because : sending;
   }
 

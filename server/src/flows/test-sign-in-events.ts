@@ -1,4 +1,4 @@
-import { accessCode } from '@florin/contract/limits';
+import { accessCode, sendQuota } from '@florin/contract/limits';
 import fc from 'fast-check';
 
 /** What can happen, as it is generated. `which` counts pending sign-ins from the newest. */
@@ -54,17 +54,13 @@ const events: fc.Arbitrary<SignInEvent> = fc.oneof(
   },
 );
 
+const enter = (of: number, typed: 'right' | 'wrong'): SignInEvent => ({ type: 'enter', which: of, typed, own: true });
 /** As many wrong codes as a code admits, one after the other. */
-const guesses = which.map((of) =>
-  Array.from({ length: accessCode.maxTries }, (): SignInEvent => ({
-    type: 'enter',
-    which: of,
-    typed: 'wrong',
-    own: true,
-  })),
-);
+const guessesAt = (of: number) => Array.from({ length: accessCode.maxTries }, () => enter(of, 'wrong'));
+const guesses = which.map(guessesAt);
 
 const password: SignInEvent = { type: 'password', right: true };
+const codesInTenMinutes = Array.from({ length: sendQuota[1].sends });
 /** What uses up a proof and shows it again: single events get there too seldom for a few dozen sequences. */
 const replays: readonly (readonly SignInEvent[])[] = [
   [password, { type: 'totp', which: 0, typed: 0 }, password, { type: 'totp', which: 0, typed: 'replayed' }],
@@ -74,6 +70,8 @@ const replays: readonly (readonly SignInEvent[])[] = [
     { type: 'passkey', which: null, challenge, recognised: true },
   ]),
   [password, { type: 'wait', seconds: 1 }, { type: 'password changed' }, { type: 'totp', which: 0, typed: 1 }],
+  // The last code of a quota: no other takes its place.
+  [password, { type: 'send', which: 0 }, ...codesInTenMinutes.flatMap(() => guessesAt(0)), enter(0, 'right')],
 ];
 
 /** Every sequence begins where something can be won. */

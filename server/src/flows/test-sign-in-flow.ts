@@ -145,10 +145,10 @@ export class SignInFlow {
     );
   }
 
-  #send(index: number): string {
+  #send(index: number, pausedBy: number | null = index): string {
     const own = this.pending[index]!;
     if (this.#codes.isLocked(this.now)) return 'LOCKED';
-    if (!this.#codes.maySend(this.now)) return 'RESEND_LIMIT_REACHED';
+    if (!this.#codes.maySend(this.now, pausedBy)) return 'RESEND_LIMIT_REACHED';
     if (own.code) own.superseded.push(own.code);
     own.code = this.#codes.send(index, this.now);
     this.sent = own.code;
@@ -157,7 +157,7 @@ export class SignInFlow {
 
   #resend(index: number, because: string): string {
     if (!this.#isLive(this.pending[index]!)) return 'MFA_SESSION_EXPIRED';
-    const sending = this.#send(index);
+    const sending = this.#send(index, null);
     return sending === 'sent' ? because : sending;
   }
 

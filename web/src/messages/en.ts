@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from '@florin/contract/errors';
+import { accessCodeWords } from './en/access-code.ts';
 
 /** Every sentence people read, in English. An error code without words does not compile. */
 export const en = {
@@ -152,12 +153,11 @@ export const en = {
       notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
       label: 'Secure Access Code',
       hint: 'Six digits. You can paste the whole message.',
-      required: 'Secure Access Code is required.',
-      incomplete: 'Please enter all 6 digits.',
+      ...accessCodeWords,
       submit: 'Continue',
       checking: 'Checking your code',
       resend: 'Resend code',
-      resendIn: (seconds: number) => `Resend in ${seconds} s`,
+      resendIn: (wait: string) => `Resend in ${wait}`,
       resending: 'Sending a new code',
       resentByEmail: 'We have resent you an email with your Secure Access Code.',
       resentByText: 'We have resent you a text message with your Secure Access Code.',

@@ -206,8 +206,15 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'stopped',
     name: 'Omar Haddad',
-    what: 'the phone is on the STOP list: a text is refused, e-mail works',
+    what: 'the phone is on the STOP list: a text is refused, e-mail works; lakeside.admin can confirm a reset',
     contacts: [email('omar.haddad@lakeside.example'), { ...phone('+12125550144'), stopped: true }],
+    accounts: [{ business: 'lakeside' }],
+  },
+  {
+    username: 'lakeside.admin',
+    name: 'Signe Olsen',
+    what: 'the other administrator of that business',
+    contacts: [email('signe.olsen@lakeside.example')],
     accounts: [{ business: 'lakeside' }],
   },
   {

@@ -179,8 +179,6 @@ describe('sending a code is refused', () => {
     const again = await send();
     expect(again).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(25);
-    const another = await here.begin(person.username, testPassword);
-    expect(code(await here.sendCode(person.username, another))).toBe('RESEND_LIMIT_REACHED');
     let sent = 1;
     for (let second = 0; second < 84_000; second += 3000) {
       server.clock.advance(3000);
@@ -189,6 +187,25 @@ describe('sending a code is refused', () => {
     }
     expect(sent).toBe(10);
     expect(await sentTo(person)).toHaveLength(10);
+  });
+
+  test('the first code of another sign-in does not wait 30 s; the fourth in 10 min does wait', async () => {
+    const { person, send } = await waiting();
+    for (let more = 0; more < 2; more += 1) {
+      const there = new TestBrowser(server);
+      const token = await there.begin(person.username, testPassword);
+      expect((await there.sendCode(person.username, token)).status).toBe(200);
+      const again = await there.sendCode(person.username, token);
+      expect(again).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+      expect((await there.authenticate(person.username, await lastCode(server), token)).status).toBe(200);
+    }
+    const there = new TestBrowser(server);
+    const fourth = await there.sendCode(person.username, await there.begin(person.username, testPassword));
+    expect(fourth).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(590);
+    server.clock.advance(31);
+    expect(code(await send())).toBe('RESEND_LIMIT_REACHED');
+    expect(await sentTo(person)).toHaveLength(3);
   });
 
   test('of 16 asked at once one is sent', async () => {
@@ -236,8 +253,7 @@ describe('entering a code is refused', () => {
   });
 
   test('the fifth wrong one: MFA_MAX_ATTEMPT_LIMIT_REACHED, and a new code comes by the same way', async () => {
-    const { person, enter, code: right } = await waiting();
-    server.clock.advance(31);
+    const { person, send, enter, code: right } = await waiting();
     for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
     expect(await enter(otherThan(right))).toMatchObject({
       status: 400,
@@ -245,20 +261,27 @@ describe('entering a code is refused', () => {
     });
     expect(await sentTo(person)).toHaveLength(2);
     const next = await lastCode(server);
+    expect(code(await send())).toBe('RESEND_LIMIT_REACHED');
     expect(code(await enter(right))).toBe('MFA_INVALID_CODE');
     expect((await enter(next)).status).toBe(200);
   });
 
-  test('the fifth wrong one within the quota: RESEND_LIMIT_REACHED, and the old code stays dead', async () => {
-    const { person, enter, code: right } = await waiting();
+  test('the fifth wrong one with 3 sent in 10 min: RESEND_LIMIT_REACHED, and the old code stays dead', async () => {
+    const { person, send, enter } = await waiting();
+    for (let more = 0; more < 2; more += 1) {
+      server.clock.advance(31);
+      expect((await send()).status).toBe(200);
+    }
+    const right = await lastCode(server);
     for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
     const fifth = await enter(otherThan(right));
     expect(fifth).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
     expect(fifth.headers['retry-after']).toBeDefined();
     expect(code(await enter(right))).toBe('RESEND_LIMIT_REACHED');
-    server.clock.advance(31);
+    expect(await sentTo(person)).toHaveLength(3);
+    server.clock.advance(600 - 2 * 31);
     expect(code(await enter(right))).toBe('MFA_MAX_ATTEMPT_LIMIT_REACHED');
-    expect(await sentTo(person)).toHaveLength(2);
+    expect(await sentTo(person)).toHaveLength(4);
     expect((await enter(await lastCode(server))).status).toBe(200);
   });
 
@@ -272,16 +295,28 @@ describe('entering a code is refused', () => {
     expect((await enter(next)).status).toBe(200);
   });
 
-  test('an expired one within the quota: RESEND_LIMIT_REACHED', async () => {
-    const { person, here, token, enter, code: right } = await waiting();
-    server.clock.advance(580);
-    // Codes of another sign-in use the quota up.
-    const other = await here.begin(person.username, testPassword);
-    expect((await here.sendCode(person.username, other)).status).toBe(200);
-    server.clock.advance(25);
+  test('an expired one with 3 sent in 10 min: RESEND_LIMIT_REACHED; with fewer, MFA_CODE_EXPIRED at once', async () => {
+    const { person, here, enter, code: right } = await waiting();
+    server.clock.advance(540);
+    // Codes of other sign-ins use the quota up.
+    for (let more = 0; more < 3; more += 1) {
+      const other = await here.begin(person.username, testPassword);
+      expect((await here.sendCode(person.username, other)).status).toBe(more < 2 ? 200 : 429);
+    }
+    server.clock.advance(59);
+    const last = await here.begin(person.username, testPassword);
+    expect(code(await here.sendCode(person.username, last))).toBe('RESEND_LIMIT_REACHED');
+    server.clock.advance(2);
+    expect((await here.sendCode(person.username, last)).status).toBe(200);
     expect(code(await enter(right))).toBe('RESEND_LIMIT_REACHED');
-    server.clock.advance(10);
-    expect(code(await here.authenticate(person.username, right, token))).toBe('MFA_CODE_EXPIRED');
+    expect(await sentTo(person)).toHaveLength(4);
+
+    const fresh = await waiting();
+    server.clock.advance(590);
+    const other = await fresh.here.begin(fresh.person.username, testPassword);
+    expect((await fresh.here.sendCode(fresh.person.username, other)).status).toBe(200);
+    server.clock.advance(11);
+    expect(code(await fresh.enter(fresh.code))).toBe('MFA_CODE_EXPIRED');
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { accessCode, DAY } from '@florin/contract/limits';
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import type { EntityType } from '@florin/contract/fields';
-import { flowColumn, type CodeFlow, type CodePurpose } from './code-flow.ts';
+import { flowColumn, type CodeFlow } from './code-flow.ts';
 
 /** A pending sign-in as authenticate sees it: also one that is over, and one that was completed. */
 export interface Pending {
@@ -34,16 +34,16 @@ export const readPending = (tx: Database, id: string): Promise<Pending | undefin
 export const isLivePending = (pending: Pending | undefined, now: Date): pending is Pending =>
   pending !== undefined && pending.completedAt === null && pending.expiresAt > now;
 
-/** When codes were sent to a person during the last day, and which of them were for that purpose. */
-export async function recentSends(tx: Database, personId: string, purpose: CodePurpose, now: Date) {
+/** When codes were sent to a person during the last day, and which of them were for that flow. */
+export async function recentSends(tx: Database, personId: string, { purpose, id }: CodeFlow, now: Date) {
   const rows = await tx
     .selectFrom('access_code')
-    .select(['created_at', sql<boolean>`${sql.ref(flowColumn[purpose])} is not null`.as('ofPurpose')])
+    .select(['created_at', sql<boolean>`coalesce(${sql.ref(flowColumn[purpose])} = ${id}, false)`.as('ofFlow')])
     .where('person_id', '=', personId)
     .where('created_at', '>', new Date(now.getTime() - DAY * 1000))
     .execute();
   const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
-  return { all: timesOf(rows), ofPurpose: timesOf(rows.filter(({ ofPurpose }) => ofPurpose)) };
+  return { all: timesOf(rows), ofFlow: timesOf(rows.filter(({ ofFlow }) => ofFlow)) };
 }
 
 /** The code of a flow that was neither used nor superseded, whether or not it still works. */

@@ -17,8 +17,8 @@ export interface Resent {
 type Refusal = Refused<'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
 
 /**
- * Replaces the expired or used-up code of a flow by the same way and within the same quota as any other code
- * (section 8; security design, section 6, sentence 2).
+ * Replaces the expired or used-up code of a flow by the same way and within the quotas of any other code, but without the
+ * pause, which is for codes that are asked for (section 8; security design, section 6, sentence 2; decision 021).
  */
 export async function resend(
   tx: Database,

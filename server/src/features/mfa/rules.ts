@@ -11,13 +11,13 @@ export function digitsOf(typed: string): string | null {
 
 /**
  * How many seconds a person has to wait before a further code can be sent; 0 is now. The quotas count every code; the pause
- * after a code is only for the next one of its purpose, because one act can need two: to sign in, and to confirm a phone.
+ * is for one that is asked for again, so it goes by fewer of them (decision 021).
  * @param sentAt when codes were sent to the person during the last day, in any order
- * @param ofPurpose those of them that were for the same purpose
+ * @param paused those of them that the pause goes by
  */
-export function secondsUntilSend(sentAt: readonly Date[], now: Date, ofPurpose = sentAt): number {
+export function secondsUntilSend(sentAt: readonly Date[], now: Date, paused = sentAt): number {
   const [pause, ...quotas] = sendQuota;
-  const waits = [waitFor(ofPurpose, pause, now), ...quotas.map((quota) => waitFor(sentAt, quota, now))];
+  const waits = [waitFor(paused, pause, now), ...quotas.map((quota) => waitFor(sentAt, quota, now))];
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 

@@ -63,8 +63,9 @@ export async function sendAccessCode(
   if (!isReachable) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
   if (kind === 'PhoneNumber' && (await isStopped(tx, contact.addressIndex)))
     return refused('stop', stopListRequested(context));
-  const sends = await recentSends(tx, personId, flow.purpose, now);
-  const retryAfterSeconds = secondsUntilSend(sends.all, now, sends.ofPurpose);
+  const sends = await recentSends(tx, personId, flow, now);
+  // The pause is for whoever presses Resend: a flow's first code, and one that replaces another, do not wait for it.
+  const retryAfterSeconds = secondsUntilSend(sends.all, now, because === 'asked' ? sends.ofFlow : []);
   if (retryAfterSeconds > 0) return refused('quota', refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds }));
 
   await supersede(tx, context, flow);

@@ -9,27 +9,11 @@ import { afterSeconds } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
 import { letterOf } from '../notices/letter.ts';
 import { confirmationAskedMail } from './mails.ts';
+import { readOpenRequest } from './open-request.ts';
 import { confirmingBusiness } from './second-proofs.ts';
 
 /** More than enough to reach somebody, in a business where everybody is an administrator. */
 const askedAtMost = 20;
-
-export interface OpenRequest {
-  id: string;
-  confirmed: boolean;
-}
-
-/** The request of a person that waits for an administrator or was confirmed, and has not expired. */
-export async function readOpenRequest(tx: Database, { clock }: Context, personId: string): Promise<OpenRequest | null> {
-  const row = await tx
-    .selectFrom('recovery_request')
-    .select(['id', 'confirmed_at'])
-    .where('person_id', '=', personId)
-    .where('closed_at', 'is', null)
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst();
-  return row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
-}
 
 /**
  * Asks the administrators of a person's business to confirm that it is them. While a request is open nobody is asked

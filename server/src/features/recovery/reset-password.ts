@@ -21,7 +21,8 @@ import {
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';
 import { siteSnapshot } from '../site/queries.ts';
-import { closeRequest, readOpenRequest } from './confirmation.ts';
+import { closeRequest } from './confirmation.ts';
+import { readOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
 import { letterOf } from '../notices/letter.ts';
 import { passwordResetMail, passwordResetText } from './mails.ts';

@@ -4,16 +4,44 @@ import { formDifficulty, methodsOf, resetAccount, type SecondProofs } from './ru
 
 describe('ways to prove the second thing', () => {
   const phone = '••• ••• ••42';
+  const works = { phoneFails: false, isAsked: false };
+  const fails = { phoneFails: true, isAsked: false };
+  const asked = { phoneFails: false, isAsked: true };
   test.each<[string, SecondProofs, string[]]>([
-    ['a phone', { phone, enrolled: [], business: 'Works' }, ['PhoneNumber']],
-    ['a phone, and nobody to ask', { phone, enrolled: [], business: null }, ['PhoneNumber']],
-    ['e-mail only', { phone: null, enrolled: [], business: 'Works' }, ['AdminConfirmation']],
-    ['e-mail only, and nobody to ask', { phone: null, enrolled: [], business: null }, []],
-    ['an app instead of the phone', { phone, enrolled: ['Authenticator'], business: 'Works' }, ['Authenticator']],
-    ['backup codes and a phone', { phone, enrolled: ['BackupCode'], business: 'Works' }, ['BackupCode', 'PhoneNumber']],
+    ['a phone', { phone, enrolled: [], business: 'Works', ...works }, ['PhoneNumber']],
+    ['a phone, and nobody to ask', { phone, enrolled: [], business: null, ...works }, ['PhoneNumber']],
+    ['e-mail only', { phone: null, enrolled: [], business: 'Works', ...works }, ['AdminConfirmation']],
+    ['e-mail only, and nobody to ask', { phone: null, enrolled: [], business: null, ...works }, []],
+    [
+      'an app instead of the phone',
+      { phone, enrolled: ['Authenticator'], business: 'Works', ...works },
+      ['Authenticator'],
+    ],
+    [
+      'backup codes and a phone',
+      { phone, enrolled: ['BackupCode'], business: 'Works', ...works },
+      ['BackupCode', 'PhoneNumber'],
+    ],
+    ['a phone that fails', { phone, enrolled: [], business: 'Works', ...fails }, ['PhoneNumber', 'AdminConfirmation']],
+    ['a phone that fails, and nobody to ask', { phone, enrolled: [], business: null, ...fails }, ['PhoneNumber']],
+    [
+      'a phone that fails, and backup codes',
+      { phone, enrolled: ['BackupCode'], business: 'Works', ...fails },
+      ['BackupCode', 'PhoneNumber'],
+    ],
+    [
+      'a phone that failed, and somebody who was asked',
+      { phone, enrolled: [], business: 'Works', ...asked },
+      ['PhoneNumber', 'AdminConfirmation'],
+    ],
+    [
+      'an app, and somebody who was asked',
+      { phone, enrolled: ['Authenticator'], business: 'Works', ...asked },
+      ['Authenticator'],
+    ],
     [
       'an app and backup codes',
-      { phone: null, enrolled: ['Authenticator', 'BackupCode'], business: 'Works' },
+      { phone: null, enrolled: ['Authenticator', 'BackupCode'], business: 'Works', ...works },
       ['Authenticator', 'BackupCode'],
     ],
   ])('%s', (_what, proofs, expected) => {
@@ -21,10 +49,10 @@ describe('ways to prove the second thing', () => {
   });
 
   test('say where they go', () => {
-    expect(methodsOf({ phone, enrolled: [], business: 'Works' })).toEqual([
+    expect(methodsOf({ phone, enrolled: [], business: 'Works', ...works })).toEqual([
       { entityType: 'PhoneNumber', entityMasked: phone },
     ]);
-    expect(methodsOf({ phone: null, enrolled: [], business: 'Works' })[0]?.entityMasked).toBe('Works');
+    expect(methodsOf({ phone: null, enrolled: [], business: 'Works', ...works })[0]?.entityMasked).toBe('Works');
   });
 });
 

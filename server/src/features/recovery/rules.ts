@@ -7,9 +7,13 @@ import { startingAccount } from '../session/rules.ts';
 export interface SecondProofs {
   /** The mask of a confirmed phone. */
   phone: string | null;
+  /** No code gets to that phone: it said STOP, may not be written to, or the provider has refused the code. */
+  phoneFails: boolean;
   enrolled: readonly ('Authenticator' | 'BackupCode')[];
   /** The business whose administrators can be asked. */
   business: string | null;
+  /** They have been asked already. */
+  isAsked: boolean;
 }
 
 export interface Method {
@@ -19,15 +23,16 @@ export interface Method {
 
 /**
  * The ways to prove the second thing: never e-mail, which the link has proven already. An authenticator app stands in for
- * texts where there is one (security design P5). Administrators are asked only for people with no way of their own
- * (reading 11); without any, nobody can be asked, and the list is empty.
+ * texts where there is one (security design P5). Administrators are asked only for people with no way of their own that
+ * works (reading 11); without any, nobody can be asked, and the list is empty. Whoever waits for their word goes on waiting
+ * when the phone works again.
  */
-export function methodsOf({ phone, enrolled, business }: SecondProofs): Method[] {
+export function methodsOf({ phone, phoneFails, enrolled, business, isAsked }: SecondProofs): Method[] {
   const own: Method[] = enrolled.map((entityType) => ({ entityType, entityMasked: '' }));
   if (phone !== null && !enrolled.includes('Authenticator'))
     own.push({ entityType: 'PhoneNumber', entityMasked: phone });
-  if (own.length > 0) return own;
-  return business === null ? [] : [{ entityType: 'AdminConfirmation', entityMasked: business }];
+  const hasWay = enrolled.length > 0 || (phone !== null && !phoneFails && !isAsked);
+  return hasWay || business === null ? own : [...own, { entityType: 'AdminConfirmation', entityMasked: business }];
 }
 
 /** What a session says of the second proof it was issued for. */

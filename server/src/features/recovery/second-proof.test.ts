@@ -69,13 +69,23 @@ describe('the code', () => {
 
   test('wrong five times: a new one comes, and the old one is worth nothing', async () => {
     const { reset, code } = await sent();
-    server.clock.advance(31);
     for (let tries = 0; tries < 4; tries += 1)
       expect(await reset.verify('PhoneNumber', otherThan(code))).toMatchObject(refusal('MFA_INVALID_CODE'));
     expect(await reset.verify('PhoneNumber', otherThan(code))).toMatchObject(refusal('MFA_MAX_ATTEMPT_LIMIT_REACHED'));
     const next = await lastCode(server);
+    expect(await reset.send('PhoneNumber')).toMatchObject({ status: 429, ...refusal('RESEND_LIMIT_REACHED') });
     if (next !== code) expect(await reset.verify('PhoneNumber', code)).toMatchObject(refusal('MFA_INVALID_CODE'));
     expect(await reset.verify('PhoneNumber', next)).toMatchObject({ status: 200 });
+  });
+
+  test('wrong until three were sent in ten minutes: no new one comes, and that is said', async () => {
+    const { reset } = await sent();
+    for (let codes = 1; codes <= 3; codes += 1) {
+      const right = await lastCode(server);
+      for (let tries = 0; tries < 4; tries += 1) await reset.verify('PhoneNumber', otherThan(right));
+      const fifth = await reset.verify('PhoneNumber', otherThan(right));
+      expect(fifth).toMatchObject(refusal(codes < 3 ? 'MFA_MAX_ATTEMPT_LIMIT_REACHED' : 'RESEND_LIMIT_REACHED'));
+    }
   });
 
   test('expired: a new one comes', async () => {

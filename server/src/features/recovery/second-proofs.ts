@@ -1,26 +1,58 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { presentFactors } from '../factors/present.ts';
-import { contactFor, contactsOf } from '../mfa/contacts.ts';
+import { contactFor, contactsOf, type Contact } from '../mfa/contacts.ts';
 import { maskAddress } from '../mfa/masks.ts';
+import { allowedCountries } from '../mfa/phone-countries.ts';
+import { isStopped } from '../mfa/stop-list.ts';
+import { isTextable } from '../mfa/textable-phone.ts';
 import { isReachable } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
+import { readOpenRequest } from './open-request.ts';
 import { methodsOf, type Method } from './rules.ts';
 
-/** The ways in which a person can prove the second thing, beside the link in the mail. */
-export async function readMethods(tx: Database, context: Context, subject: Subject): Promise<Method[]> {
+/** The ways in which a person can prove the second thing, beside the link in the mail; `resetId` is where they do. */
+export async function readMethods(
+  tx: Database,
+  context: Context,
+  subject: Subject,
+  resetId: string,
+): Promise<Method[]> {
   const phone = contactFor(await contactsOf(tx, context, subject.id), 'PhoneNumber');
   const business = await confirmingBusiness(tx, subject);
   // A passkey proves itself at one host name, which is not asked for here.
   const { authenticators, backupCodes } = await presentFactors(tx, subject.id, '');
   return methodsOf({
     phone: phone && maskAddress(phone),
+    phoneFails: phone !== null && (await failsToReach(tx, context, phone, resetId)),
     enrolled: [
       ...(authenticators > 0 ? (['Authenticator'] as const) : []),
       ...(backupCodes > 0 ? (['BackupCode'] as const) : []),
     ],
     business: business?.name ?? null,
+    isAsked: (await readOpenRequest(tx, context, subject.id)) !== null,
   });
+}
+
+/** Whether no code can go to a phone, or one of this reset was refused by the provider and is not out yet. */
+async function failsToReach(
+  tx: Database,
+  { config }: Context,
+  { address, addressIndex }: Contact,
+  resetId: string,
+): Promise<boolean> {
+  if (!isTextable(address, allowedCountries(config)) || (await isStopped(tx, addressIndex))) return true;
+  const refused = await tx
+    .selectFrom('message')
+    .innerJoin('access_code', 'access_code.id', 'message.access_code_id')
+    .select('message.id')
+    .where('access_code.reset_flow_id', '=', resetId)
+    .where('access_code.superseded_at', 'is', null)
+    .where('message.last_error', 'is not', null)
+    .where('message.sent_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return refused !== undefined;
 }
 
 /**

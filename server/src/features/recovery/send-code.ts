@@ -16,7 +16,7 @@ import { readMethods } from './second-proofs.ts';
 export async function lockReset(tx: Database, context: Context, resetId: string, personId: string) {
   const subject = await lockSubject(tx, personId);
   const reset = subject && (await readReset(tx, context, resetId));
-  return reset ? { subject, reset, methods: await readMethods(tx, context, subject) } : null;
+  return reset ? { subject, reset, methods: await readMethods(tx, context, subject, resetId) } : null;
 }
 
 /** A way the person does not have is as wrong as one that does not exist. */

@@ -14,7 +14,7 @@ import { consume, countTry, type CountedTry } from '../mfa/queries.ts';
 import { resend, resendAnswer, type Resent } from '../mfa/resend.ts';
 import { digitsOf } from '../mfa/rules.ts';
 import type { Subject } from '../session/subject.ts';
-import { readOpenRequest } from './confirmation.ts';
+import { readOpenRequest } from './open-request.ts';
 import { lockReset, notOffered } from './send-code.ts';
 
 type VerifyCall = Call<typeof verifyResetCode>;

@@ -1,5 +1,4 @@
 import { changePassword } from '@florin/contract/factors';
-import type { PasswordProblem } from '@florin/contract/password-problems';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormActions } from '../../kit/FormActions.tsx';
@@ -9,6 +8,7 @@ import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { usePerson } from '../../session/person.ts';
 import { easternTime } from '../../session/eastern-time.ts';
+import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
@@ -35,7 +35,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const { firstName, lastName, userName, businessName, cardLast4 } = usePerson();
   const { pending, message, say, submit } = useProvenSubmission();
   const [entry, setEntry] = useState({ password: '', confirmation: '', isGood: false });
-  const [problems, setProblems] = useState<readonly PasswordProblem[]>([]);
+  const [problems, setProblems] = useState<readonly NewPasswordProblem[]>([]);
   const [submits, setSubmits] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -52,9 +52,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       showSnackbar({ severity: 'success', text: words.done });
       onClose();
       void refreshSettings();
-    } else if (answer.code === 'PASSWORD_REJECTED') {
+    } else {
+      const found = newPasswordProblems(answer.body);
+      if (found.length === 0) return;
       say(null);
-      setProblems(answer.body.Problems);
+      setProblems(found);
     }
   };
   return (

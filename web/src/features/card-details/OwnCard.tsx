@@ -3,6 +3,7 @@ import { cardDetails } from '@florin/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import { waitText } from '../../kit/wait-text.ts';
 import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
 import { useSecondsUntil } from '../login/use-seconds-until.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
@@ -73,5 +74,5 @@ export function OwnCard({ card }: { card: { last4: string; isViewable: boolean }
 }
 
 function TimeLeft({ until }: { until: number }) {
-  return <span className={styles.left}>{words.hiddenIn(useSecondsUntil(until))}</span>;
+  return <span className={styles.left}>{words.hiddenIn(waitText(useSecondsUntil(until)))}</span>;
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../kit/Button.tsx';
+import { waitText } from '../../kit/wait-text.ts';
 import { en } from '../../messages/en.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
@@ -21,7 +22,7 @@ export function ResendButton({ availableAt, pending, onPress }: ResendButtonProp
       unavailable={seconds > 0}
       onClick={onPress}
     >
-      {seconds > 0 ? words.resendIn(seconds) : words.resend}
+      {seconds > 0 ? words.resendIn(waitText(seconds)) : words.resend}
     </Button>
   );
 }

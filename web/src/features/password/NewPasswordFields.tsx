@@ -1,8 +1,7 @@
-import type { PasswordProblem } from '@florin/contract/password-problems';
 import { useId, useLayoutEffect, useState } from 'react';
 import { PasswordField } from '../../kit/PasswordField.tsx';
 import { passwordWords as words } from '../../messages/en/password.ts';
-import { judge, lengthProblem } from './judge.ts';
+import { judge, lengthProblem, type NewPasswordProblem } from './judge.ts';
 import { PasswordRules } from './PasswordRules.tsx';
 import { usePasswordCheck } from './use-password-check.ts';
 
@@ -19,8 +18,8 @@ interface Props {
   /** The token of the flow; null where the session says who asks. */
   bearer: string | null;
   onChange: (state: NewPassword) => void;
-  /** What the server's PASSWORD_REJECTED named. */
-  problems?: readonly PasswordProblem[];
+  /** What the server has refused the password for, by PASSWORD_REJECTED or error code 1. */
+  problems?: readonly NewPasswordProblem[];
   /** Counts the presses of the form's button: from the first on, what is missing is named. */
   submits?: number;
 }
@@ -42,7 +41,7 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
     setRejected(problems.length > 0 ? password : null);
   }
 
-  const known = rejected === password ? problems : (found ?? []);
+  const known: readonly NewPasswordProblem[] = rejected === password ? problems : (found ?? []);
   const problem = lengthProblem(password) ?? known.find((one) => one !== 'mismatch') ?? null;
   const isGood = problem === null && password === confirmation;
   // Before the browser goes on: Enter may be the very next key, and the form must know the last one by then.

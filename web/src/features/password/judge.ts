@@ -1,5 +1,9 @@
+import type { ErrorBody } from '@florin/contract/errors';
 import { password as limits } from '@florin/contract/limits';
 import type { PasswordProblem } from '@florin/contract/password-problems';
+
+/** What is wrong with a new password: `recent` is told only by the call that sets it, as error code 1 (section 8). */
+export type NewPasswordProblem = PasswordProblem | 'recent';
 
 /** What is known of a new password: the length at once, the rest from the server; null while nothing is known. */
 export interface Judgement {
@@ -23,4 +27,10 @@ export function judge(password: string, problems: readonly PasswordProblem[] | n
   const length = lengthProblem(password) === null;
   if (!length || problems === null) return { length, strength: null, leak: null };
   return { length, strength: !problems.includes('tooWeak'), leak: !problems.includes('leaked') };
+}
+
+/** What a refusal says is wrong with the password that was sent; empty where it is about something else. */
+export function newPasswordProblems(error: ErrorBody | null): readonly NewPasswordProblem[] {
+  if (error?.Code === '1') return ['recent'];
+  return error?.Code === 'PASSWORD_REJECTED' ? error.Problems : [];
 }

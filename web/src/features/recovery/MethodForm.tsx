@@ -41,6 +41,7 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
   const chosen = methods[view.chosen];
   if (chosen === undefined) return <StepHead title={words.confirmation.heading}>{words.none(phone)}</StepHead>;
   const { submit, submitting } = buttonWords(chosen);
+  const hasOther = methods.length > 1;
   return (
     <form
       noValidate
@@ -55,7 +56,7 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
           <p className={recovery.intro}>{onlyAdmin ? words.onlyAdmin(phone) : words.confirmation.intro}</p>
         )}
       </StepHead>
-      {view.step === 'resend' && <SendFailure view={view} ref={message} />}
+      {view.step === 'resend' && <SendFailure view={view} hasOther={hasOther} ref={message} />}
       <fieldset>
         <legend className="visually-hidden">{words.confirmation.legend}</legend>
         <div className={styles.ways}>
@@ -85,7 +86,9 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
           {submit}
         </Button>
       </div>
-      {view.step === 'resend' && phone !== '' && <p className={recovery.hint}>{words.resend.help(phone)}</p>}
+      {view.step === 'resend' && phone !== '' && (
+        <p className={recovery.hint}>{hasOther ? words.resend.help(phone) : words.resend.helpWithOne(phone)}</p>
+      )}
     </form>
   );
 }
@@ -101,17 +104,23 @@ const tellsMore: ReadonlySet<ErrorCode> = new Set([
 
 interface SendFailureProps {
   view: Extract<ResetView, { step: 'resend' }>;
+  hasOther: boolean;
   ref: React.Ref<HTMLDivElement>;
 }
 
 /** Names where the code should have gone (specification, section 8), and why it did not where there is more to say. */
-function SendFailure({ view, ref }: SendFailureProps) {
+function SendFailure({ view, hasOther, ref }: SendFailureProps) {
   const { failed, said } = view;
   const { text, correlationId } = saidWords(said);
-  const reason = said.kind === 'network' || tellsMore.has(said.error.Code) ? ` ${text}` : '';
-  const asked = failed.entityType === 'AdminConfirmation';
-  const sentence = asked ? words.resend.failedAsking : words.resend.failed(failed.entityMasked);
-  return <FormMessage ref={ref} message={{ severity: 'error', text: sentence + reason, correlationId }} />;
+  const { failedAsking, chooseAnother, tryAgain } = words.resend;
+  const reason = said.kind === 'network' || tellsMore.has(said.error.Code) ? text : null;
+  const sentences = [
+    failed.entityType === 'AdminConfirmation' ? failedAsking : words.resend.failed(failed.entityMasked),
+    hasOther ? chooseAnother : null,
+    reason ?? (hasOther ? null : tryAgain),
+  ];
+  const told = sentences.filter((sentence) => sentence !== null).join(' ');
+  return <FormMessage ref={ref} message={{ severity: 'error', text: told, correlationId }} />;
 }
 
 function buttonWords({ entityType }: Method) {

@@ -26,7 +26,9 @@ export interface ForgotRequest {
 }
 
 /** What went wrong: the server's refusal, or no answer at all. */
-export type Said = { kind: 'refusal'; error: ErrorBody; correlationId: string | null } | { kind: 'network' };
+export type Said =
+  | { kind: 'refusal'; error: ErrorBody; correlationId: string | null; retryAfterSeconds?: number | null }
+  | { kind: 'network' };
 
 export type ForgotEvent =
   | { type: 'submitted'; value: string; recaptchaToken: string }

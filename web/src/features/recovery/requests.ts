@@ -17,6 +17,7 @@ interface Answered {
   ok: boolean;
   body: unknown;
   correlationId: string | null;
+  retryAfterSeconds?: number | null;
 }
 
 export const askForUsername = ({ value, recaptchaToken }: ForgotRequest): Promise<Sent> =>
@@ -34,13 +35,14 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
       return open(request.requestCode);
     case 'sendCode': {
       const { entityType } = request.method;
-      return sentOr(await call(sendResetCode, { body: { entityType } }, { bearer: request.token }));
+      const answer = await call(sendResetCode, { body: { entityType } }, { bearer: request.token });
+      return answer.ok ? { kind: 'sent' } : notSent(request.token, sentOr(answer) as Said);
     }
     case 'verify': {
       const { entityType } = request.method;
       const body = { entityType, ...codeOf(request) };
       const answer = await call(verifyResetCode, { body }, { bearer: request.token });
-      return answer.ok ? { kind: 'verified' } : refused(answer.body, answer.correlationId);
+      return answer.ok ? { kind: 'verified' } : refused(answer.body, answer.correlationId, answer.retryAfterSeconds);
     }
     case 'reset': {
       const { entityType } = request.method;
@@ -62,15 +64,26 @@ async function open(requestCode: string): Promise<ResetAnswer> {
   return { kind: 'opened', flow: { token, methods: methods.body } };
 }
 
+/** A code that was not sent can open other ways to prove the second thing; without an answer they stay as they are. */
+async function notSent(token: string, said: Said): Promise<ResetAnswer> {
+  const methods = await call(verificationMethods, { query: {} }, { bearer: token }).catch(() => null);
+  return { kind: 'notSent', said, methods: methods?.ok === true ? methods.body : null };
+}
+
 const codeOf = ({ code }: { code: string | null }) => (code === null ? {} : { code });
 
 /** What the browser calls itself, for the list of devices: a label, never a credential. */
 const deviceName = () => navigator.userAgent.slice(0, 512);
 
 const sentOr = (answer: Answered): Sent =>
-  answer.ok ? { kind: 'sent' } : refused(answer.body as ErrorBody, answer.correlationId);
+  answer.ok ? { kind: 'sent' } : refused(answer.body as ErrorBody, answer.correlationId, answer.retryAfterSeconds);
 
-const refused = (error: ErrorBody, correlationId: string | null): Said => ({ kind: 'refusal', error, correlationId });
+const refused = (error: ErrorBody, correlationId: string | null, retryAfterSeconds: number | null = null): Said => ({
+  kind: 'refusal',
+  error,
+  correlationId,
+  retryAfterSeconds,
+});
 
 async function guarded<A>(run: () => Promise<A>): Promise<A | Said> {
   try {

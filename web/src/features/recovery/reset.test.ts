@@ -86,9 +86,31 @@ describe('a code that was not sent', () => {
     expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: phone });
   });
 
+  test('the ways that it has opened are offered, and the first other one is chosen', () => {
+    const said = refusal('STOP_LIST_REQUESTED');
+    const state = run(open, opened(phone), confirm, { kind: 'notSent', said, methods: [{ ...phone }, admin] });
+    expect(state.view).toEqual({ step: 'resend', failed: phone, chosen: 1, said });
+    expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: admin });
+    const waiting = run(
+      open,
+      opened(phone),
+      confirm,
+      { kind: 'notSent', said, methods: [{ ...phone }, admin] },
+      confirm,
+      sent,
+    );
+    expect(reset(waiting, { type: 'anotherWayAsked' }).view).toMatchObject({ step: 'confirmation', chosen: 1 });
+    const unknown = run(open, opened(phone), confirm, { kind: 'notSent', said, methods: null });
+    expect(unknown).toMatchObject({ flow: { methods: [phone] }, view: { step: 'resend', chosen: 0 } });
+  });
+
   test('too many while a code is out: the person stays with it', () => {
     const state = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, refusal('RESEND_LIMIT_REACHED'));
     expect(state.view).toMatchObject({ step: 'verification', isSent: true, resendAt: now + 30_000 });
+    const told = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 415 } as ResetAnswer;
+    const waiting = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, told);
+    expect(waiting.view).toMatchObject({ resendAt: now + 415_000 });
+    expect(run(...atCode, enter, told).view).toMatchObject({ isSent: false, resendAt: now + 415_000 });
   });
 });
 
@@ -135,8 +157,9 @@ describe('an administrator', () => {
 });
 
 describe('a password that was refused', () => {
-  test('code 1 is told', () => {
-    expect(run(...atPassword, setPassword, refusal('1')).view).toMatchObject({ step: 'reset', said: refusal('1') });
+  test('code 1 stands at the field', () => {
+    const { view } = run(...atPassword, setPassword, refusal('1'));
+    expect(view).toMatchObject({ step: 'reset', said: null, problems: ['recent'] });
   });
   test('its problems stand at the field', () => {
     const state = run(...atPassword, setPassword, refusal('PASSWORD_REJECTED', { Problems: ['leaked'] }));
@@ -175,7 +198,11 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
   /** What the server may answer to each call. */
   const answers: Record<NonNullable<ResetState['request']>['call'], ResetAnswer[]> = {
     open: [opened(phone, app, admin), { kind: 'network' }],
-    sendCode: [sent, refusal('RESEND_LIMIT_REACHED'), refusal('DELIVERY_DELAYED')],
+    sendCode: [
+      sent,
+      refusal('RESEND_LIMIT_REACHED'),
+      { kind: 'notSent', said: refusal('DELIVERY_DELAYED'), methods: [phone, app, admin] },
+    ],
     verify: [verified, refusal('MFA_INVALID_CODE'), refusal('MFA_CODE_EXPIRED'), refusal('CONFIRMATION_PENDING')],
     reset: [signedIn, refusal('1'), refusal('RESET_NOT_VERIFIED'), refusal('RESET_LINK_INVALID')],
   };

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
-import type { PasswordProblem } from '@florin/contract/password-problems';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
 import type { Said } from './forgot.ts';
 
 /**
@@ -41,7 +41,7 @@ export type ResetView =
   | { step: 'resend'; failed: Method; chosen: number; said: Said }
   | VerificationView
   | { step: 'waiting'; method: Method; said: Said | null }
-  | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly PasswordProblem[] };
+  | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly NewPasswordProblem[] };
 
 export interface VerificationView {
   step: 'verification';
@@ -63,6 +63,8 @@ export type ResetRequest =
 export type ResetAnswer =
   | { kind: 'opened'; flow: Flow }
   | { kind: 'sent' }
+  /** With the ways there are now; null where that is not known. */
+  | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
   | { kind: 'verified' }
   | { kind: 'signedIn'; body: SignedIn }
   | Said;
@@ -131,8 +133,11 @@ const isChoice = (view: ResetView) => view.step === 'confirmation' || view.step 
 const ask = (state: ResetState, request: ResetRequest): ResetState => ({ ...state, request });
 const linkFailed = (state: ResetState): ResetState => ({ ...state, request: null, end: { kind: 'linkFailed' } });
 
+const indexOf = ({ methods }: Flow, { entityType }: Method) =>
+  methods.findIndex((method) => method.entityType === entityType);
+
 function toConfirmation(state: ResetState, flow: Flow, method: Method, said: Said | null): ResetState {
-  return { ...state, view: { step: 'confirmation', chosen: Math.max(0, flow.methods.indexOf(method)), said } };
+  return { ...state, view: { step: 'confirmation', chosen: Math.max(0, indexOf(flow, method)), said } };
 }
 
 /** Sends what the method needs, or goes straight to its proof. */
@@ -161,6 +166,12 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
       return { ...settled, flow: answer.flow, view: { step: 'confirmation', chosen: 0, said: null } };
     case 'sent':
       return request.call === 'sendCode' ? sent(settled, request, now) : settled;
+    case 'notSent': {
+      const { said, methods } = answer;
+      const known =
+        methods === null || settled.flow === null ? settled : { ...settled, flow: { ...settled.flow, methods } };
+      return refused(known, request, said, said.kind === 'refusal' ? said.error : null, now);
+    }
     case 'verified': {
       if (request.call !== 'verify') return settled;
       const { method, code } = request;
@@ -206,6 +217,10 @@ function refused(
   }
 }
 
+/** When the next code may be asked for: the server says so where a quota is full. */
+const resendAfter = (said: Said, now: number): number =>
+  now + ((said.kind === 'refusal' && said.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
+
 function sendFailed(
   state: ResetState,
   request: SendRequest,
@@ -216,8 +231,8 @@ function sendFailed(
   const { view, flow } = state;
   // The code before is still good: the person waits, or types it.
   if (error?.Code === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
-    return { ...state, view: { ...view, said, resendAt: now + resendPauseMs } };
-  const others = (flow?.methods ?? []).findIndex((method) => method !== request.method);
+    return { ...state, view: { ...view, said, resendAt: resendAfter(said, now) } };
+  const others = (flow?.methods ?? []).findIndex(({ entityType }) => entityType !== request.method.entityType);
   return { ...state, view: { step: 'resend', failed: request.method, chosen: Math.max(0, others), said } };
 }
 
@@ -226,7 +241,7 @@ function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, no
   if (view.step === 'waiting') return { ...state, view: { ...view, said } };
   if (view.step !== 'verification') return state;
   const clears = view.clears + 1;
-  const resendAt = now + resendPauseMs;
+  const resendAt = resendAfter(said, now);
   switch (error?.Code) {
     case 'MFA_CODE_EXPIRED':
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
@@ -249,6 +264,6 @@ function resetFailed(
   const { view, flow } = state;
   if (view.step !== 'reset' || flow === null) return state;
   if (error?.Code === 'RESET_NOT_VERIFIED') return toConfirmation(state, flow, request.method, said);
-  const problems = error?.Code === 'PASSWORD_REJECTED' ? error.Problems : [];
+  const problems = newPasswordProblems(error);
   return { ...state, view: { ...view, said: problems.length > 0 ? null : said, problems } };
 }

@@ -1,3 +1,5 @@
+import { accessCodeWords } from './access-code.ts';
+
 /** My Profile and its security page. */
 export const accountWords = {
   tabs: 'My Profile',
@@ -99,7 +101,7 @@ export const accountWords = {
     code: 'Code that the app shows',
     codeHint: 'Six digits.',
     codeRequired: 'The code is required.',
-    incomplete: 'Please enter all 6 digits.',
+    incomplete: accessCodeWords.incomplete,
     codeRefused: 'That code did not work. Please wait for the next one and enter it.',
     confirm: 'Confirm',
     confirming: 'Checking the code',

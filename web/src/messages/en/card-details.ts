@@ -8,7 +8,7 @@ export const cardDetailsWords = {
   show: 'Show card details',
   showing: 'Loading the card details',
   hide: 'Hide card details',
-  hiddenIn: (seconds: number) => `Hidden in ${seconds} s`,
+  hiddenIn: (wait: string) => `Hidden in ${wait}`,
   loadFailed: 'We could not load your card.',
   number: 'Card number',
   name: 'Name on card',

@@ -1,3 +1,5 @@
+import { accessCodeWords } from './access-code.ts';
+
 /** E-mail addresses and phones: adding one and confirming it with a code. */
 export const contactsWords = {
   /** /fast-phone-verification */
@@ -38,8 +40,7 @@ export const contactsWords = {
     notSent: (address: string) => `Your 6-digit code goes to ${address}.`,
     label: 'Secure Access Code',
     hint: 'Six digits. You can paste the whole message.',
-    required: 'Secure Access Code is required.',
-    incomplete: 'Please enter all 6 digits.',
+    ...accessCodeWords,
     submit: 'Confirm',
     checking: 'Checking your code',
     resentByEmail: 'We have resent you an email with your Secure Access Code.',

@@ -22,5 +22,6 @@ export const passwordWords = {
     tooWeak: 'This password is easy to guess. Please add words that have nothing to do with each other.',
     leaked: 'This password is known from a data leak. Please choose another one.',
     mismatch: 'The passwords are not the same. Please type it again.',
-  } satisfies Record<PasswordProblem, string>,
+    recent: 'Your new password must be different from your last three passwords.',
+  } satisfies Record<PasswordProblem | 'recent', string>,
 } as const;

@@ -1,3 +1,5 @@
+import { accessCodeWords } from './access-code.ts';
+
 /** Forgot username, forgot password, reset password (specification, sections 2, 4, 5 and 8). */
 export const recoveryWords = {
   captcha: 'Please confirm that you are not a robot.',
@@ -70,11 +72,12 @@ export const recoveryWords = {
     none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
     resend: {
       heading: 'The code was not sent',
-      failed: (masked: string) =>
-        `There was a problem sending the verification code to ${masked}. Please choose a different method.`,
-      failedAsking:
-        'There was a problem asking your administrators. Please choose a different method or try again in a moment.',
+      failed: (masked: string) => `There was a problem sending the verification code to ${masked}.`,
+      failedAsking: 'There was a problem asking your administrators.',
+      chooseAnother: 'Please choose a different method.',
+      tryAgain: 'Please try again in a moment.',
       help: (phone: string) => `If none of these works for you, call ${phone}.`,
+      helpWithOne: (phone: string) => `If this does not work for you, call ${phone}.`,
     },
     verification: {
       heading: {
@@ -88,8 +91,7 @@ export const recoveryWords = {
       backupCode: 'Each backup code works once. Spaces and dashes do not matter.',
       label: 'Secure Access Code',
       backupLabel: 'Backup code',
-      required: 'Secure Access Code is required',
-      incomplete: 'Please enter a valid 6 digit',
+      ...accessCodeWords,
       invalid: 'The Secure Access Code is invalid. Please check the code and enter it again.',
       backupRequired: 'Backup code is required.',
       backupInvalid: 'That backup code did not work. Please check it, or use another one.',

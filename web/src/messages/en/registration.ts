@@ -50,9 +50,6 @@ export const registrationWords = {
     hintLate: 'If the code has not arrived after 10 minutes, check spam or ask an administrator.',
     hintYear: 'Some organizations use the four-digit birth year as the code.',
     checking: 'Checking your code',
-    resend: 'Resend code',
-    resendIn: (seconds: number) => `Resend in ${seconds} s`,
-    resending: 'Sending a new code',
     resent: 'We have sent your verification code again.',
     heldBack:
       'We have sent a code for this card a moment ago. If it does not work here, ask for a new one when the countdown is over.',

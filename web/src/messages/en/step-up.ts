@@ -1,3 +1,5 @@
+import { accessCodeWords } from './access-code.ts';
+
 /** Proving oneself again before a change to factors, contacts or password. */
 export const stepUpWords = {
   title: 'Confirm that it is you',
@@ -31,8 +33,8 @@ export const stepUpWords = {
   codeSent: (masked: string) => `We sent a 6-digit code to ${masked}.`,
   code: 'Secure Access Code',
   codeNotSent: 'Please send yourself the code, and enter it here.',
-  codeRequired: 'Secure Access Code is required.',
-  codeIncomplete: 'Please enter all 6 digits.',
+  codeRequired: accessCodeWords.required,
+  codeIncomplete: accessCodeWords.incomplete,
   confirm: 'Confirm',
   confirmWithPasskey: 'Confirm with passkey',
   confirming: 'Confirming',

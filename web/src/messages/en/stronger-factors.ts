@@ -1,3 +1,5 @@
+import { accessCodeWords } from './access-code.ts';
+
 /** The second step of the sign-in for people who have a passkey, an authenticator app or backup codes. */
 export const strongerWords = {
   heading: {
@@ -15,7 +17,7 @@ export const strongerWords = {
   code: 'Authenticator code',
   codeHint: 'Six digits. Each code works once.',
   codeRequired: 'The code of your authenticator app is required.',
-  incomplete: 'Please enter all 6 digits.',
+  incomplete: accessCodeWords.incomplete,
   codeRefused: 'That code did not work. Please wait for the next one and enter it.',
   backupCode: 'Backup code',
   backupCodeHint: 'Letters and digits; spaces and dashes do not matter.',

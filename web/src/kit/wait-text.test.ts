@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { waitText } from './wait-text.ts';
+
+test.each([
+  [1, '1 s'],
+  [90, '90 s'],
+  [91, '2 min'],
+  [120, '2 min'],
+  [121, '3 min'],
+  [415, '7 min'],
+  [86_400, '1440 min'],
+])('%i seconds: %s', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
+});
