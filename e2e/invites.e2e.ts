@@ -182,6 +182,11 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/team-members');
     await expect(row(page)).toContainText('Expired');
+    await expect(row(page).getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
+    await row(page)
+      .getByRole('button', { name: /^Resend/ })
+      .click();
+    await expect(row(page)).toContainText('Pending');
   });
 
   test('reads at each field what is wrong, and that somebody is invited already', async ({ page, inbox }) => {

@@ -99,7 +99,7 @@ export const errors = {
   }),
   INVITE_INVALID: error(400, 'The invite code is expired or does not exist.'),
   INVITE_ALREADY_PENDING: error(409, 'That address has a pending invite already.'),
-  INVITE_NOT_PENDING: error(409, 'The invite is accepted, expired or revoked.'),
+  INVITE_NOT_PENDING: error(409, 'The invite is accepted or revoked, or has expired and cannot be revoked any more.'),
   INVITE_LIMIT_REACHED: error(429, 'No further invite can be sent to that address, or for that business, for now.'),
   BUSINESS_NOT_OPEN: error(409, 'The business is not open.'),
 

@@ -92,7 +92,13 @@ export const resendInvite = endpoint({
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 200: Invite },
-  errors: ['INVITE_NOT_PENDING', 'INVITE_LIMIT_REACHED', 'RESEND_LIMIT_REACHED', 'STEP_UP_REQUIRED'],
+  errors: [
+    'INVITE_NOT_PENDING',
+    'INVITE_ALREADY_PENDING',
+    'INVITE_LIMIT_REACHED',
+    'RESEND_LIMIT_REACHED',
+    'STEP_UP_REQUIRED',
+  ],
 });
 
 export const revokeInvite = endpoint({

@@ -6,12 +6,12 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntilSend } from '../mfa/rules.ts';
 import { hashToken } from '../session/tokens.ts';
 import { requireStepUp } from '../step-up/make-change.ts';
-import { emailOf, inviteOf, lockInvite } from './queries.ts';
+import { emailOf, inviteEmailIndex, inviteOf, isInvited, lockInvite } from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteStatus } from './rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
-/** POST resend: a new link with new time; the old link stops working. */
+/** POST resend, of an invite that waits or has expired: a new link with new time; the old link stops working. */
 export const resend: Handler<typeof resendInvite> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
@@ -21,12 +21,16 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
     // As for a new one: who may invite administrators may hand over the business.
     const stale = invite.role === 'ADMIN' ? requireStepUp(context, session) : null;
     if (stale) return stale;
-    if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');
+    const status = inviteStatus(invite, now);
+    if (status !== 'PENDING' && status !== 'EXPIRED') return refuse('INVITE_NOT_PENDING');
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);
     if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
     const { firstName, businessId, invitedBy } = invite;
     const email = emailOf(context, invite);
+    const index = inviteEmailIndex(context, email);
+    if (status === 'EXPIRED' && (await isInvited(tx, { businessId, index, now })))
+      return refuse('INVITE_ALREADY_PENDING');
     const tooMany = await admitInviteMail(tx, context, { businessId, email });
     if (tooMany) return tooMany;
     const code = newInviteCode();

@@ -6,7 +6,7 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { hashToken } from '../session/tokens.ts';
 import { requireStepUp } from '../step-up/make-change.ts';
-import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail } from './queries.ts';
+import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail, isInvited } from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
@@ -45,16 +45,7 @@ async function write(tx: Database, call: CreateCall) {
   const { firstName, middleName, lastName, role } = input.body;
   const email = normalEmail(input.body.email);
   const index = inviteEmailIndex(context, email);
-  const pending = await tx
-    .selectFrom('invite')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('email_index', '=', index)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (pending) return refuse('INVITE_ALREADY_PENDING');
+  if (await isInvited(tx, { businessId, index, now })) return refuse('INVITE_ALREADY_PENDING');
   const tooMany = await admitInviteMail(tx, context, { businessId, email });
   if (tooMany) return tooMany;
 

@@ -233,6 +233,28 @@ describe('a code that is worth nothing', () => {
 });
 
 describe('an administrator', () => {
+  test('sends an invite again that has expired, unless the person was invited anew', async () => {
+    const invite = await addInvite(server);
+    const resend = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`);
+    const expire = () =>
+      server.context.db
+        .updateTable('invite')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', invite.id)
+        .execute();
+    server.clock.advance(31);
+    await expire();
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    expect(await resend()).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    expect((await new TestWizard(server).invite(await linkedCode(server, invite.email))).status).toBe(200);
+
+    server.clock.advance(31);
+    await expire();
+    const anew = await invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email) });
+    expect(anew.status).toBe(201);
+    expect(codeOf(await resend())).toBe('INVITE_ALREADY_PENDING');
+  });
+
   test('invites an address once, whatever its case, until the invite is over', async () => {
     const invite = await addInvite(server);
     const again = () => invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email.toUpperCase()) });

@@ -61,6 +61,23 @@ export const inviteByCode = (db: Database, codeHash: Buffer): Promise<InviteRow 
 export const emailOf = ({ keys }: Pick<Context, 'keys'>, { id, programId, emailSealed }: InviteRow): string =>
   keys.open(emailSealed, emailContext({ inviteId: id, programId })).toString();
 
+/** Whether an invite of the business waits at that address. */
+export async function isInvited(
+  tx: Database,
+  { businessId, index, now }: { businessId: string; index: Buffer; now: Date },
+): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('invite')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('email_index', '=', index)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return pending !== undefined;
+}
+
 /** An invite as administrators see it. */
 export function inviteOf(context: Pick<Context, 'keys' | 'clock'>, row: InviteRow): Invite {
   return {

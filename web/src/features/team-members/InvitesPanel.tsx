@@ -17,7 +17,7 @@ const tones = { PENDING: 'info', ACCEPTED: 'ok', EXPIRED: 'warn', REVOKED: 'neut
 >;
 const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
 
-/** The invites of the business with their status; a pending one can be sent again or revoked. */
+/** The invites of the business with their status; one that waits or has expired can be sent again, one that waits revoked. */
 export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefined }) {
   const [revoking, setRevoking] = useState<Invite | null>(null);
   const { resend, resending } = useResend();
@@ -41,7 +41,7 @@ export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefin
                 <StatusTag tone={tones[invite.status]}>{words.statuses[invite.status]}</StatusTag>
                 <p className={styles.line}>{whenOf(invite)}</p>
               </div>
-              {invite.status === 'PENDING' && (
+              {(invite.status === 'PENDING' || invite.status === 'EXPIRED') && (
                 <div className={styles.actions}>
                   <Button
                     aria-label={words.resendFor(nameOf(invite))}
@@ -50,13 +50,15 @@ export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefin
                   >
                     {words.resend}
                   </Button>
-                  <Button
-                    variant="quiet"
-                    aria-label={words.revokeFor(nameOf(invite))}
-                    onClick={() => setRevoking(invite)}
-                  >
-                    {words.revoke}
-                  </Button>
+                  {invite.status === 'PENDING' && (
+                    <Button
+                      variant="quiet"
+                      aria-label={words.revokeFor(nameOf(invite))}
+                      onClick={() => setRevoking(invite)}
+                    >
+                      {words.revoke}
+                    </Button>
+                  )}
                 </div>
               )}
             </li>
