@@ -37,6 +37,7 @@ test('the text provider is down: the reset names the masked target, and the same
   );
   twilio.answerWith(null);
   await server.advance(31);
+  await page.getByRole('radio', { name: /Text message/ }).check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(codeField(page)).toBeVisible();
 });

@@ -18,9 +18,9 @@ export const parts = [
   { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 1 },
   { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 1 },
   { name: 'budgets', command: () => [join(root, 'scripts/budgets.mjs')], after: ['build'], cores: 1 },
-  tests('contract'),
+  tests('contract', { cores: 1 }),
+  tests('web', { cores: 1 }),
   tests('server'),
-  tests('web'),
   {
     name: 'e2e',
     command: () => [program('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],

@@ -90,6 +90,8 @@ export interface Call<E extends Endpoint> {
   context: Context;
   client: Client;
   correlationId: string;
+  /** When the first of it arrived, before it waited for anything. */
+  receivedAt: Date;
   /** Signed-in endpoints only: `access` session, administrator or cardholder; null where another holder may call, too. */
   session: E['access'] extends 'session' | 'administrator' | 'cardholder'
     ? CurrentSession

@@ -18,12 +18,14 @@ import { checkInput } from './validate.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    receivedAt: Date | null;
   }
 }
 
 /** Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to what is declared. */
 export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers, track: Track): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('receivedAt', null);
   for (const name of Object.keys(api) as (keyof typeof api)[]) {
     register(app, context, api[name], handlers[name], track);
   }
@@ -44,6 +46,7 @@ function register(
     serializerCompiler: ({ schema }) => writerOf(schema),
     // Before the body is even read.
     onRequest: async (request, reply) => {
+      request.receivedAt = context.clock.now();
       const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
       const caller = await track(checkAccess(context, endpoint, request));
@@ -69,6 +72,7 @@ function register(
         context,
         client: clientOf(request),
         correlationId: request.id,
+        receivedAt: request.receivedAt!,
         session,
         pending,
         reset,

@@ -61,6 +61,7 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
         subject,
         deviceId: session.deviceId,
         code,
+        receivedAt: call.receivedAt,
         advance,
       });
       if (!('proven' in outcome)) return outcome;

@@ -24,7 +24,12 @@ import { trustDevice, type TrustedOnly } from './trust-device.ts';
 
 type AuthenticateCall = Call<typeof contract>;
 type Completed = { completed: Awaited<ReturnType<typeof completeSignIn>> };
-type RefusalCode = 'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED';
+type RefusalCode =
+  | 'MFA_SESSION_EXPIRED'
+  | 'MFA_INVALID_CODE'
+  | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
+  | 'RESEND_LIMIT_REACHED'
+  | 'LOCKED';
 type Decision = Completed | TrustedOnly | Resent | Refused<RefusalCode>;
 
 /**
@@ -49,7 +54,10 @@ export const authenticate: Handler<typeof contract> = async (call) => {
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
     if (typed) return byTypedFactor(tx, call, pending, subject, { factor: typed, code });
     const personKey = await secondFactorKey(tx, context, pending);
-    const counted = await countTry(tx, flowOf(pending), personKey, context.clock.now());
+    const counted = await countTry(tx, flowOf(pending), personKey, {
+      now: context.clock.now(),
+      receivedAt: call.receivedAt,
+    });
     if (!counted.code) return replace(tx, call, pending, subject);
     if (counted.failures === null) return refuse('LOCKED');
     const bound = { flow: flowOf(pending), contactId: counted.code.contactId, code };
@@ -68,6 +76,7 @@ const replace = (tx: Database, call: AuthenticateCall, pending: Pending, subject
     subject,
     deviceId: pending.deviceId,
     isLive: isLivePending(pending, call.context.clock.now()),
+    receivedAt: call.receivedAt,
   });
 
 /** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */

@@ -12,7 +12,7 @@ import { secondFactorKey } from './failure-keys.ts';
 import { consume, countTry } from './queries.ts';
 import { resend, type Resent } from './resend.ts';
 
-type Refusal = Refused<'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
+type Refusal = Refused<'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
 
 interface Proving {
   flow: CodeFlow;
@@ -20,6 +20,8 @@ interface Proving {
   /** The device of the session. */
   deviceId: string | null;
   code: string;
+  /** When it arrived. */
+  receivedAt: Date;
   /** The guarded update that moves the flow on, returning a row where it did. */
   advance: OperationNodeSource;
 }
@@ -32,14 +34,14 @@ export async function proveCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, subject, deviceId, code, advance }: Proving,
+  { flow, subject, deviceId, code, receivedAt, advance }: Proving,
 ): Promise<{ proven: EntityType } | Resent | Refusal> {
   const now = context.clock.now();
   const personId = subject.id;
   const personKey = await secondFactorKey(tx, context, { personId, deviceId });
-  const counted = await countTry(tx, flow, personKey, now);
+  const counted = await countTry(tx, flow, personKey, { now, receivedAt });
   const replace = async () => {
-    const resent = await resend(tx, context, origin, { flow, subject, deviceId, isLive: true });
+    const resent = await resend(tx, context, origin, { flow, subject, deviceId, isLive: true, receivedAt });
     const isOver = isRefused(resent) && resent.refused === 'MFA_SESSION_EXPIRED';
     return isOver ? refuse('MFA_INVALID_CODE') : (resent as Resent | Refusal);
   };

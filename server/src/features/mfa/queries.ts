@@ -51,6 +51,7 @@ export interface OpenCode {
   id: string;
   kind: EntityType;
   tries: number;
+  createdAt: Date;
   expiresAt: Date;
 }
 
@@ -58,7 +59,13 @@ export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCo
   const row = await tx
     .selectFrom('access_code')
     .innerJoin('contact', 'contact.id', 'access_code.contact_id')
-    .select(['access_code.id', 'contact.kind', 'access_code.tries', 'access_code.expires_at as expiresAt'])
+    .select([
+      'access_code.id',
+      'contact.kind',
+      'access_code.tries',
+      'access_code.created_at as createdAt',
+      'access_code.expires_at as expiresAt',
+    ])
     .where(flowColumn[flow.purpose], '=', flow.id)
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
@@ -114,14 +121,19 @@ export interface CountedTry {
 
 /**
  * Counts a try on the live code and on the person, before the code is compared (security design P3, P7): one statement,
- * guarded by the rows themselves.
+ * guarded by the rows themselves. A guess that had arrived before the code was made is none at this code.
  */
-export async function countTry(tx: Database, flow: CodeFlow, personKey: Buffer, now: Date): Promise<CountedTry> {
+export async function countTry(
+  tx: Database,
+  flow: CodeFlow,
+  personKey: Buffer,
+  { now, receivedAt }: { now: Date; receivedAt: Date },
+): Promise<CountedTry> {
   const { rows } = await sql<NonNullable<CountedTry['code']> & { failures: number | null }>`
     with counted as (
       update access_code set tries = tries + 1
       where ${sql.ref(flowColumn[flow.purpose])} = ${flow.id} and used_at is null and superseded_at is null
-        and expires_at > ${now} and tries < ${accessCode.maxTries}
+        and expires_at > ${now} and tries < ${accessCode.maxTries} and created_at <= ${receivedAt}
       returning id, contact_id, code_mac, tries
     ), person_counted as (
       ${personCount(personKey, now, sql`from counted`)}

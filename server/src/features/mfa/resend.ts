@@ -14,7 +14,18 @@ export interface Resent {
   because: 'expired' | 'attempts';
 }
 
-type Refusal = Refused<'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
+type Refusal = Refused<
+  'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED'
+>;
+
+interface Replacing {
+  flow: CodeFlow;
+  subject: Subject;
+  deviceId: string | null;
+  isLive: boolean;
+  /** When the guess arrived. */
+  receivedAt: Date;
+}
 
 /**
  * Replaces the expired or used-up code of a flow by the same way and within the quotas of any other code, but without the
@@ -24,13 +35,15 @@ export async function resend(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, subject, deviceId, isLive }: { flow: CodeFlow; subject: Subject; deviceId: string | null; isLive: boolean },
+  { flow, subject, deviceId, isLive, receivedAt }: Replacing,
 ): Promise<Resent | Refusal> {
   const now = context.clock.now();
   const open = await readOpenCode(tx, flow);
   // Nothing was asked for yet, so there is nothing to guess either.
   if (!open) return refuse('MFA_INVALID_CODE');
   if (!isLive) return refuse('MFA_SESSION_EXPIRED');
+  // Guesses that came together with the one that used the code up: it has been replaced already.
+  if (open.createdAt > receivedAt) return refuse('MFA_MAX_ATTEMPT_LIMIT_REACHED');
   const because = open.expiresAt <= now ? 'expired' : 'attempts';
   const sent = await sendAccessCode(tx, context, origin, {
     flow,

@@ -22,6 +22,7 @@ type Code =
   | 'RESET_LINK_INVALID'
   | 'InvalidCodeFormat'
   | 'MFA_INVALID_CODE'
+  | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
   | 'RESEND_LIMIT_REACHED'
   | 'CONFIRMATION_PENDING'
   | 'LOCKED'
@@ -83,7 +84,7 @@ async function byText(tx: Database, call: VerifyCall, subject: Subject, code: st
   const flow: CodeFlow = { purpose: 'PasswordReset', id: reset.id };
   const deviceId = await findDeviceId(tx, call.client);
   const personKey = await secondFactorKey(tx, context, { personId: subject.id, deviceId });
-  const counted = await countTry(tx, flow, personKey, now);
+  const counted = await countTry(tx, flow, personKey, { now, receivedAt: call.receivedAt });
   if (!counted.code) return replace(tx, call, subject, flow);
   if (counted.failures === null) return refuse('LOCKED');
   const { id, contactId, mac } = counted.code;
@@ -112,6 +113,7 @@ async function replace(tx: Database, call: VerifyCall, subject: Subject, flow: C
     subject,
     deviceId: await findDeviceId(tx, call.client),
     isLive: true,
+    receivedAt: call.receivedAt,
   });
   if (!isRefused(resent)) return resent;
   return resent.refused === 'MFA_SESSION_EXPIRED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);

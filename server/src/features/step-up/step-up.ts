@@ -24,6 +24,7 @@ type Code =
   | 'INVALID_CREDENTIALS'
   | 'InvalidCodeFormat'
   | 'MFA_INVALID_CODE'
+  | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
   | 'RESEND_LIMIT_REACHED'
   | 'PASSKEY_INVALID'
   | 'LOCKED'
@@ -100,7 +101,14 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
         .where('id', '=', session.id)
         .where('ended_at', 'is', null)
         .returning('id');
-      const outcome = await proveCode(tx, context, origin, { flow, subject, deviceId, code, advance });
+      const outcome = await proveCode(tx, context, origin, {
+        flow,
+        subject,
+        deviceId,
+        code,
+        receivedAt: call.receivedAt,
+        advance,
+      });
       if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms', factorSince: null };
       return outcome;
     }
