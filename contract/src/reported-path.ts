@@ -19,8 +19,11 @@ export function reportedPath(path: string): string {
   return isSecret(kept.map((part) => decoded(part)).join('/')) ? `/${hidden}` : kept.join('/');
 }
 
+/** As many digits as a card number has, also one with a digit mistyped. */
+const longNumber = /(?:\d[ ._-]?){13}/;
+
 const hidden = '[secret]';
-const isSecret = (words: string) => secretWord.test(words) || holdsCardNumber(words);
+const isSecret = (words: string) => secretWord.test(words) || longNumber.test(words) || holdsCardNumber(words);
 
 /** Decoded as often as it was encoded, within reason; broken encoding stays as it is. */
 function decoded(words: string, depth = 4): string {
