@@ -1,0 +1,173 @@
+import { waitingCards } from '../server/src/db/demo/waiting-cards.ts';
+import { enter, expect, test } from './fixtures.ts';
+import {
+  cardField,
+  codeField,
+  createAccount,
+  enterCard,
+  enterCode,
+  goOn,
+  heading,
+  toAccount,
+  waitingCard,
+} from './registration.ts';
+import { reply } from './replies.ts';
+
+const card = waitingCard('Rosa Delgado');
+
+test.describe('a verification code', () => {
+  test('that does not come', async ({ page, inbox, server }) => {
+    await page.clock.install();
+    await page.goto('/registration');
+    const halfAMinute = async () => {
+      await server.advance(31);
+      await page.clock.fastForward(31_000);
+    };
+    await test.step('the verification code can be sent again, within limits', async () => {
+      await enterCard(page, card);
+      await inbox.code(card.email);
+      await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+      for (let send = 2; send <= 3; send++) {
+        await halfAMinute();
+        await page.getByRole('button', { name: 'Resend code' }).click();
+        await expect(page.getByText('We have sent your verification code again.')).toBeVisible();
+        await inbox.code(card.email);
+      }
+      await halfAMinute();
+      await page.getByRole('button', { name: 'Resend code' }).click();
+      await expect(page.getByRole('alert')).toHaveText(
+        'Please wait for few minutes before resending the validation code.',
+      );
+    });
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await test.step('some organizations use the four-digit birth year as the code', async () => {
+      const byYear = waitingCard('Otis Grant');
+      await enterCard(page, byYear);
+      await codeField(page).fill('1900');
+      await goOn(page);
+      await expect(codeField(page)).toHaveAccessibleDescription(/^Verification code is incorrect!/);
+      await codeField(page).fill('1988');
+      await goOn(page);
+      await expect(heading(page)).toHaveText('Your details');
+    });
+    await page.getByRole('button', { name: 'Use another card' }).click();
+    await test.step('a phone that has said STOP gets no code: the number to send START to, and then the code comes', async () => {
+      const phone = '+12125550161';
+      await cardField(page).fill(waitingCards.find(({ mobilePhone }) => mobilePhone === phone)!.number);
+      await goOn(page);
+      await expect(heading(page)).toHaveText('Verify identity');
+      await inbox.code(phone);
+      await reply(page, phone, 'STOP');
+      const resend = async () => {
+        await halfAMinute();
+        await page.getByRole('button', { name: 'Resend code' }).click();
+      };
+      await resend();
+      await expect(page.getByRole('alert')).toHaveText(
+        'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
+      );
+      await reply(page, phone, 'START');
+      await resend();
+      await expect(page.getByText('We have sent your verification code again.')).toBeVisible();
+      await codeField(page).fill(await inbox.code(phone));
+      await goOn(page);
+      await expect(heading(page)).toHaveText('Your details');
+    });
+  });
+
+  test('after five wrong ones a captcha, after ten a lock that an administrator lifts', async ({
+    page,
+    inbox,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto('/registration');
+    await enterCard(page, card);
+    const right = Number(await inbox.code(card.email));
+    const wrong = (n: number) => String((right + n) % 1_000_000).padStart(6, '0');
+    const captcha = page.getByRole('checkbox', { name: /not a robot/i });
+    for (let n = 1; n <= 5; n++) {
+      await codeField(page).fill(wrong(n));
+      await goOn(page);
+      await expect(codeField(page)).toHaveAccessibleDescription(/^Verification code is incorrect!/);
+    }
+    for (let n = 6; n <= 10; n++) {
+      await codeField(page).fill(wrong(n));
+      if (n === 6) {
+        await goOn(page);
+        await expect(page.getByRole('alert')).toHaveText('Please confirm that you are not a robot, then continue.');
+      }
+      await captcha.click();
+      await expect(captcha).toBeChecked();
+      await goOn(page);
+      await expect(captcha).not.toBeChecked();
+    }
+    await codeField(page).fill(String(right).padStart(6, '0'));
+    await captcha.click();
+    await expect(captcha).toBeChecked();
+    await goOn(page);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Too many wrong codes for this card. Please ask your business administrator to unlock it.',
+    );
+
+    const administrator = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await enter(administrator, inbox, 'admin', '/team-members');
+    await administrator.getByRole('button', { name: 'Unlock the registration of ROSA DELGADO' }).click();
+    await expect(administrator.getByText('ROSA DELGADO can register again.')).toBeVisible();
+    await expect(administrator.getByRole('heading', { name: 'Locked registrations' })).toHaveCount(0);
+    await administrator.context().close();
+    await page.reload();
+    await cardField(page).fill(card.number);
+    await codeField(page).fill(String(right).padStart(6, '0'));
+    await goOn(page);
+    await expect(heading(page)).toHaveText('Your details');
+  });
+});
+
+test('the wizard starts over, with everything forgotten, when it has to', async ({
+  page,
+  inbox,
+  browser,
+  baseURL,
+  server,
+}) => {
+  await page.goto('/registration');
+  await test.step('when somebody wants to use another card', async () => {
+    await enterCard(page, card);
+    await enterCode(page, inbox, card);
+    await page.getByRole('button', { name: 'Use another card' }).click();
+    await expect(cardField(page)).toHaveValue('');
+  });
+  await test.step('when half an hour has passed', async () => {
+    await toAccount(page, inbox, card);
+    await server.advance(30 * 60 + 1);
+    await createAccount(page, 'rosa.delgado');
+    await expect(page.getByRole('alert')).toHaveText('Your registration has expired. Please start again.');
+    await expect(cardField(page)).toHaveValue('');
+  });
+  await test.step('when somebody else has registered the card since', async () => {
+    await toAccount(page, inbox, card);
+    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await other.goto('/registration');
+    await toAccount(other, inbox, card);
+    await createAccount(other, 'rosa.other');
+    await expect(heading(other)).toHaveText('All set');
+    await createAccount(page, 'rosa.delgado');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This card was registered by someone else since registration started. Please check the number and start again.',
+    );
+    await expect(heading(page)).toHaveText('Register your card');
+    await expect(cardField(page)).toHaveValue('');
+    await other.context().close();
+  });
+  await test.step('when an administrator has closed the card since', async () => {
+    const other = waitingCard('Mina Sato');
+    await toAccount(page, inbox, other);
+    await server.sql(`update card set status = 'CLOSED' where last_four = $1`, [other.number.slice(-4)]);
+    await createAccount(page, 'mina.sato');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This card was closed or cancelled by an administrator. Please ask your business administrator.',
+    );
+    await expect(cardField(page)).toHaveValue('');
+  });
+});
