@@ -31,39 +31,9 @@ async function forgetThisBrowser(page: Page): Promise<void> {
   await page.goto('/login');
 }
 
-test.describe('an authenticator app', () => {
-  test('is added with its first code, and comes first at the next sign-in; a used code is refused', async ({
-    page,
-    inbox,
-    server,
-    browser,
-  }) => {
-    await openSecurity(page, inbox);
-    const app = await addAuthenticator(page, server, 'My phone');
-    await expect(panel(page, 'Authenticator apps')).toContainText('My phone');
-    await expect(panel(page, 'Authenticator apps')).toContainText('Not used yet');
-
-    const first = await onNewDevice(browser, server);
-    await expect(first.getByRole('heading', { name: 'Enter the code of your authenticator app' })).toBeFocused();
-    const code = await app.nextCode();
-    await first.getByLabel('Authenticator code').fill(code);
-    await expect(first).toHaveURL(/\/dashboard$/);
-
-    const second = await onNewDevice(browser, server);
-    const field = second.getByLabel('Authenticator code');
-    await field.fill(code);
-    await expect(field).toHaveAccessibleDescription(
-      /That code did not work\. Please wait for the next one and enter it\./,
-    );
-    await expect(field).toBeFocused();
-    await field.fill(await app.nextCode());
-    await expect(second).toHaveURL(/\/dashboard$/);
-    await page.reload();
-    await expect(panel(page, 'Authenticator apps')).toContainText('Last used');
-  });
-
-  test('a wrong first code is refused; an empty or short one is not sent', async ({ page, inbox }) => {
-    await openSecurity(page, inbox);
+test('an authenticator app: added, renamed, removed and used', async ({ page, inbox, server, browser }) => {
+  await openSecurity(page, inbox);
+  await test.step('a wrong first code is refused; an empty or short one is not sent', async () => {
     await page.getByRole('button', { name: 'Add authenticator app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -86,14 +56,7 @@ test.describe('an authenticator app', () => {
     await page.reload();
     await expect(panel(page, 'Authenticator apps')).toContainText('No authenticator app yet.');
   });
-
-  test('is renamed and removed; then a code by e-mail is what is asked for', async ({
-    page,
-    inbox,
-    server,
-    browser,
-  }) => {
-    await openSecurity(page, inbox);
+  await test.step('is renamed and removed; then a code by e-mail is what is asked for', async () => {
     await addAuthenticator(page, server, 'Old phone');
     await page.getByRole('button', { name: 'Rename Old phone' }).click();
     const name = page.getByRole('textbox', { name: 'Name' });
@@ -108,10 +71,30 @@ test.describe('an authenticator app', () => {
     const other = await onNewDevice(browser, server);
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
   });
+  const app = await addAuthenticator(page, server, 'My phone');
+  await test.step('is added with its first code, and comes first at the next sign-in; a used code is refused', async () => {
+    await expect(panel(page, 'Authenticator apps')).toContainText('My phone');
+    await expect(panel(page, 'Authenticator apps')).toContainText('Not used yet');
 
-  test('is one way: a code by e-mail is another, and back', async ({ page, inbox, server, browser }) => {
-    await openSecurity(page, inbox);
-    await addAuthenticator(page, server, 'My phone');
+    const first = await onNewDevice(browser, server);
+    await expect(first.getByRole('heading', { name: 'Enter the code of your authenticator app' })).toBeFocused();
+    const code = await app.nextCode();
+    await first.getByLabel('Authenticator code').fill(code);
+    await expect(first).toHaveURL(/\/dashboard$/);
+
+    const second = await onNewDevice(browser, server);
+    const field = second.getByLabel('Authenticator code');
+    await field.fill(code);
+    await expect(field).toHaveAccessibleDescription(
+      /That code did not work\. Please wait for the next one and enter it\./,
+    );
+    await expect(field).toBeFocused();
+    await field.fill(await app.nextCode());
+    await expect(second).toHaveURL(/\/dashboard$/);
+    await page.reload();
+    await expect(panel(page, 'Authenticator apps')).toContainText('Last used');
+  });
+  await test.step('is one way: a code by e-mail is another, and back', async () => {
     const other = await onNewDevice(browser, server);
     await other.getByRole('button', { name: 'Email', exact: true }).click();
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
@@ -120,14 +103,21 @@ test.describe('an authenticator app', () => {
     await other.getByRole('button', { name: 'Cancel' }).click();
     await expect(other.getByLabel('Username')).toHaveValue('cardholder');
   });
+  await test.step('by the app, where there is one', async () => {
+    await app.wait(5 * 60 + 1);
+    await page.getByRole('button', { name: 'Make backup codes' }).click();
+    const dialog = stepUpDialog(page);
+    await dialog.getByLabel('Current password').fill(demoPassword);
+    await expect(dialog.getByLabel('Confirm with')).toContainText('Authenticator app');
+    await dialog.getByLabel('Code of your authenticator app').fill(app.code());
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Your backup codes' })).toBeVisible();
+  });
 });
 
-test.describe('a passkey', () => {
-  test('is created, and signs in by itself, in one step, on a browser the server does not know', async ({
-    page,
-    inbox,
-  }) => {
-    await addPasskeyDevice(page);
+test('a passkey: created, used, removed', async ({ page, inbox }) => {
+  const device = await addPasskeyDevice(page);
+  await test.step('is created, and signs in by itself, in one step, on a browser the server does not know', async () => {
     await openSecurity(page, inbox);
     await addPasskey(page, 'My laptop');
     await forgetThisBrowser(page);
@@ -137,22 +127,15 @@ test.describe('a passkey', () => {
     await page.goto('/account/security');
     await expect(panel(page, 'Passkeys')).toContainText('Last used');
   });
-
-  test('is the second step after the password', async ({ page, inbox }) => {
-    await addPasskeyDevice(page);
-    await openSecurity(page, inbox);
-    await addPasskey(page, 'My laptop');
+  await test.step('is the second step after the password', async () => {
     await forgetThisBrowser(page);
     await signIn(page, 'cardholder', demoPassword);
     await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeFocused();
     await page.getByRole('button', { name: 'Continue with passkey' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-
-  test('that was removed signs nobody in', async ({ page, inbox }) => {
-    await addPasskeyDevice(page);
-    await openSecurity(page, inbox);
-    await addPasskey(page, 'My laptop');
+  await test.step('that was removed signs nobody in', async () => {
+    await page.goto('/account/security');
     await page.getByRole('button', { name: 'Remove My laptop' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('My laptop was removed.')).toBeVisible();
@@ -164,11 +147,9 @@ test.describe('a passkey', () => {
     await signIn(page, 'cardholder', demoPassword);
     await expect(page.getByLabel('Secure Access Code')).toBeVisible();
   });
-
-  test('without the person nothing happens, and the password still works', async ({ page }) => {
-    const device = await addPasskeyDevice(page);
+  await test.step('without the person nothing happens, and the password still works', async () => {
     await device.refuse();
-    await page.goto('/login');
+    await forgetThisBrowser(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page.getByRole('alert')).toHaveText('No passkey was used. Please try again or choose another way.');
     await signIn(page, 'onefactor', demoPassword);
@@ -176,12 +157,14 @@ test.describe('a passkey', () => {
   });
 });
 
-test.describe('backup codes', () => {
-  test('are shown once, and each is good once', async ({ page, inbox, server, browser }) => {
-    await openSecurity(page, inbox);
+test('backup codes', async ({ page, inbox, server, browser }) => {
+  await openSecurity(page, inbox);
+  const list = page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem');
+  let codes: string[] = [];
+  await test.step('are shown once, and each is good once', async () => {
     await page.getByRole('button', { name: 'Make backup codes' }).click();
     await expect(page.getByText('These codes are shown this one time only.')).toBeVisible();
-    const codes = await page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem').allInnerTexts();
+    codes = await list.allInnerTexts();
     expect(new Set(codes).size).toBe(10);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
@@ -211,29 +194,31 @@ test.describe('backup codes', () => {
     await page.reload();
     await expect(panel(page, 'Backup codes')).toContainText('8 codes left');
   });
-
-  test('new ones put the old ones out of use', async ({ page, inbox, server, browser }) => {
-    await openSecurity(page, inbox);
-    await page.getByRole('button', { name: 'Make backup codes' }).click();
-    const list = page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem');
-    await expect(list).toHaveCount(10);
-    const [old] = await list.allInnerTexts();
+  await test.step('new ones put the old ones out of use', async () => {
     await page.getByRole('button', { name: 'Make new codes' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Make new backup codes?' });
     await expect(dialog).toContainText('The codes you have now stop working at once.');
     await dialog.getByRole('button', { name: 'Make new codes' }).click();
-    await expect(list.first()).not.toHaveText(old!);
+    await expect(list).toHaveCount(10);
+    for (const code of await list.allInnerTexts()) expect(codes).not.toContain(code);
     const other = await onNewDevice(browser, server);
-    await other.getByLabel('Backup code').fill(old!);
+    await other.getByLabel('Backup code').fill(codes[2]!);
     await other.getByRole('button', { name: 'Continue' }).click();
     await expect(other.getByLabel('Backup code')).toHaveAccessibleDescription(/That backup code did not work\./);
   });
 });
 
-test.describe('a fresh proof', () => {
-  test('is asked for five minutes after the last one, and the change is then made', async ({ page, inbox, server }) => {
-    await openSecurity(page, inbox);
-    await server.advance(5 * 60 + 1);
+test('a fresh proof', async ({ page, inbox, server }) => {
+  await openSecurity(page, inbox);
+  await server.advance(5 * 60 + 1);
+  await test.step('called off: nothing is changed', async () => {
+    await page.getByRole('button', { name: 'Make backup codes' }).click();
+    await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(stepUpDialog(page)).toHaveCount(0);
+    await page.reload();
+    await expect(panel(page, 'Backup codes')).toContainText('No backup codes yet.');
+  });
+  await test.step('is asked for five minutes after the last one, and the change is then made', async () => {
     await page.getByRole('button', { name: 'Make backup codes' }).click();
     const dialog = stepUpDialog(page);
     await expect(dialog.getByLabel('Current password')).toBeFocused();
@@ -255,38 +240,10 @@ test.describe('a fresh proof', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('The second factor is off.')).toBeVisible();
   });
-
-  test('called off: nothing is changed', async ({ page, inbox, server }) => {
-    await openSecurity(page, inbox);
-    await server.advance(5 * 60 + 1);
-    await page.getByRole('button', { name: 'Make backup codes' }).click();
-    await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(stepUpDialog(page)).toHaveCount(0);
-    await page.reload();
-    await expect(panel(page, 'Backup codes')).toContainText('No backup codes yet.');
-  });
-
-  test('by the app, where there is one', async ({ page, inbox, server }) => {
-    await openSecurity(page, inbox);
-    const app = await addAuthenticator(page, server, 'My phone');
-    await app.wait(5 * 60 + 1);
-    await page.getByRole('button', { name: 'Make backup codes' }).click();
-    const dialog = stepUpDialog(page);
-    await dialog.getByLabel('Current password').fill(demoPassword);
-    await expect(dialog.getByLabel('Confirm with')).toContainText('Authenticator app');
-    await dialog.getByLabel('Code of your authenticator app').fill(app.code());
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Your backup codes' })).toBeVisible();
-  });
 });
 
-test.describe('the second factor', () => {
-  test('is turned on by a person who had none; the next device asks for a code', async ({
-    page,
-    inbox,
-    server,
-    browser,
-  }) => {
+test('the second factor: on and off', async ({ page, inbox, server, browser }) => {
+  await test.step('is turned on by a person who had none; the next device asks for a code', async () => {
     await openSecurity(page, inbox, 'onefactor');
     await expect(panel(page, 'Second factor')).toContainText('Off');
     await server.advance(5 * 60 + 1);
@@ -297,15 +254,13 @@ test.describe('the second factor', () => {
     const other = await onNewDevice(browser, server, 'onefactor');
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
   });
-
-  test('is turned off only after a question', async ({ page, inbox, server, browser }) => {
-    await openSecurity(page, inbox);
+  await test.step('is turned off only after a question', async () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Turn the second factor off?' });
     await expect(dialog).toContainText('Your password alone will then open your account on any device');
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('The second factor is off.')).toBeVisible();
-    const other = await onNewDevice(browser, server);
+    const other = await onNewDevice(browser, server, 'onefactor');
     await expect(other).toHaveURL(/\/dashboard$/);
   });
 });
