@@ -16,39 +16,43 @@ const drawing = async (page: import('@playwright/test').Page) =>
     'base64',
   );
 
-test('theme and colours are worn at once, from the first paint on, and in every browser', async ({
-  page,
-  inbox,
-  browser,
-  server,
-}) => {
-  await enter(page, inbox, 'onefactor', '/account');
-  await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
-  const root = page.locator('html');
-  await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
-  await page.getByText('Legacy', { exact: true }).click();
-  await expect(root).toHaveAttribute('data-theme', 'legacy');
-  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('dark') === true);
-  await page.getByText('Dark', { exact: true }).click();
-  await expect(root).toHaveAttribute('data-scheme', 'dark');
-  await saved;
-  await expect(page.getByText('Your choice was saved.').first()).toBeVisible();
-  // The server paints it: no script has run yet.
-  expect(await (await page.request.get('/dashboard', { headers: { accept: 'text/html' } })).text()).toContain(
-    '<html lang="en" data-theme="legacy" data-scheme="dark">',
-  );
-  await page.route('**/api/appearance', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  );
-  await page.getByText('Light', { exact: true }).click();
-  await expect(page.getByText('We could not save your choice.')).toBeVisible();
-  await expect(root).toHaveAttribute('data-scheme', 'dark');
+test('somebody chooses how the pages look', async ({ page, inbox, browser, server }) => {
+  await test.step('themeDebug names the tokens of what is pointed at; a theme parameter wins over the choice', async () => {
+    await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'legacy');
+    await page.goto('/dashboard?themeDebug');
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect(page.getByRole('status', { name: 'Theme tokens' })).toContainText('font: --h1');
+  });
+  await test.step('theme and colours are worn at once, from the first paint on, and in every browser', async () => {
+    await page.goto('/account');
+    await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
+    const root = page.locator('html');
+    await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
+    await page.getByText('Legacy', { exact: true }).click();
+    await expect(root).toHaveAttribute('data-theme', 'legacy');
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('dark') === true);
+    await page.getByText('Dark', { exact: true }).click();
+    await expect(root).toHaveAttribute('data-scheme', 'dark');
+    await saved;
+    await expect(page.getByText('Your choice was saved.').first()).toBeVisible();
+    // The server paints it: no script has run yet.
+    expect(await (await page.request.get('/dashboard', { headers: { accept: 'text/html' } })).text()).toContain(
+      '<html lang="en" data-theme="legacy" data-scheme="dark">',
+    );
+    await page.route('**/api/appearance', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.getByText('Light', { exact: true }).click();
+    await expect(page.getByText('We could not save your choice.')).toBeVisible();
+    await expect(root).toHaveAttribute('data-scheme', 'dark');
 
-  const other = await browser.newPage({ baseURL: server.origin });
-  await enter(other, inbox, 'onefactor');
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'legacy');
-  await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark');
-  await other.close();
+    const other = await browser.newPage({ baseURL: server.origin });
+    await enter(other, inbox, 'onefactor');
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'legacy');
+    await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark');
+    await other.close();
+  });
 });
 
 test('the icon of a business: drawn small, shown to everyone of it, and hidden where it cannot be loaded', async ({
@@ -85,17 +89,6 @@ test('the icon of a business: drawn small, shown to everyone of it, and hidden w
   await expect(currentAccount(page)).toContainText('Northwind Trading');
   await expect(currentAccount(page)).toContainText('available');
   await expect(icon).toHaveCount(0);
-});
-
-test('themeDebug names the tokens of what is pointed at; a theme parameter wins over the choice', async ({
-  page,
-  inbox,
-}) => {
-  await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'legacy');
-  await page.goto('/dashboard?themeDebug');
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expect(page.getByRole('status', { name: 'Theme tokens' })).toContainText('font: --h1');
 });
 
 test.describe('in production, unless configured', () => {
