@@ -71,9 +71,7 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
 function useSearchText(): [string, (text: string) => void] {
   const found: { q?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [text, setText] = useState(() =>
-    typeof found.q === 'string' || typeof found.q === 'number' ? String(found.q) : '',
-  );
+  const [text, setText] = useState(() => String(found.q ?? ''));
   const change = (next: string) => {
     setText(next);
     const search = next.trim() === '' ? {} : { q: next };
