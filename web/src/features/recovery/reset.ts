@@ -70,7 +70,7 @@ export type ResetAnswer =
   | Said;
 
 export type ResetEvent =
-  | { type: 'opened'; requestCode: string | null }
+  | { type: 'opened'; requestCode: string }
   | { type: 'chose'; index: number }
   | { type: 'methodConfirmed' }
   | { type: 'codeEntered'; code: string }
@@ -98,9 +98,7 @@ export function reset(state: ResetState, event: ResetEvent): ResetState {
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (state.request !== null) return state;
   if (event.type === 'opened') {
-    if (view.step !== 'opening') return state;
-    if (event.requestCode === null) return linkFailed(state);
-    return { ...state, request: { call: 'open', requestCode: event.requestCode } };
+    return view.step === 'opening' ? ask(state, { call: 'open', requestCode: event.requestCode }) : state;
   }
   if (flow === null) return state;
   switch (event.type) {
