@@ -42,18 +42,18 @@ export function checkDetails(
   now: Date,
 ): CheckedDetails | { wrong: WrongField[] } {
   const wrong: WrongField[] = [];
-  const refuse = (Field: string) => void wrong.push({ Field, Problem: 'format' });
+  const mark = (Field: string) => void wrong.push({ Field, Problem: 'format' });
   const phone = (number: 'homePhone' | 'mobilePhone') => {
     const country = typed[`${number}CountryCode`];
-    if (!countries.includes(country)) refuse(`${number}CountryCode`);
+    if (!countries.includes(country)) mark(`${number}CountryCode`);
     // Texts go to the mobile phone only.
     const e164 =
       number === 'homePhone' ? phoneOf(typed[number], country) : textablePhone(typed[number], country, [country]);
-    if (e164 === null) refuse(number);
+    if (e164 === null) mark(number);
     return e164 ?? '';
   };
   const dateOfBirth = birthdateOf(typed.dateOfBirth, now);
-  if (dateOfBirth === null) refuse('dateOfBirth');
+  if (dateOfBirth === null) mark('dateOfBirth');
   const checked = {
     firstName: nameOf(typed.firstName),
     middleName: nameOf(typed.middleName),

@@ -69,7 +69,7 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
 
 /** What was typed, kept in the address as `q`, so that a reload and a link find the same. */
 function useSearchText(): [string, (text: string) => void] {
-  const found: { q?: unknown } = useSearch({ strict: false });
+  const found: { q?: string | number | boolean } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [text, setText] = useState(() => String(found.q ?? ''));
   const change = (next: string) => {

@@ -12,12 +12,12 @@ import { iconOf, wayTo } from './items.ts';
 type Items = Success<typeof securityChecklist>['body']['items'];
 
 /** The seven items, each with what the system knows of it and where it can be done; strangers, who have no role, are led nowhere. */
-export function Checklist({ items, role }: { items: Items; role: Role | null }) {
+export function Checklist({ items, role }: { items: Items; role?: Role }) {
   return (
     <Panel padded={false}>
       <ol>
         {items.map(({ item, state }) => {
-          const way = role && wayTo(item, role);
+          const way = role === undefined ? null : wayTo(item, role);
           const said: { title: string; text: string; open?: string } = words.items[item];
           return (
             <li key={item} className={styles.item}>

@@ -29,7 +29,7 @@ export function SecurityChecklistPage() {
         <h1>{en.pages.securityChecklist}</h1>
         <p className={styles.intro}>{words.signedOut}</p>
       </div>
-      <Checklist items={unjudged} role={null} />
+      <Checklist items={unjudged} />
       <div>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {words.logIn}
