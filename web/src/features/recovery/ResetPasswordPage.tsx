@@ -21,7 +21,7 @@ import { WaitingStep } from './WaitingStep.tsx';
 /** /reset-password/{request_code}: renders the state of reset.ts, makes its calls, and follows its end out of the page. */
 export function ResetPasswordPage() {
   const router = useRouter();
-  const [requestCode] = useState(() => linkSecret('resetPassword'));
+  const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
   const [state, dispatch] = useReducer(reset, initialReset);
   const { view, flow, request, end } = state;
   useRequests(request, performReset, (made, answer) =>
@@ -45,9 +45,13 @@ export function ResetPasswordPage() {
   const pending = request !== null || end !== null;
   return (
     <Column>
-      {requestCode === null && <ReopenStep />}
-      {requestCode !== null && view.step === 'opening' && (
-        <OpeningStep said={view.said} pending={pending} onOpen={() => dispatch({ type: 'opened', requestCode })} />
+      {wantsLink && <ReopenStep />}
+      {!wantsLink && view.step === 'opening' && (
+        <OpeningStep
+          said={view.said}
+          pending={pending}
+          onOpen={() => dispatch({ type: 'opened', requestCode: linkSecret('resetPassword') })}
+        />
       )}
       {(view.step === 'confirmation' || view.step === 'resend') && flow !== null && (
         <MethodForm key={view.step} view={view} flow={flow} pending={pending} dispatch={dispatch} />
@@ -64,3 +68,9 @@ export function ResetPasswordPage() {
     </Column>
   );
 }
+
+/** A reload, or the way back to a page that the browser has dropped: the document that had the link is gone. */
+const wasLoadedAgain = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => ['reload', 'back_forward'].includes((entry as PerformanceNavigationTiming).type));

@@ -52,6 +52,10 @@ test('the page is inert until the button is pressed', () => {
   expect(run(open).request).toEqual({ call: 'open', requestCode: 'code' });
 });
 
+test('an address without a code is a worthless link', () => {
+  expect(run({ type: 'opened', requestCode: null }).end).toEqual({ kind: 'linkFailed' });
+});
+
 test('Confirmation, Verification, Reset, and then the session', () => {
   expect(run(open, opened(phone, app)).view).toEqual({ step: 'confirmation', chosen: 0, said: null });
   expect(run(open, opened(phone, app), confirm).request).toMatchObject({ call: 'sendCode', method: phone });

@@ -70,7 +70,7 @@ export type ResetAnswer =
   | Said;
 
 export type ResetEvent =
-  | { type: 'opened'; requestCode: string }
+  | { type: 'opened'; requestCode: string | null }
   | { type: 'chose'; index: number }
   | { type: 'methodConfirmed' }
   | { type: 'codeEntered'; code: string }
@@ -98,7 +98,9 @@ export function reset(state: ResetState, event: ResetEvent): ResetState {
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (state.request !== null) return state;
   if (event.type === 'opened') {
-    return view.step === 'opening' ? ask(state, { call: 'open', requestCode: event.requestCode }) : state;
+    if (view.step !== 'opening') return state;
+    if (event.requestCode === null) return linkFailed(state);
+    return { ...state, request: { call: 'open', requestCode: event.requestCode } };
   }
   if (flow === null) return state;
   switch (event.type) {
