@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, signInByCalls, test, type Inbox } from './fixtures.ts';
+import { enter, expect, signInByCalls, test } from './fixtures.ts';
 
 /** A ticket as a signed-in client of the API gets it; the path that spends it. */
-async function ticketOf(page: Page, inbox: Inbox, username: string): Promise<string> {
-  await signInByCalls(page.context(), inbox, username);
-  return anotherTicket(page);
-}
-
-async function anotherTicket(page: Page): Promise<string> {
+async function ticketOf(page: Page): Promise<string> {
   const answer = await page.context().request.post('/api/autologin-tickets', {
     headers: { 'x-requested-by': 'florin' },
     data: {},
@@ -20,7 +15,8 @@ async function anotherTicket(page: Page): Promise<string> {
 
 test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, browser, server }) => {
   await test.step('a ticket signs a browser in, leaves no trace in its address or history, and works once', async () => {
-    const path = await ticketOf(page, inbox, 'admin');
+    await signInByCalls(page.context(), inbox, 'admin');
+    const path = await ticketOf(page);
     const other = await browser.newPage({ baseURL: server.origin });
     const addresses: string[] = [];
     other.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -41,7 +37,7 @@ test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, bro
     await third.close();
   });
   await test.step('a ticket lives for a minute', async () => {
-    const path = await anotherTicket(page);
+    const path = await ticketOf(page);
     await server.advance(61);
     const other = await browser.newPage({ baseURL: server.origin });
     await other.goto(path);
@@ -76,7 +72,7 @@ test('a ticket leads to its page, and asks whoever is logged in as somebody else
       ['/login', /\/dashboard$/],
     ] as const)
       await test.step(url, async () => {
-        const path = await anotherTicket(page);
+        const path = await ticketOf(page);
         await other.goto('/healthz');
         await other.evaluate(() => localStorage.clear());
         await other.context().clearCookies();
@@ -87,7 +83,7 @@ test('a ticket leads to its page, and asks whoever is logged in as somebody else
     await other.close();
   });
   await test.step('where another session exists, the person is asked first', async () => {
-    const path = await anotherTicket(page);
+    const path = await ticketOf(page);
     const other = await browser.newPage({ baseURL: server.origin });
     await enter(other, inbox, 'onefactor');
     await other.goto(`${path}?url=/team-members`);
