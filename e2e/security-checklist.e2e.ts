@@ -30,6 +30,7 @@ test('seven items, marked as seen when visited', async ({ page, inbox, server })
     'Remove former users',
     'Enable spend policies',
   ]);
+  await expect(item(page, 'Bookmark the dashboard')).toContainText('Always use the official dashboard site.');
   await expect.poll(marks).toHaveLength(1);
   await item(page, 'Monitor account activity').getByRole('link').click();
   await expect(page).toHaveURL(/\/login-activity$/);

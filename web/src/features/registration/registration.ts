@@ -173,6 +173,10 @@ const ask = (state: RegistrationState, request: Request): RegistrationState => (
 export const mayRegisterAnother = ({ entry, step }: RegistrationState): boolean =>
   step === 'done' && entry !== 'invite';
 
+/** Section 4: only where the business leaves it to the person, and the person does not have it on already. */
+export const offersEnhancedSecurity = ({ MFAModeBusiness, MFAEnabled }: Flow): boolean =>
+  MFAModeBusiness === 'Enabled' && !MFAEnabled;
+
 /** Signed in, the details are the last page; else the account page follows. */
 function afterDetails(state: RegistrationState, { access_token: token }: Flow): RegistrationState {
   const { details } = state;
@@ -273,7 +277,10 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);
     case 'REGISTRATION_EXPIRED':
-      return expired(state, said);
+      // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
+      return request.call === 'verifyCode'
+        ? { ...state, said: { ...said, error: { ...error, Code: 'VERIFICATION_CODE_INVALID' } } }
+        : expired(state, said);
     case 'USERNAME_NOT_AVAILABLE':
     case 'PASSWORD_REJECTED':
       return { ...state, step: 'account', said };
