@@ -157,6 +157,7 @@ test('an invite user has no profile menu and no mobile navigation', async ({ pag
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(profileMenu(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main links' })).toHaveCount(0);
   }
 });
 
