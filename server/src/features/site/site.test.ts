@@ -59,7 +59,9 @@ describe('the program of a visitor', () => {
 
   test('has its own look, words and support', async () => {
     const customised = await Promise.all(
-      ['northwind.localhost', 'harbor.localhost'].map(async (host) => (await siteFor(context(), visitor(host))).program),
+      ['northwind.localhost', 'harbor.localhost'].map(
+        async (host) => (await siteFor(context(), visitor(host))).program,
+      ),
     );
     for (const program of customised)
       expect(program).toMatchObject({

@@ -112,7 +112,9 @@ export function AccountForm({
           problems={problems}
           submits={submits}
         />
-        {offersEnhancedSecurity(flow) && <Checkbox label={words.turnOnMfa} hint={words.turnOnMfaHint} {...form.register('turnOnMfa')} />}
+        {offersEnhancedSecurity(flow) && (
+          <Checkbox label={words.turnOnMfa} hint={words.turnOnMfaHint} {...form.register('turnOnMfa')} />
+        )}
       </div>
       <div className={styles.send}>
         <FormMessage
