@@ -16,14 +16,14 @@ export function testFileNamed(name: string): string {
   return found[0]!;
 }
 
-/** The text of a test, from its title to where the next one begins; null where no test or group of tests is called so. */
+/** The text of a test, of a step of one or of a group of them, from its title to where the next begins; null where there is none. */
 export function storyIn(source: string, title: string): string | null {
-  const titles = /(?:^[ \t]*(?:test|describe)(?:\.\w+)?|\)|\])\(\s*(['"`])/gm;
+  const titles = /(?:^[ \t]*(?:await )?(?:test|describe)(?:\.\w+)?|\)|\])\(\s*(['"`])/gm;
   for (const found of source.matchAll(titles)) {
     const from = found.index + found[0].length;
     if (!source.startsWith(title, from)) continue;
     const rest = source.slice(from + title.length);
-    return rest.slice(0, /^ *test(\.describe|\.beforeEach)?\(/m.exec(rest)?.index);
+    return rest.slice(0, /^ *(?:await )?test(\.describe|\.beforeEach|\.step)?\(/m.exec(rest)?.index);
   }
   return null;
 }
