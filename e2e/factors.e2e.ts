@@ -1,9 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
-import type { Server } from './server.ts';
 import { proveByMail, stepUpDialog } from './step-up.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
@@ -12,14 +11,6 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 async function openSecurity(page: Page, inbox: Inbox, username = 'cardholder'): Promise<void> {
   await enter(page, inbox, username, '/account/security');
   await expect(panel(page, 'Second factor')).toContainText('After your password');
-}
-
-/** A browser that the server does not know, with the password given. */
-async function onNewDevice(browser: Browser, server: Server, username = 'cardholder'): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: server.origin, locale: 'en-US' })).newPage();
-  await page.goto('/login');
-  await signIn(page, username, demoPassword);
-  return page;
 }
 
 /** The server does not know this browser any more; the passkeys on it stay. */
@@ -31,7 +22,14 @@ async function forgetThisBrowser(page: Page): Promise<void> {
   await page.goto('/login');
 }
 
+/** Gives the password in a browser that the server does not know. */
+async function onNewDevice(page: Page, username = 'cardholder'): Promise<void> {
+  await forgetThisBrowser(page);
+  await signIn(page, username, demoPassword);
+}
+
 test('an authenticator app: added, renamed, removed and used', async ({ page, inbox, server, browser }) => {
+  const other = await browser.newPage({ baseURL: server.origin });
   await openSecurity(page, inbox);
   await test.step('a wrong first code is refused; an empty or short one is not sent', async () => {
     await expect(
@@ -70,7 +68,7 @@ test('an authenticator app: added, renamed, removed and used', async ({ page, in
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('New phone was removed.')).toBeVisible();
     await expect(panel(page, 'Authenticator apps')).toContainText('No authenticator app yet.');
-    const other = await onNewDevice(browser, server);
+    await onNewDevice(other);
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
   });
   const app = await addAuthenticator(page, server, 'My phone');
@@ -78,26 +76,26 @@ test('an authenticator app: added, renamed, removed and used', async ({ page, in
     await expect(panel(page, 'Authenticator apps')).toContainText('My phone');
     await expect(panel(page, 'Authenticator apps')).toContainText('Not used yet');
 
-    const first = await onNewDevice(browser, server);
-    await expect(first.getByRole('heading', { name: 'Enter the code of your authenticator app' })).toBeFocused();
+    await onNewDevice(other);
+    await expect(other.getByRole('heading', { name: 'Enter the code of your authenticator app' })).toBeFocused();
     const code = await app.nextCode();
-    await first.getByLabel('Authenticator code').fill(code);
-    await expect(first).toHaveURL(/\/dashboard$/);
+    await other.getByLabel('Authenticator code').fill(code);
+    await expect(other).toHaveURL(/\/dashboard$/);
 
-    const second = await onNewDevice(browser, server);
-    const field = second.getByLabel('Authenticator code');
+    await onNewDevice(other);
+    const field = other.getByLabel('Authenticator code');
     await field.fill(code);
     await expect(field).toHaveAccessibleDescription(
       /That code did not work\. Please wait for the next one and enter it\./,
     );
     await expect(field).toBeFocused();
     await field.fill(await app.nextCode());
-    await expect(second).toHaveURL(/\/dashboard$/);
+    await expect(other).toHaveURL(/\/dashboard$/);
     await page.reload();
     await expect(panel(page, 'Authenticator apps')).toContainText('Last used');
   });
   await test.step('is one way: a code by e-mail is another, and back', async () => {
-    const other = await onNewDevice(browser, server);
+    await onNewDevice(other);
     await other.getByRole('button', { name: 'Email', exact: true }).click();
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
     await other.getByRole('button', { name: 'Another way' }).click();
@@ -160,6 +158,7 @@ test('a passkey: created, used, removed', async ({ page, inbox }) => {
 });
 
 test('backup codes', async ({ page, inbox, server, browser }) => {
+  const other = await browser.newPage({ baseURL: server.origin });
   await openSecurity(page, inbox);
   const list = page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem');
   let codes: string[] = [];
@@ -176,23 +175,23 @@ test('backup codes', async ({ page, inbox, server, browser }) => {
     await expect(panel(page, 'Backup codes')).toContainText('10 codes left');
     await expect(page.getByText(codes[0]!)).toHaveCount(0);
 
-    const first = await onNewDevice(browser, server);
-    await expect(first.getByRole('heading', { name: 'Enter a backup code' })).toBeVisible();
-    await first.getByRole('button', { name: 'Continue' }).click();
-    await expect(first.getByLabel('Backup code')).toHaveAccessibleDescription(/Backup code is required\./);
-    await first.getByLabel('Backup code').fill(codes[0]!);
-    await first.getByRole('button', { name: 'Continue' }).click();
-    await expect(first).toHaveURL(/\/dashboard$/);
+    await onNewDevice(other);
+    await expect(other.getByRole('heading', { name: 'Enter a backup code' })).toBeVisible();
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other.getByLabel('Backup code')).toHaveAccessibleDescription(/Backup code is required\./);
+    await other.getByLabel('Backup code').fill(codes[0]!);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(/\/dashboard$/);
 
-    const second = await onNewDevice(browser, server);
-    await second.getByLabel('Backup code').fill(codes[0]!);
-    await second.getByRole('button', { name: 'Continue' }).click();
-    await expect(second.getByLabel('Backup code')).toHaveAccessibleDescription(
+    await onNewDevice(other);
+    await other.getByLabel('Backup code').fill(codes[0]!);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other.getByLabel('Backup code')).toHaveAccessibleDescription(
       /That backup code did not work\. Please check it, or use another one: each works once\./,
     );
-    await second.getByLabel('Backup code').fill(codes[1]!);
-    await second.getByRole('button', { name: 'Continue' }).click();
-    await expect(second).toHaveURL(/\/dashboard$/);
+    await other.getByLabel('Backup code').fill(codes[1]!);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(/\/dashboard$/);
     await page.reload();
     await expect(panel(page, 'Backup codes')).toContainText('8 codes left');
   });
@@ -203,7 +202,7 @@ test('backup codes', async ({ page, inbox, server, browser }) => {
     await dialog.getByRole('button', { name: 'Make new codes' }).click();
     await expect(list).toHaveCount(10);
     for (const code of await list.allInnerTexts()) expect(codes).not.toContain(code);
-    const other = await onNewDevice(browser, server);
+    await onNewDevice(other);
     await other.getByLabel('Backup code').fill(codes[2]!);
     await other.getByRole('button', { name: 'Continue' }).click();
     await expect(other.getByLabel('Backup code')).toHaveAccessibleDescription(/That backup code did not work\./);
@@ -245,6 +244,7 @@ test('a fresh proof', async ({ page, inbox, server }) => {
 });
 
 test('the second factor: on and off', async ({ page, inbox, server, browser }) => {
+  const other = await browser.newPage({ baseURL: server.origin });
   await test.step('is turned on by a person who had none; the next device asks for a code', async () => {
     await openSecurity(page, inbox, 'onefactor');
     await expect(panel(page, 'Second factor')).toContainText('Off');
@@ -253,7 +253,7 @@ test('the second factor: on and off', async ({ page, inbox, server, browser }) =
     await proveByMail(page, inbox, 'noah.park');
     await expect(page.getByText('The second factor is on.')).toBeVisible();
     await expect(panel(page, 'Second factor')).toContainText('On');
-    const other = await onNewDevice(browser, server, 'onefactor');
+    await onNewDevice(other, 'onefactor');
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
   });
   await test.step('is turned off only after a question', async () => {
@@ -262,7 +262,7 @@ test('the second factor: on and off', async ({ page, inbox, server, browser }) =
     await expect(dialog).toContainText('Your password alone will then open your account on any device');
     await dialog.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('The second factor is off.')).toBeVisible();
-    const other = await onNewDevice(browser, server, 'onefactor');
+    await onNewDevice(other, 'onefactor');
     await expect(other).toHaveURL(/\/dashboard$/);
   });
 });
@@ -273,9 +273,10 @@ test('the password is changed: the old one is dead, the other sessions have ende
   server,
   browser,
 }) => {
+  const other = await browser.newPage({ baseURL: server.origin });
   const fresh = 'wooden-kettle-7-of-the-north';
   await openSecurity(page, inbox);
-  const other = await onNewDevice(browser, server);
+  await onNewDevice(other);
   await server.advance(31);
   await other.getByLabel('Secure Access Code').fill(await inbox.code('priya.nair'));
   await expect(other).toHaveURL(/\/dashboard$/);

@@ -45,9 +45,17 @@ test('card, code, details, account, all set: a new cardholder who can log in', a
 
   await expect(heading(page)).toHaveText('Setup account');
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Use your email or a custom username.');
+  const sent = page.waitForRequest('**/Registration/Profile');
   await createAccount(page, 'rosa.delgado');
+  expect((await sent).postDataJSON()).toMatchObject({
+    mobilePhone: '(201) 555-0123',
+    securityQuestion: 'not used',
+    securityAnswer: 'not used',
+    device: expect.stringContaining('Chrome'),
+  });
   await expect(heading(page)).toHaveText('All set');
   await expect(page.getByText(/Call us at .*\d{4}/)).toBeVisible();
+  await expect(page.getByText('Your contact for this card is maya.chen@northwind-trading.example.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Cardholder quick-start guide/ })).toHaveAttribute('href', /^https:/);
   await page.getByRole('link', { name: 'Cardholder login' }).click();
   await expect(page).toHaveURL(/\/login$/);
