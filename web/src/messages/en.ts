@@ -288,6 +288,7 @@ export const en = {
     /** One line each, under the header (specification sections 4 and 8). */
     banners: {
       region: 'Notices about your account',
+      whole: 'Show the whole notice',
       accountClosed: 'This account was closed!',
       suspendedForCardholders: 'Your business account is suspended. Please contact your business administrator.',
       suspended: {
@@ -301,7 +302,10 @@ export const en = {
       },
       bankUnlinked: 'Your bank is no longer connected.',
       bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
-      reconnect: 'Bank accounts',
+      reconnect: 'Reconnect bank',
+      accounts: 'Bank accounts',
+      bankLocked: (bank: string, last4: string) =>
+        `Your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
       validationNeeded: (bank: string, last4: string) =>
         `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
       validate: 'Enter amounts',

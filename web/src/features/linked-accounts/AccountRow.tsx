@@ -1,7 +1,9 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { memo } from 'react';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { classNames } from '../../kit/class-names.ts';
+import type { RowPosition } from '../../kit/LongList.tsx';
 import { Money } from '../../kit/Money.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
@@ -13,7 +15,7 @@ import styles from './AccountRow.module.css';
 const words = accountsWords.row;
 
 /** One linked account with its balance; an open one that is not the current one can be switched to. */
-export function AccountRow({ account }: { account: LinkedAccount }) {
+export const AccountRow = memo(function AccountRow({ account, ...position }: { account: LinkedAccount } & RowPosition) {
   const switchTo = useSwitchTo();
   const holder = holderOf(account);
   const label = accountLabel(account);
@@ -21,7 +23,7 @@ export function AccountRow({ account }: { account: LinkedAccount }) {
     ? `${holder.name}, ${en.shell.account.cardEndingSpoken(holder.last4)}`
     : en.shell.account.administrator;
   return (
-    <li className={styles.row} aria-current={account.isCurrent || undefined}>
+    <li className={styles.row} aria-current={account.isCurrent || undefined} {...position}>
       <Avatar name={account.businessName} />
       <div className={styles.words}>
         <p className={styles.name}>{account.businessName}</p>
@@ -55,4 +57,4 @@ export function AccountRow({ account }: { account: LinkedAccount }) {
       </div>
     </li>
   );
-}
+});

@@ -9,7 +9,7 @@ import { TextField } from '../../kit/TextField.tsx';
 import { en } from '../../messages/en.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { paths } from '../../paths.ts';
-import { AccountRow } from './AccountRow.tsx';
+import { AccountList } from './AccountList.tsx';
 import styles from './LinkedAccountsPage.module.css';
 import { matches } from './matching.ts';
 import { WithAccounts } from './WithAccounts.tsx';
@@ -57,11 +57,7 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
           {words.nothing(search.trim())}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
-          {found.map((account) => (
-            <AccountRow key={account.userId} account={account} />
-          ))}
-        </ul>
+        <AccountList accounts={found} />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { isSelectable } from '../../session/account-words.ts';
 import { usePerson } from '../../session/person.ts';
 import { useSite } from '../../site.ts';
 import { Message } from '../../shell/Message.tsx';
-import { AccountRow } from '../linked-accounts/AccountRow.tsx';
+import { AccountList } from '../linked-accounts/AccountList.tsx';
 import { WithAccounts } from '../linked-accounts/WithAccounts.tsx';
 import styles from './MyAccountsPage.module.css';
 
@@ -57,11 +57,7 @@ function MyAccounts() {
                 {open.length === 0 ? (
                   <p className={styles.none}>{words.none}</p>
                 ) : (
-                  <ul>
-                    {open.map((account) => (
-                      <AccountRow key={account.userId} account={account} />
-                    ))}
-                  </ul>
+                  <AccountList accounts={open} />
                 )}
                 {closed > 0 && (
                   <p className={styles.foot}>
