@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockHeights, drawnBlocks } from './windowed.ts';
+import { blockHeights, drawnBlocks, rowsPerBlock } from './windowed.ts';
 
 const heights = Array.from({ length: 50 }, () => 1200);
 
@@ -25,11 +25,14 @@ test('a short list is drawn as a whole, an empty one not at all', () => {
 });
 
 test('what has not been drawn is as high as its rows are on average, the last block with fewer of them', () => {
-  expect(blockHeights(65, new Map([[0, 20 * 60]]), [])).toEqual([1200, 1200, 1200, 300]);
+  expect(blockHeights(rowsPerBlock * 3 + 5, new Map([[0, rowsPerBlock * 60]]), [])).toEqual([
+    ...[0, 1, 2].map(() => rowsPerBlock * 60),
+    5 * 60,
+  ]);
 });
 
 test('what was measured once stays, what is measured now counts', () => {
-  const before = blockHeights(60, new Map([[0, 1300]]), []);
-  expect(blockHeights(60, new Map([[1, 1500]]), before)).toEqual([1300, 1500, 1300]);
+  const before = blockHeights(rowsPerBlock * 3, new Map([[0, 1300]]), []);
+  expect(blockHeights(rowsPerBlock * 3, new Map([[1, 1500]]), before)).toEqual([1300, 1500, 1300]);
   expect(blockHeights(0, new Map(), [])).toEqual([]);
 });

@@ -13,7 +13,11 @@ export interface Banner {
   severity: 'info' | 'warning' | 'error';
   text: string;
   /** `accounts`: to the bank accounts, in its words · `validate`: to the form, with the bank · `dismiss` and `retry` are acts. */
-  action?: { kind: 'accounts'; label: string } | { kind: 'validate'; bankId: string } | { kind: 'dismiss' } | { kind: 'retry' };
+  action?:
+    | { kind: 'accounts'; label: string }
+    | { kind: 'validate'; bankId: string }
+    | { kind: 'dismiss' }
+    | { kind: 'retry' };
 }
 
 export type Banned = Parameters<typeof isClosed>[0] &

@@ -54,11 +54,7 @@ function MyAccounts() {
             const closed = accounts.length - open.length;
             return (
               <>
-                {open.length === 0 ? (
-                  <p className={styles.none}>{words.none}</p>
-                ) : (
-                  <AccountList accounts={open} />
-                )}
+                {open.length === 0 ? <p className={styles.none}>{words.none}</p> : <AccountList accounts={open} />}
                 {closed > 0 && (
                   <p className={styles.foot}>
                     <Link to={paths.linkedAccounts}>{words.viewAll(closed)}</Link>
