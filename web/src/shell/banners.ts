@@ -1,3 +1,4 @@
+import { isCreditOnHold } from '@florin/contract/credit-hold';
 import type { outstandingFees } from '@florin/contract/business';
 import type { Success } from '@florin/contract/endpoint';
 import type { ExternalAccount } from '@florin/contract/external-accounts';
@@ -99,7 +100,7 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
     const text = words.bankLocked(bankName, accountLast4);
     found.push({ id: 'bank-locked', severity: 'error', text, action: { kind: 'accounts', label: words.accounts } });
   }
-  if (status !== 'ACTIVE' || (creditLine !== undefined && creditLine.amount <= 0))
+  if (isCreditOnHold(primaryBank, creditLine?.amount))
     found.push({ id: 'credit-line-hold', severity: 'warning', text: words.creditLineHold });
   return found;
 }

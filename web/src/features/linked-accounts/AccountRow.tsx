@@ -1,6 +1,5 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { memo } from 'react';
-import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import type { RowPosition } from '../../kit/LongList.tsx';
@@ -9,6 +8,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
+import { AccountMark } from '../../shell/BusinessMark.tsx';
 import { useSwitchTo } from '../../shell/switch-account.ts';
 import styles from './AccountRow.module.css';
 
@@ -24,7 +24,7 @@ export const AccountRow = memo(function AccountRow({ account, ...position }: { a
     : en.shell.account.administrator;
   return (
     <li className={styles.row} aria-current={account.isCurrent || undefined} {...position}>
-      <Avatar name={account.businessName} />
+      <AccountMark account={account} />
       <div className={styles.words}>
         <p className={styles.name}>{account.businessName}</p>
         {holder ? (
