@@ -59,9 +59,10 @@ export const externalAccountsWords = {
     legend: 'Amounts of the two deposits',
     first: 'First amount',
     second: 'Second amount',
-    hint: 'As on the statement, such as 0.32. The order does not matter.',
+    hint: 'As on the statement: 0.32, or 32 for the cents alone. The order does not matter.',
+    understood: (cents: number) => `0.${String(cents).padStart(2, '0')}`,
     required: 'Please enter an amount.',
-    format: 'Please enter an amount below one dollar, such as 0.32.',
+    format: 'Please enter an amount below one dollar, such as 0.32, or 32 for the cents alone.',
     triesLeft: (tries: number) => (tries === 1 ? '1 try left' : `${tries} tries left`),
     wrong: (tries: number) =>
       `These are not the amounts we sent. Please check the statement: ${tries === 1 ? 'this is the last try' : `${tries} tries are left`}.`,
