@@ -1,4 +1,5 @@
 import { Failure } from '../../kit/Failure.tsx';
+import { ColumnPage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { accountWords as words } from '../../messages/en/account.ts';
@@ -18,7 +19,7 @@ export function AccountSecurityPage() {
   const settings = useSecuritySettings();
   return (
     <StepUpProvider>
-      <div className={styles.page}>
+      <ColumnPage>
         <AccountHead />
         {settings.data ? (
           <>
@@ -46,7 +47,7 @@ export function AccountSecurityPage() {
             </Panel>
           ))
         )}
-      </div>
+      </ColumnPage>
     </StepUpProvider>
   );
 }

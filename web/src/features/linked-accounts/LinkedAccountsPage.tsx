@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { en } from '../../messages/en.ts';
@@ -19,18 +20,16 @@ const words = accountsWords.linked;
 /** /account/linked-accounts: every linked account, closed ones too, with a search that lives in the address. */
 export function LinkedAccountsPage() {
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{en.pages.linkedAccounts}</h1>
-        <p>{words.intro}</p>
+    <ColumnPage>
+      <PageHead title={en.pages.linkedAccounts} intro={words.intro}>
         <Link className={styles.link} to={paths.myAccounts}>
           {words.more}
         </Link>
-      </div>
+      </PageHead>
       <Panel padded={false}>
         <WithAccounts>{(accounts) => <Accounts accounts={accounts} />}</WithAccounts>
       </Panel>
-    </div>
+    </ColumnPage>
   );
 }
 

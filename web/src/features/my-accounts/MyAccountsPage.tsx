@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { buttonClass } from '../../kit/Button.tsx';
+import { ColumnPage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { en } from '../../messages/en.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
@@ -33,7 +34,7 @@ function MyAccounts() {
   const { program } = useSite();
   const name = `${firstName} ${lastName}`;
   return (
-    <div className={styles.page}>
+    <ColumnPage>
       <h1>{en.pages.myAccounts}</h1>
       <Panel>
         <div className={styles.person}>
@@ -76,6 +77,6 @@ function MyAccounts() {
           {words.help}
         </a>
       </div>
-    </div>
+    </ColumnPage>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { buttonClass } from '../../kit/Button.tsx';
 import { Failure } from '../../kit/Failure.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { en } from '../../messages/en.ts';
 import { securityChecklistWords as words } from '../../messages/en/security-checklist.ts';
@@ -14,7 +15,6 @@ import { Message } from '../../shell/Message.tsx';
 import { Checklist } from './Checklist.tsx';
 import { LoadingChecklist } from './LoadingChecklist.tsx';
 import { checklistQuery, markSeen } from './queries.ts';
-import styles from './SecurityChecklistPage.module.css';
 
 /** /security-checklist, a public route: seven items for whoever is signed in, and one sentence for anyone else. */
 export function SecurityChecklistPage() {
@@ -32,13 +32,10 @@ export function SecurityChecklistPage() {
 function SignedIn() {
   const restricted = useIsRestricted();
   return (
-    <div className={styles.page}>
-      <div>
-        <h1>{en.pages.securityChecklist}</h1>
-        <p className={styles.intro}>{words.intro}</p>
-      </div>
+    <ColumnPage>
+      <PageHead title={en.pages.securityChecklist} intro={words.intro} />
       {restricted ? <Notice severity="warning">{words.restricted}</Notice> : <Items />}
-    </div>
+    </ColumnPage>
   );
 }
 
