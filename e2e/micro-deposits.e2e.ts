@@ -69,6 +69,9 @@ test('three wrong tries: locked, with the reason, for good', async ({ page, inbo
   await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeVisible();
   await page.goto(accounts);
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('Locked');
+  await expect(
+    page.getByText(/^Your account at Granite State Bank ending in 2290 is locked: the amounts/),
+  ).toBeVisible();
   await page.goto(`${accounts}/validate-external-account`);
   await expect(page.getByText('No bank account waits for its amounts.')).toBeVisible();
   const events = await server.sql(`select type from audit_event where type like 'bank_%' order by sequence`);
