@@ -3,8 +3,8 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { leaksIn } from './canary/canaries.ts';
 import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
-import { demoDatabase } from './database.ts';
 import { demoPassword, demoPeople } from '../server/src/db/demo/people.ts';
+import { demoDatabase } from '../server/src/db/demo/test-template.ts';
 import { codeIn, nextMessage } from './outbox.ts';
 import { markerKey, type Marker } from '../web/src/session/marker.ts';
 import { startHost, type Host, type Server } from './server.ts';

@@ -59,6 +59,7 @@ test.describe('linked accounts', () => {
     await expect(page.getByText('2 of 7 accounts')).toBeVisible();
     await search.fill('4821');
     await expect(rows).toHaveText([/Ada Okafor •• 4821/]);
+    await expect(page).toHaveURL(/\?q=4821$/);
     await page.reload();
     await expect(search).toHaveValue('4821');
     await expect(rows).toHaveText([/Ada Okafor •• 4821/]);

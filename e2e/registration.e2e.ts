@@ -460,7 +460,7 @@ test.describe('whoever quits half way comes back to where they were', () => {
     await enterCode(page, inbox, card);
   });
 
-  test('at the details; another browser starts anew', async ({ page, inbox, browser, baseURL }) => {
+  test('at the details and at the account; another browser starts anew', async ({ page, inbox, browser, baseURL }) => {
     await page.goto('/registration');
     await enterCard(page, card);
     await enterCode(page, inbox, card);
@@ -468,6 +468,16 @@ test.describe('whoever quits half way comes back to where they were', () => {
     await page.goto('/registration');
     await expect(heading(page)).toHaveText('Your details');
     await fillDetails(page);
+    await page.getByLabel('Middle name').fill('Maria');
+    await goOn(page);
+    await expect(heading(page)).toHaveText('Setup account');
+    await page.reload();
+    await expect(heading(page)).toHaveText('Setup account');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Your details' })).toHaveText(/\(done\)/);
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByLabel('Middle name')).toHaveValue('Maria');
+    await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
+    await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('');
     await goOn(page);
     await createAccount(page, 'rosa.delgado');
     await expect(heading(page)).toHaveText('All set');

@@ -161,6 +161,8 @@ test('areas are preloaded, opening the same address asks anew, and going back re
 }) => {
   await page.setViewportSize({ width: 1280, height: 420 });
   await enter(page, inbox, 'admin');
+  // Links that are drawn anew while the page still loads forget that somebody pointed at them.
+  await page.waitForLoadState('networkidle');
   const chunk = page.waitForRequest(/\/assets\/TeamMembersPage-.*\.js$/);
   const link = page.getByRole('link', { name: 'Team members', exact: true });
   await link.hover();

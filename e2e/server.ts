@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { testKeyring } from '../server/src/db/demo/test-template.ts';
 import type { Answer, Order } from './host.ts';
 
 const hostModule = fileURLToPath(new URL('host.ts', import.meta.url));
 const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
-
-/** A fixed key ring, so that a copy of the demo database opens in every server of a run. */
-export const keyring = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
 /** The product itself, running for one story. */
 export interface Server {
@@ -42,7 +40,7 @@ export function startHost(): Host {
   return {
     async startServer(databaseUrl, environment = {}) {
       const port = String(await (choosing ??= freePort()));
-      const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: keyring };
+      const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: testKeyring };
       await ask({ do: 'start', environment: { ...own, ...environment } });
       let connecting: Promise<pg.Client> | undefined;
       const connected = () => (connecting ??= connect(databaseUrl));

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { environment, install, node, Refusal, root } from './install.mjs';
 import { countOf, parts } from './parts.mjs';
@@ -87,6 +88,7 @@ function run(part, report) {
     env: { ...environment, ...plainWords(part), FLORIN_REPORT: report },
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
   });
+  if (part.cores === 0 && !alone && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {

@@ -7,19 +7,20 @@ const vitest = program('vitest/vitest.mjs');
 
 /**
  * The parts of `npm test`. `command` is run by the project's own Node; `after` names the parts that must have passed
- * before; `cores` is what it keeps busy. A part with a `report` counts the tests in it, any other counts as one.
+ * before; `cores` is what it keeps busy, 0 for what takes the time that the others leave, with the lowest priority.
+ * A part with a `report` counts the tests in it, any other counts as one.
  */
 export const parts = [
   { name: 'build', command: () => [join(root, 'scripts/build.mjs')], cores: 1 },
-  // Waits for servers that start and stop, most of the time.
-  tests('repository', { after: ['build'], cores: 1 }),
-  { name: 'types', command: () => [program('typescript/bin/tsc')], cores: 1 },
-  { name: 'lint', command: () => [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], cores: 1 },
-  { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 1 },
-  { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 1 },
-  { name: 'budgets', command: () => [join(root, 'scripts/budgets.mjs')], after: ['build'], cores: 1 },
   tests('contract', { cores: 1 }),
   tests('web', { cores: 1 }),
+  // Waits for servers that start and stop, most of the time.
+  tests('repository', { after: ['build'], cores: 1 }),
+  { name: 'types', command: () => [program('typescript/bin/tsc')], cores: 0 },
+  { name: 'lint', command: () => [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], cores: 0 },
+  { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 0 },
+  { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 0 },
+  { name: 'budgets', command: () => [join(root, 'scripts/budgets.mjs')], after: ['build'], cores: 0 },
   tests('server'),
   {
     name: 'e2e',

@@ -24,12 +24,22 @@ test('the first: says so', async () => {
   test(\`at \${width}\`, async () => {
     expect('two');
   });
+test('the second', async () => {
+  await test.step('its first step', async () => {
+    expect('three');
+  });
+  await test.step('its second step', async () => {
+    expect('four');
+  });
+});
 `;
   test.each([
     ['the first', 'one', true],
     ['the first', 'two', false],
     // oxlint-disable-next-line no-template-curly-in-string -- as it stands in the source
     ['at ${width}', 'two', true],
+    ['its first step', 'three', true],
+    ['its first step', 'four', false],
     ['the third', 'one', false],
     ['first', 'one', false],
   ])('%j saying %j: %j', (title, words, isThere) => {

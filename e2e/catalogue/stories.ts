@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 
 const e2e = join(import.meta.dirname, '..');
 
-/** The text of a story, from its title to where the next one begins; null where there is none. */
+/** The text of a story or of a step of one, from its title to where the next begins; null where there is none. */
 export function storyIn(source: string, title: string): string | null {
-  const test = /^ *test\(\s*(['"`])/gm;
+  const test = /^ *(?:await )?test(?:\.step)?\(\s*(['"`])/gm;
   for (const found of source.matchAll(test)) {
     const from = found.index + found[0].length;
     if (!source.startsWith(title, from)) continue;
     const rest = source.slice(from + title.length);
-    return rest.slice(0, /^ *test(\.describe|\.beforeEach)?\(/m.exec(rest)?.index);
+    return rest.slice(0, /^ *(?:await )?test(\.describe|\.beforeEach|\.step)?\(/m.exec(rest)?.index);
   }
   return null;
 }

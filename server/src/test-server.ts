@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { seedDemoData } from './db/demo/seed.ts';
+import { demoDatabase, testKeyring } from './db/demo/test-template.ts';
 import { openTestDatabase } from './db/open-test-database.ts';
 import { loadTexts } from './features/legal-texts/texts.ts';
 import { createPasswords } from './features/login/passwords.ts';
@@ -37,10 +36,10 @@ export interface TestServer {
 export async function startTestServer(
   options: { environment?: Record<string, string>; carriers?: Partial<Providers>; geoIp?: GeoIp } = {},
 ): Promise<TestServer> {
-  const database = await openTestDatabase();
+  const database = await openTestDatabase(demoDatabase);
   const { db, pool } = database;
   const clock = offsetClock();
-  const keys = environmentKeys(`test:${randomBytes(32).toString('base64')}`);
+  const keys = environmentKeys(testKeyring);
   const context: Context = {
     config: readConfig({ LOG_LEVEL: 'silent', ...options.environment }),
     db,
@@ -54,7 +53,6 @@ export async function startTestServer(
     texts: loadTexts(null),
     log: pino({ level: 'silent' }),
   };
-  await seedDemoData(context);
   const carriers = {
     bank: embeddedBank({ pool, clock }),
     mail: outboxMail({ pool, clock }),

@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { testDatabase } from './embedded/test-cluster.ts';
 import { openDatabase, openPool, type Database } from './open.ts';
 
-/** A fresh migrated database with a pool on it, for one test file; closing it drops it. */
-export async function openTestDatabase(): Promise<{ db: Database; pool: pg.Pool; url: string } & AsyncDisposable> {
-  const { url, drop } = await testDatabase();
+/** A database of its own with a pool on it, for one test file; closing it drops it. By default migrated and empty. */
+export async function openTestDatabase(
+  make: () => Promise<{ url: string; drop: () => Promise<void> }> = testDatabase,
+): Promise<{ db: Database; pool: pg.Pool; url: string } & AsyncDisposable> {
+  const { url, drop } = await make();
   const pool = openPool(url);
   const ends: Promise<unknown>[] = [];
   pool.on('connect', (client) => ends.push(once(client, 'end')));

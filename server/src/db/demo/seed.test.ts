@@ -7,8 +7,9 @@ import { demoBusinesses } from './businesses.ts';
 import { seedManyAccounts } from './many-accounts.ts';
 import { demoPeople } from './people.ts';
 import { seedDemoData } from './seed.ts';
+import { testKeyring } from './test-template.ts';
 
-const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const keys = environmentKeys(testKeyring);
 const now = new Date('2026-11-21T07:00:00Z');
 const clock = { now: () => now };
 const passwords = createPasswords();

@@ -1,7 +1,9 @@
+import { makeDemoTemplate } from '../demo/test-template.ts';
 import { startTestCluster } from './test-cluster.ts';
 
-/** Vitest's global setup: the test cluster runs from before the first test until after the last. */
+/** The global setup of Vitest and Playwright: the test cluster runs from before the first test until after the last. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { stop } = await startTestCluster();
+  await makeDemoTemplate();
   return stop;
 }

@@ -2,6 +2,7 @@ import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedManyAccounts } from '../../db/demo/many-accounts.ts';
 import { seedDemoData } from '../../db/demo/seed.ts';
+import { testKeyring } from '../../db/demo/test-template.ts';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -14,7 +15,7 @@ import { linkedAccountsOf } from './rules.ts';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+  const keys = environmentKeys(testKeyring);
   await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: createPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testKeyring } from '../../db/demo/test-template.ts';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
 import { environmentKeys } from '../../outside/keys/environment.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const keys = environmentKeys(testKeyring);
 const start = new Date('2026-11-21T08:00:00Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const newBucket = () => passwordBucketKey(keys, { username: newId() });

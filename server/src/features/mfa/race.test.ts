@@ -6,7 +6,7 @@ import { addPerson, testPassword } from '../session/test-person.ts';
 
 let server: TestServer;
 /** `npm run bench:races` runs two hundred, on two processes. */
-const rounds = 6;
+const rounds = 3;
 /** A second process on the same database. */
 let twin: TestServer;
 beforeAll(async () => {

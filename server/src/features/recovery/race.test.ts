@@ -8,7 +8,7 @@ import { askForLink, joinBusiness, openLink, proveByText, reachable, type Opened
 
 let server: TestServer;
 /** `npm run bench:races` runs two hundred, on two processes. */
-const rounds = 6;
+const rounds = 3;
 /** A second process on the same database. */
 let twin: TestServer;
 beforeAll(async () => {

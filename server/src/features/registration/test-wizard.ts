@@ -64,6 +64,14 @@ export class TestWizard extends TestBrowser {
     return this.ask('GET', `${base}/ShortProfile`, { bearer: token });
   }
 
+  keep(token: string, changes: object = {}) {
+    return this.ask('POST', '/api/registration/details', { body: { ...typedDetails, ...changes }, bearer: token });
+  }
+
+  leave(token: string) {
+    return this.ask('POST', '/api/registration/leave', { body: {}, bearer: token });
+  }
+
   isAvailable(token: string, username: string) {
     const path = `${base}/Username/IsAvailable?username=${encodeURIComponent(username)}`;
     return this.ask('GET', path, { bearer: token });

@@ -204,6 +204,25 @@ function refusalOf(access: Access, kind: string): string {
 }
 
 describe('a token of one kind', () => {
+  let caller: TestBrowser;
+  let tokens: Record<string, string>;
+  beforeAll(async () => {
+    const person = await addPerson(server, { mfaEnabled: true });
+    caller = new TestBrowser(server, 'token');
+    const { body } = await caller.signIn(person.username, testPassword);
+    const link = await askForLink(server, caller, person.username);
+    tokens = {
+      ses: String(body['access_token']),
+      rfr: String(body['refresh_token']),
+      mfp: await caller.begin(person.username, testPassword),
+      rsl: link,
+      rst: (await openLink(caller, link)).bearer,
+      reg: `reg_${'a'.repeat(43)}`,
+      bare: String(body['access_token']).slice(4),
+    };
+  });
+  afterAll(async () => expect((await caller.session(tokens['ses'])).status).toBe(200));
+
   const guarded = Object.values(api as Record<string, Endpoint>).filter(
     ({ access }) => access !== 'public' && access !== 'embedded',
   );
@@ -211,30 +230,13 @@ describe('a token of one kind', () => {
   test.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'opens %s only where it belongs',
     async (_name, { method, path, access }) => {
-      const person = await addPerson(server, { mfaEnabled: true });
-      const caller = new TestBrowser(server, 'token');
-      const { body } = await caller.signIn(person.username, testPassword);
-      const link = await askForLink(server, caller, person.username);
-      const tokens = {
-        ses: String(body['access_token']),
-        rfr: String(body['refresh_token']),
-        mfp: await caller.begin(person.username, testPassword),
-        rsl: link,
-        rst: (await openLink(caller, link)).bearer,
-        reg: `reg_${'a'.repeat(43)}`,
-        bare: String(body['access_token']).slice(4),
-      };
       const opened = opens[access] ?? ['ses'];
       for (const [kind, token] of Object.entries(tokens)) {
         if (opened.includes(kind)) continue;
-        const answer = await caller.ask(method, path, {
-          bearer: token,
-          ...(method !== 'GET' && { body: {} }),
-        });
+        const answer = await caller.ask(method, path, { bearer: token, ...(method !== 'GET' && { body: {} }) });
         expect(answer.status, kind).toBe(401);
         expect(answer.body['Code'], kind).toBe(refusalOf(access, kind));
       }
-      expect((await caller.session(tokens.ses)).status).toBe(200);
     },
   );
 });

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { seedDemoData } from '../../db/demo/seed.ts';
+import { testKeyring } from '../../db/demo/test-template.ts';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
 import type { Context } from '../../context.ts';
@@ -21,7 +22,7 @@ import { siteFor } from './site.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const clock = offsetClock({ now: () => new Date('2026-11-21T07:00:00Z') });
-const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const keys = environmentKeys(testKeyring);
 const context = (): Context => ({
   db: database.db,
   clock,

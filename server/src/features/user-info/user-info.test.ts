@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDemoData } from '../../db/demo/seed.ts';
+import { testKeyring } from '../../db/demo/test-template.ts';
 import { newId } from '../../db/ids.ts';
 import { openTestDatabase } from '../../db/open-test-database.ts';
 import { systemClock } from '../../outside/clock/clock.ts';
@@ -11,7 +12,7 @@ import { userInfoOf } from './rules.ts';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const keys = environmentKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+  const keys = environmentKeys(testKeyring);
   await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: createPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());

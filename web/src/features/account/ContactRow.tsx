@@ -59,7 +59,7 @@ export function ContactRow({ contact }: { contact: Contact }) {
             submitting: words.removing,
             cancel: words.cancel,
           }}
-          act={(send) => send(removeContact, { params: { id: contact.id } })}
+          act={(submit) => submit(removeContact, { params: { id: contact.id } })}
           done={words.removed(address)}
           refresh={refreshContacts}
           onClose={() => setRemoving(false)}

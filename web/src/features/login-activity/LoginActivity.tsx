@@ -29,7 +29,9 @@ function Devices() {
       <PageHead
         title={en.pages.loginActivity}
         intro={words.intro}
-        badge={alert?.shouldAlert && <NewLogins count={alert.newLoginsCount} lastSeen={alert.lastSeen} />}
+        badge={
+          alert?.shouldAlert && alert.since !== null && <NewLogins count={alert.newLoginsCount} since={alert.since} />
+        }
       />
       <CurrentDevice />
       <RecentDevices isNew={isNew} />

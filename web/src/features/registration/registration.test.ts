@@ -25,7 +25,8 @@ const registered: Registered = { firstName: 'Rosa', lastName: 'Diaz', phoneNumbe
 const fine: Answer = { kind: 'fine' };
 const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
 const proof: Answer = { kind: 'flow', flow };
-const known: Answer = { kind: 'profile', profile, countries: [] };
+const known: Answer = { kind: 'profile', profile, countries: [], details: null };
+const knownWithDetails: Answer = { ...known, details };
 const done: Answer = { kind: 'registered', registered };
 const refusal = (error: Omit<ErrorBody, 'Message'> & { Code: string }): Answer => ({
   kind: 'refusal',
@@ -51,7 +52,7 @@ const fillDetails: RegistrationEvent = { type: 'detailsEntered', details };
 const fillAccount: RegistrationEvent = { type: 'accountEntered', entry };
 const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, found);
 const atDetails = (opening: Partial<Opening> = {}) => run(atCode(opening), code, proof, known);
-const atAccount = () => run(atDetails(), fillDetails);
+const atAccount = () => run(atDetails(), fillDetails, fine);
 const invited = () => run(open({ inviteCode: 'inv' }), proof, known);
 
 describe('default mode', () => {
@@ -66,6 +67,8 @@ describe('default mode', () => {
     expect(state).toMatchObject({ step: 'details', profile });
     expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'account', 'done']);
     state = run(state, fillDetails);
+    expect(state).toMatchObject({ step: 'details', request: { call: 'keepDetails', token: 'reg_x', details } });
+    state = run(state, fine);
     expect(state).toMatchObject({ step: 'account', request: null });
     state = run(state, fillAccount);
     expect(state.request).toMatchObject({ call: 'checkUsername', entry });
@@ -87,8 +90,22 @@ describe('default mode', () => {
     expect(run(atDetails(), { type: 'wentBack' }).step).toBe('details');
   });
 
-  test('another card begins anew', () => {
-    expect(run(atDetails(), { type: 'restarted' })).toMatchObject({ step: 'card', flow: null, profile: null });
+  test('another card begins anew, and the server forgets this one', () => {
+    const state = run(atDetails(), { type: 'restarted' });
+    expect(state).toMatchObject({
+      step: 'card',
+      flow: null,
+      profile: null,
+      request: { call: 'leave', token: 'reg_x' },
+    });
+    for (const answer of [fine, refusal({ Code: 'REGISTRATION_EXPIRED' }), { kind: 'network' } as const])
+      expect(run(state, answer)).toMatchObject({ step: 'card', request: null, said: null });
+    expect(run(atCode(), { type: 'restarted' })).toMatchObject({ step: 'card', request: null });
+  });
+
+  test('details that the server refuses stay where they are', () => {
+    const wrong = refusal({ Code: 'VALIDATION', Fields: [{ Field: 'homePhone', Problem: 'format' }] } as never);
+    expect(run(atDetails(), fillDetails, wrong)).toMatchObject({ step: 'details', said: { kind: 'refusal' }, details });
   });
 
   test('an answer to a request that is no longer asked changes nothing', () => {
@@ -135,13 +152,13 @@ describe('invite mode', () => {
   test('offers neither another card nor the way back to the card', () => {
     expect(mayRestart(invited())).toBe(false);
     expect(mayRestart(run(invited(), { type: 'loginOpened' }))).toBe(false);
-    const state = run(invited(), fillDetails, fillAccount, fine, done);
+    const state = run(invited(), fillDetails, fine, fillAccount, fine, done);
     expect(mayRegisterAnother(state)).toBe(false);
     expect(run(state, { type: 'restarted' })).toBe(state);
   });
 
   test('an expired registration opens the invite again, and says so', () => {
-    const state = run(invited(), fillDetails, fillAccount, refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    const state = run(invited(), fillDetails, fine, fillAccount, refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ step: 'opening', request: { call: 'verifyInvite', inviteCode: 'inv' }, flow: null });
   });
 });
@@ -259,6 +276,22 @@ describe('coming back', () => {
   test('to the details, with the mode the server knows', () => {
     const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'invite', cardLast4: null, flow };
     expect(run(open({ hasBegun: true }), resumed, known)).toMatchObject({ step: 'details', entry: 'invite' });
+  });
+  test('to the account, where the details were left: they are behind it as they were typed', () => {
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const state = run(open({ hasBegun: true }), resumed, knownWithDetails);
+    expect(state).toMatchObject({ step: 'account', details, request: null });
+    expect(run(state, { type: 'wentBack' })).toMatchObject({ step: 'details', details });
+    expect(run(open({ inviteCode: 'inv' }), proof, knownWithDetails)).toMatchObject({
+      step: 'account',
+      entry: 'invite',
+    });
+  });
+  test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const state = run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails);
+    expect(state).toMatchObject({ step: 'details', entry: 'link-user', details });
+    expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
   test('to the code, without the card number', () => {
     const resumed: Answer = {

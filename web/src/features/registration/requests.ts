@@ -1,6 +1,9 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import {
   allowedPhoneCountries,
+  type DetailsDraft,
+  keepDetails,
+  leaveRegistration,
   linkRegistration,
   registerCardholder,
   resendVerificationCode,
@@ -11,6 +14,7 @@ import {
   verifyInvite,
   verifyRegistrationCode,
 } from '@florin/contract/registration';
+import type { InferOutput } from 'valibot';
 import { call, UnexpectedAnswer } from '../../api.ts';
 import type { Answer, Details, Request } from './flow.ts';
 
@@ -59,6 +63,15 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'loadProfile':
       return loadProfile(request.token);
+    case 'keepDetails': {
+      const { token, details } = request;
+      const answer = await call(keepDetails, { body: asTyped(details) }, { bearer: token });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
+    case 'leave': {
+      const answer = await call(leaveRegistration, { body: {} }, { bearer: request.token });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
     case 'checkUsername': {
       const { token, entry } = request;
       const query = { username: entry.username };
@@ -88,19 +101,36 @@ async function loadProfile(token: string): Promise<Answer> {
   ]);
   if (!profile.ok) return refused(profile);
   if (!countries.ok) return refused(countries);
-  return { kind: 'profile', profile: profile.body, countries: countries.body.allowedCountries };
+  const { draft, ...known } = profile.body;
+  const details = draft && inForm(draft);
+  return { kind: 'profile', profile: known, countries: countries.body.allowedCountries, details };
 }
 
+/** The details page in the words of the calls: an empty mobile phone stays empty. */
+const asTyped = ({ homeCountryCode, mobileCountryCode, mobilePhone, ...rest }: Details) => ({
+  ...rest,
+  homePhoneCountryCode: homeCountryCode,
+  mobilePhone: mobilePhone.trim() === '' ? undefined : mobilePhone,
+  mobilePhoneCountryCode: mobileCountryCode,
+});
+
+/** The details page as it was kept. */
+const inForm = (draft: InferOutput<typeof DetailsDraft>): Details => ({
+  firstName: draft.firstName ?? '',
+  middleName: draft.middleName ?? '',
+  lastName: draft.lastName ?? '',
+  dateOfBirth: draft.dateOfBirth,
+  homeCountryCode: draft.homePhoneCountryCode,
+  homePhone: draft.homePhone,
+  mobileCountryCode: draft.mobilePhoneCountryCode,
+  mobilePhone: draft.mobilePhone ?? '',
+});
+
 /** Reading 4: an empty mobile phone is the home phone. */
-function inCall({ homeCountryCode, homePhone, mobileCountryCode, mobilePhone, ...rest }: Details) {
-  const home = { homePhone, homePhoneCountryCode: homeCountryCode };
-  const isSame = mobilePhone.trim() === '';
-  return {
-    ...rest,
-    ...home,
-    mobilePhone: isSame ? homePhone : mobilePhone,
-    mobilePhoneCountryCode: isSame ? homeCountryCode : mobileCountryCode,
-  };
+function inCall(details: Details) {
+  const { mobilePhone, ...typed } = asTyped(details);
+  if (mobilePhone !== undefined) return { ...typed, mobilePhone };
+  return { ...typed, mobilePhone: typed.homePhone, mobilePhoneCountryCode: typed.homePhoneCountryCode };
 }
 
 interface Refused {
