@@ -63,7 +63,7 @@ test('three wrong tries: locked, with the reason, for good', async ({ page, inbo
   }
   await tryAmounts(page, '0.11', '0.12');
   await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeFocused();
-  await expect(page.getByText('The amounts were wrong three times')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The amounts were wrong three times')).toBeVisible();
   // The navigation state outlives a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeVisible();

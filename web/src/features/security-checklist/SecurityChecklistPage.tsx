@@ -24,18 +24,15 @@ export function SecurityChecklistPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <SignedIn />;
   return (
-    <div className={styles.page}>
-      <div>
-        <h1>{en.pages.securityChecklist}</h1>
-        <p className={styles.intro}>{words.signedOut}</p>
-      </div>
+    <ColumnPage>
+      <PageHead title={en.pages.securityChecklist} intro={words.signedOut} />
       <Checklist items={unjudged} />
       <div>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {words.logIn}
         </Link>
       </div>
-    </div>
+    </ColumnPage>
   );
 }
 
