@@ -114,6 +114,8 @@ test.describe('the code', () => {
   });
 
   test('too short: says so without asking the server', async ({ page }) => {
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
     await page.getByLabel(codeField).fill('12345');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);

@@ -35,6 +35,7 @@ test('seven items, marked as seen when visited', async ({ page, inbox, server })
   await page.getByRole('button', { name: /^Profile menu of/ }).click();
   await page.getByRole('menuitem', { name: 'Security checklist' }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
+  await expect(item(page, 'Bookmark the dashboard')).toContainText('Always use the official dashboard site.');
   await expect.poll(marks).toHaveLength(1);
   await item(page, 'Monitor account activity').getByRole('link').click();
   await expect(page).toHaveURL(/\/login-activity$/);

@@ -113,6 +113,8 @@ test('a suspicious login is told, restricted at once, and logged out after a min
   // What the session may not have is not asked for.
   await expect(page.getByText('Balances are not shown while your account access is restricted.')).toBeVisible();
   expect(refused).toEqual([]);
+  await page.getByRole('button', { name: /^Profile menu/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Log out']);
   const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;
   const balance = await fetch(`${server.origin}/api/balance`, { headers: { cookie: `__Host-sid=${sid.value}` } });
   expect(balance.status).toBe(403);

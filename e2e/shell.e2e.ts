@@ -157,6 +157,7 @@ test('an invite user has no profile menu and no mobile navigation', async ({ pag
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(profileMenu(page)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Main links' })).toHaveCount(0);
   }
 });
 
@@ -166,6 +167,7 @@ test.describe('at 320 px', () => {
   test('the sidebar is away, and the menu works by keyboard', async ({ page, inbox }) => {
     await enter(page, inbox, 'seven');
     await expect(currentAccount(page)).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Main links' }).getByRole('link')).toBeVisible();
     expect(await isSideways(page)).toBe(false);
 
     const open = page.getByRole('button', { name: 'Open navigation' });
@@ -211,6 +213,8 @@ test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inb
     await page.keyboard.press('Tab');
     await expect(stop).toBeFocused();
   }
+  await expect(stops[1]!).toHaveAttribute('href', '/');
+  await expect(stops[3]!).toHaveAttribute('href', 'https://support.florin.example');
 
   await profileMenu(page).focus();
   await page.keyboard.press('Enter');

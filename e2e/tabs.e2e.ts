@@ -122,7 +122,9 @@ test.describe('the strict preset', () => {
   }) => {
     await context.clock.install();
     await enter(page, inbox, 'onefactor');
+    const ping = page.waitForRequest('**/api/session');
     await page.clock.fastForward('09:45');
+    await ping;
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await page.clock.fastForward('00:20');
     const bar = page.getByRole('alertdialog').getByRole('progressbar');

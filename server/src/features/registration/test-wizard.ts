@@ -40,16 +40,22 @@ export class TestWizard extends TestBrowser {
     this.#of = server;
   }
 
+  #device() {
+    return { deviceId: 'a-browser', device: this.userAgent };
+  }
+
   card(cardNumber: string, recaptchaToken?: string) {
     return this.ask('POST', `${base}/Card/Verify`, { body: { cardNumber, recaptchaToken } });
   }
 
   code(cardNumber: string, verificationCode: string, recaptchaToken?: string) {
-    return this.ask('POST', `${base}/Code/Verify`, { body: { cardNumber, verificationCode, recaptchaToken } });
+    return this.ask('POST', `${base}/Code/Verify`, {
+      body: { cardNumber, verificationCode, recaptchaToken, ...this.#device() },
+    });
   }
 
   invite(inviteCode: string) {
-    return this.ask('POST', `${base}/Invite/Verify`, { body: { inviteCode } });
+    return this.ask('POST', `${base}/Invite/Verify`, { body: { inviteCode, ...this.#device() } });
   }
 
   resume() {
@@ -80,7 +86,7 @@ export class TestWizard extends TestBrowser {
   register(token: string, username: string, changes: object = {}) {
     const passwords = { password: newPassword, passwordConfirmation: newPassword };
     return this.ask('POST', `${base}/Profile`, {
-      body: { token, ...typedDetails, username, ...passwords, ...changes },
+      body: { token, ...typedDetails, username, ...passwords, ...this.#device(), ...changes },
     });
   }
 

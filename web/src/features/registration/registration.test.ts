@@ -5,6 +5,7 @@ import {
   mayRegisterAnother,
   mayRestart,
   modeOf,
+  offersEnhancedSecurity,
   openRegistration,
   registration,
   stepsOf,
@@ -115,6 +116,15 @@ describe('default mode', () => {
   });
 });
 
+test.each([
+  ['Enabled', false, true],
+  ['Enabled', true, false],
+  ['Disabled', false, false],
+  ['Required', false, false],
+] as const)('enhanced security, business %s, on already %j: offered %j', (MFAModeBusiness, MFAEnabled, offered) => {
+  expect(offersEnhancedSecurity({ ...flow, MFAModeBusiness, MFAEnabled })).toBe(offered);
+});
+
 describe('link-user mode', () => {
   test('the account page is skipped: the details are sent to the link', () => {
     const state = run(atDetails({ isSignedIn: true }), fillDetails);
@@ -222,6 +232,11 @@ describe('refusals', () => {
       expect(state).toMatchObject({ step: start.step, said: { kind: 'refusal', error: { Code } } });
     },
   );
+
+  test('a code of a registration that is over is incorrect, too: 401 as 400', () => {
+    const state = run(atCode(), code, refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    expect(state).toMatchObject({ step: 'code', said: { error: { Code: 'VERIFICATION_CODE_INVALID' } } });
+  });
 
   test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'REGISTRATION_EXPIRED'] as const)(
     '%s resets the wizard, forms and tokens, and is told',

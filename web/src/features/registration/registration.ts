@@ -173,6 +173,10 @@ const ask = (state: RegistrationState, request: Request): RegistrationState => (
 export const mayRegisterAnother = ({ entry, step }: RegistrationState): boolean =>
   step === 'done' && entry !== 'invite';
 
+/** Section 4: only where the business leaves it to the person, and the person does not have it on already. */
+export const offersEnhancedSecurity = ({ MFAModeBusiness, MFAEnabled }: Flow): boolean =>
+  MFAModeBusiness === 'Enabled' && !MFAEnabled;
+
 /** Whoever is signed in has an account already. */
 const joinsPerson = ({ joins, entry }: RegistrationState): boolean => joins || entry === 'link-user';
 
@@ -292,7 +296,10 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);
     case 'REGISTRATION_EXPIRED':
-      return expired(state, said);
+      // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
+      return request.call === 'verifyCode'
+        ? { ...state, said: { ...said, error: { ...error, Code: 'VERIFICATION_CODE_INVALID' } } }
+        : expired(state, said);
     case 'USERNAME_NOT_AVAILABLE':
     case 'PASSWORD_REJECTED':
       return { ...state, step: 'account', said };

@@ -13,7 +13,7 @@ export const securityChecklistWords = {
   items: {
     'bookmark-dashboard': {
       title: 'Bookmark the dashboard',
-      text: 'Come here by your own bookmark, never by a link in a message or an advertisement: copies of login pages look real.',
+      text: 'Always use the official dashboard site. Come here by your own bookmark, never by a link in a message or an advertisement: copies of login pages look real.',
     },
     'beware-of-phishing': {
       title: 'Beware of phishing',
