@@ -219,7 +219,7 @@ test.describe('an administrator', () => {
     code = codeOf(await linkIn(inbox));
     await test.step('revokes an invite: its link is worth nothing', async () => {
       await page.getByRole('button', { name: `Revoke the invite of ${guest.name}` }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Revoke invite' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invite' }).click();
       await expect(page.getByText(`The invite of ${guest.name} was revoked.`)).toBeVisible();
       await expect(row(page)).toContainText('Revoked');
       await expect(row(page).getByRole('button')).toHaveCount(0);

@@ -233,7 +233,7 @@ test.describe('a device can be', () => {
     await look(page);
     const ask = page.getByRole('button', { name: 'Sign out all others' });
     await ask.click();
-    const dialog = page.getByRole('dialog', { name: 'Sign out all other devices?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Sign out all other devices?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await expect(ask).toBeFocused();

@@ -100,6 +100,8 @@ test('a suspicious login is told, restricted at once, and logged out after a min
   inbox,
 }) => {
   await page.clock.install();
+  const refused: string[] = [];
+  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
   await page.goto('/login');
   await signIn(page, 'suspicious', demoPassword);
   await page.getByLabel('Secure Access Code').fill(await inbox.code());
@@ -108,6 +110,9 @@ test('a suspicious login is told, restricted at once, and logged out after a min
       'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
     ),
   ).toBeVisible();
+  // What the session may not have is not asked for.
+  await expect(page.getByText('Balances are not shown while your account access is restricted.')).toBeVisible();
+  expect(refused).toEqual([]);
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Log out']);
   const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;

@@ -4,6 +4,7 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
 import { openAccountInsteadOf } from './closed-account.ts';
+import { thisDevice } from './device.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker } from './marker.ts';
 import {
@@ -23,13 +24,7 @@ import { adoptSession } from './signed-in.ts';
  */
 export async function loadPerson(): Promise<UserInfo | null> {
   try {
-    // Every page in the shell shows them: they are asked for before it is known who is there.
-    void queryClient.prefetchQuery(balanceQuery());
-    void queryClient.prefetchQuery(linkedAccountsQuery());
-    const [info, session] = await Promise.all([
-      queryClient.ensureQueryData(userInfoQuery()),
-      queryClient.ensureQueryData(sessionQuery()),
-    ]);
+    const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), askSession()]);
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
     if (!(await switchedTo(other))) return info;
@@ -41,6 +36,16 @@ export async function loadPerson(): Promise<UserInfo | null> {
     queryClient.clear();
     return null;
   }
+}
+
+/** What every page in the shell shows is asked for before it is known who is there, unless the session may not have it. */
+async function askSession() {
+  const session = await queryClient.ensureQueryData(sessionQuery());
+  if (!session.isSuspect) {
+    void queryClient.prefetchQuery(balanceQuery());
+    void queryClient.prefetchQuery(linkedAccountsQuery());
+  }
+  return session;
 }
 
 /** An account that asks for the second factor waits until the person chooses it, and proves one. */
@@ -65,7 +70,7 @@ const isOver = (error: unknown) =>
  * @throws Refused with ACCOUNT_NOT_AVAILABLE or, where the account asks for a second factor, STEP_UP_REQUIRED; or any failure of a call
  */
 export async function switchAccount(userId: string): Promise<void> {
-  const answer = await ask(switchUser, { body: { userId } });
+  const answer = await ask(switchUser, { body: { userId, ...thisDevice() } });
   await queryClient.cancelQueries();
   adoptSession(answer.epoch);
   queryClient.clear();

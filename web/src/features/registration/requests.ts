@@ -16,6 +16,7 @@ import {
 } from '@florin/contract/registration';
 import type { InferOutput } from 'valibot';
 import { call, UnexpectedAnswer } from '../../api.ts';
+import { thisDevice } from '../../session/device.ts';
 import type { Answer, Details, Request } from './flow.ts';
 
 /** Section 3: the two fields are part of the call, and nobody is asked for them. */
@@ -31,8 +32,6 @@ export async function perform(request: Request): Promise<Answer> {
   }
 }
 
-const device = () => ({ device: navigator.userAgent.slice(0, 512) });
-
 async function ask(request: Request): Promise<Answer> {
   switch (request.call) {
     case 'resume': {
@@ -43,7 +42,7 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'verifyInvite': {
       const { inviteCode } = request;
-      const answer = await call(verifyInvite, { body: { inviteCode, ...device() } });
+      const answer = await call(verifyInvite, { body: { inviteCode, ...thisDevice() } });
       return answer.ok ? { kind: 'flow', flow: answer.body } : refused(answer);
     }
     case 'verifyCard': {
@@ -53,7 +52,7 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'verifyCode': {
       const { cardNumber, code, recaptchaToken } = request;
-      const body = { cardNumber, verificationCode: code, recaptchaToken, ...device() };
+      const body = { cardNumber, verificationCode: code, recaptchaToken, ...thisDevice() };
       const answer = await call(verifyRegistrationCode, { body });
       return answer.ok ? { kind: 'flow', flow: answer.body } : refused(answer);
     }
@@ -82,7 +81,7 @@ async function ask(request: Request): Promise<Answer> {
       const { token, details, entry } = request;
       const { username, password, confirmation: passwordConfirmation, turnOnMfa: mfaEnable } = entry;
       const account = { username, password, passwordConfirmation, mfaEnable };
-      const body = { token, ...inCall(details), ...account, ...securityPlaceholder, ...device() };
+      const body = { token, ...inCall(details), ...account, ...securityPlaceholder, ...thisDevice() };
       const answer = await call(registerCardholder, { body });
       return answer.ok ? { kind: 'registered', registered: answer.body } : refused(answer);
     }
