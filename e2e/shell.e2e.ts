@@ -9,7 +9,10 @@ const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile m
 const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test('the current account in the sidebar and who issues its card, person by person', async ({ page, inbox }) => {
+test('the current account in the sidebar and who issues its card, person by person; nothing of it for an invite user', async ({
+  page,
+  inbox,
+}) => {
   const issuer = async () => {
     await expect(footer(page)).toContainText('Member FDIC');
     return footer(page).getByText('Member FDIC').textContent();
@@ -52,6 +55,17 @@ test('the current account in the sidebar and who issues its card, person by pers
     await becomeNobody(page);
     await enter(page, inbox, 'teacher');
     expect(await issuer()).toContain('Fifth Third Bank, N.A.');
+  });
+
+  await test.step('an invite user has no profile menu and no mobile navigation', async () => {
+    await becomeNobody(page);
+    await page.goto(`/registration?code=${demoInvites[0]!.code}`);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(profileMenu(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+    }
   });
 });
 
@@ -223,16 +237,6 @@ test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async 
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeFocused();
   });
-});
-
-test('an invite user has no profile menu and no mobile navigation', async ({ page }) => {
-  await page.goto(`/registration?code=${demoInvites[0]!.code}`);
-  for (const width of [1440, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(profileMenu(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
-  }
 });
 
 /** Presses Tab until the element has the focus, as many times as there are stops at most. */
