@@ -74,7 +74,7 @@ test('a vendor sees the card once, whatever has become of other links; its holde
     await expect(page.getByText(expired)).toBeVisible();
   });
 
-  await test.step('the cardholder learns that a vendor has seen the card', async () => {
+  await test.step('learns that a vendor has seen the card', async () => {
     await enter(page, inbox, 'cardholder');
     await expect(own(page)).toContainText('By billing@harborline-freight.example, with a link that Maya Chen sent');
   });

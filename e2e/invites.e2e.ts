@@ -55,6 +55,8 @@ test('an administrator invites a person, who registers without a card number and
   await expect(heading(guests)).toHaveText('Your details');
   // The code leaves the address bar.
   await expect(guests).toHaveURL(/\/registration$/);
+  // The invite's own token goes on without it.
+  await guests.reload();
   await expect(guests.getByLabel('First name')).toHaveValue(guest.first);
   await expect(guests.getByLabel('Last name')).toHaveValue(guest.last);
   const steps = guests.getByRole('list', { name: 'Steps of the registration' });

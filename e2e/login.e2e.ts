@@ -59,7 +59,7 @@ test('the sign-in page: where it is, what it asks for, and who need not see it',
     await expect(page.getByLabel('Username')).toBeFocused();
   });
 
-  await test.step('the splash panel is beside the form from 992 px on', async () => {
+  await test.step('is beside the form from 992 px on', async () => {
     for (const [width, visible] of [
       [1440, true],
       [992, true],
@@ -134,7 +134,7 @@ test('a refused sign-in', async ({ page, context, inbox, server }) => {
 });
 
 test('what the operator sets is seen: the splash panel, and that there is no service', async ({ page, server }) => {
-  await test.step('the splash panel shows the variant of the program', async () => {
+  await test.step('shows the variant of the program', async () => {
     for (const variant of ['regular', 'cardholder-workflows', 'ai-gl-coding']) {
       await server.sql('update program set splash_variant = $1 where is_default', [variant]);
       const before = page.url().startsWith('http') ? await page.getByRole('complementary').textContent() : null;

@@ -34,7 +34,7 @@ test('my accounts and all linked ones: found, entered, and not entered', async (
     await expect(page).toHaveURL(/\/account\/linked-accounts$/);
   });
 
-  await test.step('linked accounts are found by business, name and digits; the search lives in the address', async () => {
+  await test.step('are found by business, name and digits; the search lives in the address', async () => {
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows).toHaveCount(7);
     const search = page.getByRole('searchbox', { name: 'Search accounts' });
@@ -43,6 +43,7 @@ test('my accounts and all linked ones: found, entered, and not entered', async (
     await expect(page.getByText('2 of 7 accounts')).toBeVisible();
     await search.fill('4821');
     await expect(rows).toHaveText([/Ada Okafor •• 4821/]);
+    await expect(page).toHaveURL(/\?q=4821$/);
     await page.reload();
     await expect(search).toHaveValue('4821');
     await expect(rows).toHaveText([/Ada Okafor •• 4821/]);
@@ -64,7 +65,7 @@ test('my accounts and all linked ones: found, entered, and not entered', async (
     await expect(currentAccount(page)).toContainText('Northwind Trading');
   });
 
-  await test.step('linked accounts that cannot be loaded can be asked for again', async () => {
+  await test.step('that cannot be loaded can be asked for again', async () => {
     await page.route('**/api/linked-accounts', (route) => route.abort());
     await page.goto('/account/linked-accounts');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the server');

@@ -49,9 +49,17 @@ test.describe('default mode', () => {
 
     await expect(heading(page)).toHaveText('Setup account');
     await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Use your email or a custom username.');
+    const sent = page.waitForRequest('**/Registration/Profile');
     await createAccount(page, 'rosa.delgado');
+    expect((await sent).postDataJSON()).toMatchObject({
+      mobilePhone: '(201) 555-0123',
+      securityQuestion: 'not used',
+      securityAnswer: 'not used',
+      device: expect.stringContaining('Chrome'),
+    });
     await expect(heading(page)).toHaveText('All set');
     await expect(page.getByText(/Call us at .*\d{4}/)).toBeVisible();
+    await expect(page.getByText('Your contact for this card is maya.chen@northwind-trading.example.')).toBeVisible();
     await expect(page.getByRole('link', { name: /Cardholder quick-start guide/ })).toHaveAttribute('href', /^https:/);
     await page.getByRole('link', { name: 'Cardholder login' }).click();
     await expect(page).toHaveURL(/\/login$/);
@@ -313,7 +321,9 @@ test('the details: what is missing or wrong is said at its field', async ({ page
   await goOn(page);
   for (const phone of [home, mobile])
     await expect(phone).toHaveAccessibleDescription(/^Please enter a valid phone number of the chosen country\./);
-  await expect(page.getByLabel('Home phone: country')).toHaveValue('US');
+  await expect(page.getByLabel('Middle name')).toBeEnabled();
+  for (const phone of ['Home phone', 'Mobile phone'])
+    await expect(page.getByLabel(`${phone}: country`)).toHaveValue('US');
   await expect(page.getByLabel('Home phone: country').getByRole('option', { name: 'United States (+1)' })).toHaveCount(
     1,
   );
@@ -372,7 +382,14 @@ test.describe('the account', () => {
       await create.click();
       await expect(heading(page)).toHaveText('Setup account');
     }
-    await password.fill(newPassword);
+    // The server is asked once the keys have rested for 300 ms, not at each of them.
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(request.url().endsWith('/api/password/check'))));
+    const answered = page.waitForResponse('**/api/password/check');
+    await password.fill(newPassword.slice(0, -5));
+    await password.pressSequentially(newPassword.slice(-5));
+    await answered;
+    expect(asked).toBe(1);
     await page.getByLabel('Repeat password').fill('something else entirely');
     await create.click();
     await expect(page.getByLabel('Repeat password')).toHaveAccessibleDescription(
@@ -460,7 +477,7 @@ test.describe('whoever quits half way comes back to where they were', () => {
     await enterCode(page, inbox, card);
   });
 
-  test('at the details; another browser starts anew', async ({ page, inbox, browser, baseURL }) => {
+  test('at the details and at the account; another browser starts anew', async ({ page, inbox, browser, baseURL }) => {
     await page.goto('/registration');
     await enterCard(page, card);
     await enterCode(page, inbox, card);
@@ -468,6 +485,16 @@ test.describe('whoever quits half way comes back to where they were', () => {
     await page.goto('/registration');
     await expect(heading(page)).toHaveText('Your details');
     await fillDetails(page);
+    await page.getByLabel('Middle name').fill('Maria');
+    await goOn(page);
+    await expect(heading(page)).toHaveText('Setup account');
+    await page.reload();
+    await expect(heading(page)).toHaveText('Setup account');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Your details' })).toHaveText(/\(done\)/);
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByLabel('Middle name')).toHaveValue('Maria');
+    await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
+    await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('');
     await goOn(page);
     await createAccount(page, 'rosa.delgado');
     await expect(heading(page)).toHaveText('All set');

@@ -9,11 +9,24 @@ const item = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+const titles = [
+  'Bookmark the dashboard',
+  'Beware of phishing',
+  'Enable multi-factor authentication',
+  'Monitor account activity',
+  'Keep info updated',
+  'Remove former users',
+  'Enable spend policies',
+];
+
 test('the security checklist, person by person', async ({ page, inbox, server }) => {
-  await test.step('signed out: one sentence, and the way to log in', async () => {
+  await test.step('signed out: the seven items without their states, and the way to log in', async () => {
     await page.goto('/security-checklist');
     await expect(page.getByRole('heading', { level: 1, name: 'Security checklist' })).toBeVisible();
-    await expect(page.getByText('Please log in to see your security checklist.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
+    await expect(item(page, 'Beware of phishing')).toContainText('Nobody from our team asks for your password');
+    await expect(page.getByRole('main')).not.toContainText(/Done|To do/);
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(0);
     await page.getByRole('link', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -24,15 +37,8 @@ test('the security checklist, person by person', async ({ page, inbox, server })
     expect(await marks()).toHaveLength(0);
     await page.getByRole('button', { name: /^Profile menu of/ }).click();
     await page.getByRole('menuitem', { name: 'Security checklist' }).click();
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-      'Bookmark the dashboard',
-      'Beware of phishing',
-      'Enable multi-factor authentication',
-      'Monitor account activity',
-      'Keep info updated',
-      'Remove former users',
-      'Enable spend policies',
-    ]);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
+    await expect(item(page, 'Bookmark the dashboard')).toContainText('Always use the official dashboard site.');
     await expect.poll(marks).toHaveLength(1);
     await item(page, 'Monitor account activity').getByRole('link').click();
     await expect(page).toHaveURL(/\/login-activity$/);

@@ -68,6 +68,8 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
         'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
       ),
     ).toBeVisible();
+    await page.getByRole('button', { name: /^Profile menu/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Log out']);
     const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;
     const balance = await fetch(`${server.origin}/api/balance`, { headers: { cookie: `__Host-sid=${sid.value}` } });
     expect(balance.status).toBe(403);

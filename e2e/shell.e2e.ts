@@ -46,7 +46,7 @@ test('the current account in the sidebar and who issues its card, person by pers
   });
   const prepaid = await issuer();
 
-  await test.step('the footer says who issues the card, and of what kind it is', async () => {
+  await test.step('says who issues the card, and of what kind it is', async () => {
     expect(prepaid).toContain('The Bancorp Bank, N.A.');
     expect(prepaid).toContain('prepaid');
     expect(credit).toContain('The Bancorp Bank, N.A.');
@@ -65,6 +65,7 @@ test('the current account in the sidebar and who issues its card, person by pers
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(profileMenu(page)).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+      await expect(page.getByRole('navigation', { name: 'Main links' })).toHaveCount(0);
     }
   });
 });
@@ -74,7 +75,7 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
   inbox,
   server,
 }) => {
-  await test.step('the balance moves with the ledger', async () => {
+  await test.step('moves with the ledger', async () => {
     await enter(page, inbox, 'onefactor');
     const before = await balanceOf(page);
     await expect(currentAccount(page)).toContainText(inWords(before.available));
@@ -101,7 +102,7 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
     await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
   });
 
-  await test.step('the footer has every link, the copyright and the version', async () => {
+  await test.step('has every link, the copyright and the version', async () => {
     const names = [
       'Terms and conditions',
       'Privacy policy',
@@ -186,6 +187,8 @@ test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async 
       await page.keyboard.press('Tab');
       await expect(stop).toBeFocused();
     }
+    await expect(stops[1]!).toHaveAttribute('href', '/');
+    await expect(stops[3]!).toHaveAttribute('href', 'https://support.florin.example');
 
     await profileMenu(page).focus();
     await page.keyboard.press('Enter');
@@ -212,9 +215,10 @@ test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async 
     await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
   });
 
-  await test.step('at 320 px the sidebar is away, and the menu works by keyboard', async () => {
+  await test.step('the sidebar is away, and the menu works by keyboard', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await expect(currentAccount(page)).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Main links' }).getByRole('link')).toBeVisible();
     expect(await isSideways(page)).toBe(false);
 
     const open = page.getByRole('button', { name: 'Open navigation' });

@@ -63,6 +63,8 @@ import {
 } from './recovery.ts';
 import {
   allowedPhoneCountries,
+  keepDetails,
+  leaveRegistration,
   linkRegistration,
   registerCardholder,
   resendVerificationCode,
@@ -160,6 +162,8 @@ export const api = {
   resendVerificationCode,
   shortProfile,
   allowedPhoneCountries,
+  keepDetails,
+  leaveRegistration,
   usernameIsAvailable,
   usernameIsAvailableByPost,
   registerCardholder,

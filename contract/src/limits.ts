@@ -165,9 +165,6 @@ export const sendQuota = [
  */
 export const noticeQuota = { windowSeconds: DAY, mails: 5, texts: 3 } as const;
 
-export const sidebar = { accountsBeforeScroll: 5 } as const;
-export const header = { heightPixels: 60, bannerPixels: 39 } as const;
-export const splash = { minWidthPixels: 992 } as const;
 export const suspiciousLogin = { noticeSeconds: 60 } as const;
 export const copyrightFirstYear = 2007;
 

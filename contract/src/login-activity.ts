@@ -74,7 +74,13 @@ export const loginActivityAlert = endpoint({
   summary: 'Whether there are new logins to look at',
   access: 'session',
   answers: {
-    200: v.object({ newLoginsCount: v.number(), shouldAlert: v.boolean(), lastSeen: v.nullable(v.string()) }),
+    200: v.object({
+      newLoginsCount: v.number(),
+      shouldAlert: v.boolean(),
+      lastSeen: v.nullable(v.string()),
+      /** Since when they are counted: since the person last looked, or has first logged in at all. */
+      since: v.nullable(v.string()),
+    }),
   },
   errors: [],
 });

@@ -129,6 +129,21 @@ export const resendVerificationCode = endpoint({
   errors: ['RESEND_LIMIT_REACHED', 'REGISTRATION_EXPIRED', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 
+const details = {
+  firstName: v.optional(PersonName),
+  middleName: v.optional(v.nullable(PersonName)),
+  lastName: v.optional(PersonName),
+  dateOfBirth: DateOfBirth,
+  homePhone: Phone,
+  homePhoneCountryCode: CountryCode,
+  /** Required here, optional in the form, which sends the home phone where it is empty (reading 4). */
+  mobilePhone: Phone,
+  mobilePhoneCountryCode: CountryCode,
+};
+
+/** The details page as it was left: its mobile phone may be empty (reading 4). */
+export const DetailsDraft = v.object({ ...details, mobilePhone: v.optional(Phone) });
+
 /** Section 3, short profile response; business and card are what the password must not be made of. */
 export const shortProfile = endpoint({
   method: 'GET',
@@ -149,8 +164,37 @@ export const shortProfile = endpoint({
       mobilePhoneCountryCode: v.nullable(v.string()),
       businessName: v.string(),
       cardLast4: v.nullable(v.string()),
+      /** What this browser has entered in the details page already. */
+      draft: v.nullable(DetailsDraft),
     }),
   },
+  errors: ['REGISTRATION_EXPIRED'],
+});
+
+/**
+ * Keeps the details page, so that this browser finds it again after a reload. It registers nothing: Profile is sent the
+ * details, too, and judges them by the same rules.
+ */
+export const keepDetails = endpoint({
+  method: 'POST',
+  path: '/api/registration/details',
+  summary: 'Keep the details for this browser until the registration is over',
+  access: 'registration',
+  limit: wizard,
+  body: DetailsDraft,
+  answers: { 200: v.object({}) },
+  errors: ['REGISTRATION_EXPIRED'],
+});
+
+/** Ends the registration that the person does not want to finish, and erases what was kept of it. */
+export const leaveRegistration = endpoint({
+  method: 'POST',
+  path: '/api/registration/leave',
+  summary: 'End the registration and forget what was entered',
+  access: 'registration',
+  limit: wizard,
+  body: v.object({}),
+  answers: { 200: v.object({}) },
   errors: ['REGISTRATION_EXPIRED'],
 });
 
@@ -186,18 +230,6 @@ export const usernameIsAvailableByPost = endpoint({
   query: undefined,
   body: v.object({ username: TypedUsername }),
 });
-
-const details = {
-  firstName: v.optional(PersonName),
-  middleName: v.optional(v.nullable(PersonName)),
-  lastName: v.optional(PersonName),
-  dateOfBirth: DateOfBirth,
-  homePhone: Phone,
-  homePhoneCountryCode: CountryCode,
-  /** Required here, optional in the form, which sends the home phone where it is empty (reading 4). */
-  mobilePhone: Phone,
-  mobilePhoneCountryCode: CountryCode,
-};
 
 /** Section 3, registration payload. `token` is the flow token; the security question is accepted and never kept. */
 export const registerCardholder = endpoint({

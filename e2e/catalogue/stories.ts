@@ -1,13 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const e2e = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
+const testFiles = ['e2e', 'scripts', 'contract/src', 'server/src', 'web/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(e2e|test)\.(tsx?|mjs)$/.test(path))
+    .map((path) => join(root, folder, path)),
+);
 
-/** The text of a story or of a step of one, from its title to where the next begins; null where there is none. */
+/** The one file of tests whose path ends with a name; as much of the path as tells it from others. */
+export function testFileNamed(name: string): string {
+  const found = testFiles.filter((path) => path.endsWith(`/${name}`));
+  if (found.length !== 1) throw new Error(`${found.length} files of tests are called ${name}`);
+  return found[0]!;
+}
+
+/** The text of a test, of a step of one or of a group of them, from its title to where the next begins; null where there is none. */
 export function storyIn(source: string, title: string): string | null {
-  const test = /^ *(?:await )?test(?:\.step)?\(\s*(['"`])/gm;
-  for (const found of source.matchAll(test)) {
+  const titles = /(?:^[ \t]*(?:await )?(?:test|describe)(?:\.\w+)?|\)|\])\(\s*(['"`])/gm;
+  for (const found of source.matchAll(titles)) {
     const from = found.index + found[0].length;
     if (!source.startsWith(title, from)) continue;
     const rest = source.slice(from + title.length);
@@ -16,12 +28,16 @@ export function storyIn(source: string, title: string): string | null {
   return null;
 }
 
+/** Whether a test, or a group of tests, has a title that begins so. */
+export const hasStory = (file: string, title: string): boolean =>
+  storyIn(readFileSync(testFileNamed(file), 'utf8'), title) !== null;
+
 /**
  * The words that a story reads: its own text, and the values of the constants it uses, whether they stand in its file or
  * are words of the web app. Escapes of regular expressions are taken away.
  */
 export async function wordsOf(file: string, title: string): Promise<string | null> {
-  const path = join(e2e, file);
+  const path = testFileNamed(file);
   const source = readFileSync(path, 'utf8');
   const story = storyIn(source, title);
   if (story === null) return null;
@@ -39,7 +55,8 @@ export async function wordsOf(file: string, title: string): Promise<string | nul
   return [story.replaceAll(/\\(.)/g, '$1'), ...constants, ...words].join('\n');
 }
 
-function valueAt(value: unknown, keys: readonly string[]): unknown {
+/** What stands at the end of a way through objects; undefined where it leads nowhere. */
+export function valueAt(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[key] : undefined),
     value,

@@ -115,11 +115,12 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
   });
   const hosts = knownHosts(config, context.db);
+  const track = trackWork(app);
 
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, https);
     reply.header('x-correlation-id', request.id);
-    if ((await hosts.accept(request.headers.host)) === null) return sendRefusal(reply, refuse('UNKNOWN_HOST'));
+    if ((await track(hosts.accept(request.headers.host))) === null) return sendRefusal(reply, refuse('UNKNOWN_HOST'));
     if (isForeign(request, config.publicOrigin)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
     return undefined;
   });
@@ -138,7 +139,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   limitConnections(app.server, config.trustedProxies.length === 0);
   hangUpOnClose(app);
   answerErrors(app);
-  const track = trackWork(app);
   registerEndpoints(app, context, handlers, track);
   app.get('/openapi.json', (_request, reply) => {
     document ??= openApiDocument(version);

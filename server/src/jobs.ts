@@ -47,8 +47,8 @@ export async function startJobs(
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,
-    // Once a night; missed nights are not made up for.
-    crontab: '17 3 * * * prune',
+    // Once an hour; missed hours are not made up for.
+    crontab: '17 * * * * prune',
     logger: new Logger(() => (level, message, about) => {
       // A provider that refuses is no fault: it is noted with the message, and the job comes back.
       if (level === 'error' && !(about?.['error'] instanceof DeliveryError))

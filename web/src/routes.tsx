@@ -2,6 +2,8 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  parseSearchWith,
+  stringifySearchWith,
   lazyRouteComponent,
   notFound,
   redirect,
@@ -203,6 +205,9 @@ export function createAppRouter() {
     routeTree,
     context: { person: null, epoch: null },
     caseSensitive: true,
+    // What an address says after its question mark is text as it was typed, and no JSON in quotes.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(JSON.stringify),
     defaultPreload: 'intent',
     scrollRestoration: true,
     notFoundMode: 'root',

@@ -178,6 +178,7 @@ export interface Schema extends LedgerSchema {
     step: 'CODE' | 'DETAILS' | 'OVER';
     proven_by: RegistrationProof | null;
     username_checks: Generated<number>;
+    details_sealed: Generated<Buffer | null>;
     created_at: Date;
     expires_at: Date;
   };

@@ -80,7 +80,7 @@ function register(
         vendorLink,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
-      const result = await track(handler(call));
+      const result = await handler(call);
       if (session) reply.header('x-account-epoch', session.epoch);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');

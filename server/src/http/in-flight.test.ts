@@ -19,6 +19,27 @@ test('closing waits for work whose caller has hung up, and for what that work be
   expect(order).toEqual(['second', 'closed']);
 });
 
+test('closing waits for the handler of any route', async () => {
+  const app = Fastify();
+  trackWork(app);
+  const order: string[] = [];
+  let answer = () => {};
+  const entered = new Promise<void>((enter) => {
+    app.get('/', async () => {
+      enter();
+      await new Promise<void>((resolve) => (answer = resolve));
+      order.push('answered');
+      return {};
+    });
+  });
+  const asked = app.inject('/').then(({ statusCode }) => statusCode);
+  await entered;
+  // Of these hooks the last runs first.
+  app.addHook('onClose', async () => void setImmediate(answer));
+  await Promise.all([asked, app.close().then(() => order.push('closed'))]);
+  expect(order).toEqual(['answered', 'closed']);
+});
+
 test('work that fails does not keep the server open', async () => {
   const app = Fastify();
   const track = trackWork(app);

@@ -5,17 +5,27 @@ export type Track = <T>(work: Promise<T>) => Promise<T>;
 
 /**
  * What a caller who hangs up leaves behind goes on without a connection, so closing the server waits for the work itself:
- * afterwards nothing asks the database any more.
+ * afterwards nothing asks the database any more. The handlers of all routes are tracked; hooks that ask the database say
+ * so themselves, since a request in one of them has its handler still before it.
  */
 export function trackWork(app: FastifyInstance): Track {
   const running = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => {
     while (running.size > 0) await Promise.allSettled(running);
   });
-  return (work) => {
+  const track: Track = (work) => {
     running.add(work);
     const forget = () => running.delete(work);
     work.then(forget, forget);
     return work;
   };
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function handle(request, reply) {
+      const answer: unknown = handler.call(this, request, reply);
+      if (answer instanceof Promise) void track(answer);
+      return answer;
+    };
+  });
+  return track;
 }

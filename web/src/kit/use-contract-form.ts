@@ -1,8 +1,9 @@
 import type { FieldProblem } from '@florin/contract/errors';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
-import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import { en } from '../messages/en.ts';
+import { issueText } from './issue-text.ts';
 
 type Words<T> = { [F in keyof T]?: Partial<Record<FieldProblem | (string & {}), string>> };
 
@@ -11,7 +12,7 @@ type Words<T> = { [F in keyof T]?: Partial<Record<FieldProblem | (string & {}), 
  * field problems; `words` gives a field its own sentence for a problem.
  */
 export function useContractForm<In extends FieldValues, Out extends FieldValues>(
-  schema: GenericSchema<In, Out>,
+  schema: v.GenericSchema<In, Out>,
   { defaultValues, words = {} }: { defaultValues: DefaultValues<In>; words?: Words<In> },
 ) {
   const form = useForm<In, unknown, Out>({
@@ -23,7 +24,16 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
     shouldFocusError: true,
   });
   const sentence = (field: Path<In>, problem: string): string =>
-    words[field]?.[problem] ?? en.fieldProblems[problem as FieldProblem] ?? problem;
+    words[field]?.[problem] ?? tooLongText(field, problem) ?? en.fieldProblems[problem as FieldProblem] ?? problem;
+  /** The limit stands in the schema; what only the server finds too long has none here. */
+  const tooLongText = (field: Path<In>, problem: string): string | null => {
+    const issue =
+      problem === 'tooLong' &&
+      v
+        .safeParse(schema, form.getValues())
+        .issues?.find(({ type, path }) => type === 'max_length' && path?.[0]?.key === field);
+    return issue ? issueText(issue) : null;
+  };
   /** What a field of the kit needs: its name, its handlers and its sentence. */
   const field = (name: Path<In>) => {
     const problem = form.getFieldState(name, form.formState).error?.message;

@@ -97,6 +97,7 @@ export const en = {
     format: 'Please check the format.',
     unknown: 'Please check this field.',
   } satisfies Record<FieldProblem, string>,
+  atMost: (characters: number) => `Please enter at most ${characters} characters.`,
 
   /** Sign-in and the second factor. */
   login: {

@@ -4,6 +4,7 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
 import { openAccountInsteadOf } from './closed-account.ts';
+import { thisDevice } from './device.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker } from './marker.ts';
 import {
@@ -65,7 +66,7 @@ const isOver = (error: unknown) =>
  * @throws Refused with ACCOUNT_NOT_AVAILABLE or, where the account asks for a second factor, STEP_UP_REQUIRED; or any failure of a call
  */
 export async function switchAccount(userId: string): Promise<void> {
-  const answer = await ask(switchUser, { body: { userId } });
+  const answer = await ask(switchUser, { body: { userId, ...thisDevice() } });
   await queryClient.cancelQueries();
   adoptSession(answer.epoch);
   queryClient.clear();

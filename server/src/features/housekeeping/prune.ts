@@ -31,6 +31,8 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);
     await sql`delete from recovery_request where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from autologin_ticket where expires_at < ${before(counterDays)}`.execute(tx);
+    await sql`update registration set details_sealed = null
+      where details_sealed is not null and expires_at < ${now}`.execute(tx);
     await sql`delete from registration where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from refresh_token where expires_at < ${before(keptDays)}`.execute(tx);
   });

@@ -6,7 +6,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntilSend } from '../mfa/rules.ts';
 import { hashToken } from '../session/tokens.ts';
 import { requireStepUp } from '../step-up/make-change.ts';
-import { emailOf, inviteEmailIndex, inviteOf, isInvited, lockInvite } from './queries.ts';
+import { emailOf, inviteEmailIndex, inviteOf, isInvited, lockBusiness, lockInvite } from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteStatus } from './rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
@@ -16,6 +16,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
   const result = await inTransaction(context.db, async (tx) => {
+    await lockBusiness(tx, session.businessId);
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
     // As for a new one: who may invite administrators may hand over the business.

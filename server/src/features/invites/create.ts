@@ -6,7 +6,15 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { hashToken } from '../session/tokens.ts';
 import { requireStepUp } from '../step-up/make-change.ts';
-import { emailContext, inviteEmailIndex, inviteOf, invitesOfBusiness, normalEmail, isInvited } from './queries.ts';
+import {
+  emailContext,
+  inviteEmailIndex,
+  inviteOf,
+  invitesOfBusiness,
+  normalEmail,
+  isInvited,
+  lockBusiness,
+} from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
@@ -34,13 +42,7 @@ async function write(tx: Database, call: CreateCall) {
   const { context, session, input } = call;
   const { businessId } = session;
   const now = context.clock.now();
-  // Invites of one business are made one after the other, so that an address has one that is pending.
-  const business = await tx
-    .selectFrom('business')
-    .select(['status', 'program_id as programId'])
-    .where('id', '=', businessId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  const business = await lockBusiness(tx, businessId);
   if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
   const { firstName, middleName, lastName, role } = input.body;
   const email = normalEmail(input.body.email);

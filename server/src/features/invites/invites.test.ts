@@ -255,6 +255,32 @@ describe('an administrator', () => {
     expect(codeOf(await resend())).toBe('INVITE_ALREADY_PENDING');
   });
 
+  test('sends one invite to an address that is invited anew and again at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, email, businessId, administrator } = await addInvite(server);
+      const { db } = server.context;
+      server.clock.advance(31);
+      await db
+        .updateTable('invite')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      const answers = await Promise.all([
+        administrator.ask('POST', `/api/invites/${id}/resend`),
+        administrator.ask('POST', '/api/invites', { body: guest(email) }),
+        administrator.ask('POST', '/api/invites', { body: guest(email) }),
+      ]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const pending = await db
+        .selectFrom('invite')
+        .select('id')
+        .where('business_id', '=', businessId)
+        .where('expires_at', '>', server.clock.now())
+        .execute();
+      expect(pending).toHaveLength(1);
+    }
+  });
+
   test('invites an address once, whatever its case, until the invite is over', async () => {
     const invite = await addInvite(server);
     const again = () => invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email.toUpperCase()) });

@@ -61,6 +61,15 @@ export const inviteByCode = (db: Database, codeHash: Buffer): Promise<InviteRow 
 export const emailOf = ({ keys }: Pick<Context, 'keys'>, { id, programId, emailSealed }: InviteRow): string =>
   keys.open(emailSealed, emailContext({ inviteId: id, programId })).toString();
 
+/** Invites of one business are sent one after the other, new ones and repeated ones, so that an address has one that is pending. */
+export const lockBusiness = (tx: Database, businessId: string) =>
+  tx
+    .selectFrom('business')
+    .select(['status', 'program_id as programId'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
 /** Whether an invite of the business waits at that address. */
 export async function isInvited(
   tx: Database,

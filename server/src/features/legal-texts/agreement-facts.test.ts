@@ -9,7 +9,7 @@ const rows = readFileSync(new URL('../../../../docs/specification.md', import.me
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, section, sentence, , where, words]) => ({
+  .map(([, section, sentence, , , where, words]) => ({
     section: section!,
     sentence: sentence!,
     where: where!,

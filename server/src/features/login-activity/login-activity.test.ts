@@ -151,15 +151,17 @@ test('recent logins: every one, or those of one device, and nobody else’s', as
 describe('the alert', () => {
   test('counts other devices since last seen, and each once', async () => {
     const { here, person, browsers } = await signedIn(server, {}, 2);
-    expect(await alertOf(here)).toEqual({ newLoginsCount: 2, shouldAlert: true, lastSeen: null });
+    const { items } = (await here.ask('GET', '/security/recent-logins')).body as unknown as ListedPage;
+    const since = items.at(-1)!.timestamp;
+    expect(await alertOf(here)).toEqual({ newLoginsCount: 2, shouldAlert: true, lastSeen: null, since });
     server.clock.advance(1);
     const { lastSeen } = (await here.ask('POST', '/security/login-activity-seen', { body: {} })).body;
-    expect(await alertOf(here)).toEqual({ newLoginsCount: 0, shouldAlert: false, lastSeen });
+    expect(await alertOf(here)).toEqual({ newLoginsCount: 0, shouldAlert: false, lastSeen, since: lastSeen });
     for (const browser of [browsers[1]!, browsers[1]!, here]) {
       server.clock.advance(1);
       await browser.login(person.username, testPassword);
     }
-    expect(await alertOf(here)).toEqual({ newLoginsCount: 1, shouldAlert: true, lastSeen });
+    expect(await alertOf(here)).toEqual({ newLoginsCount: 1, shouldAlert: true, lastSeen, since: lastSeen });
   });
 
   test('looks at the twelve most recent', async () => {

@@ -92,6 +92,16 @@ export async function readCurrentLogin(
   return rows[0] ?? null;
 }
 
+/** When a person first logged in, as far as that is recorded. */
+export async function firstLoginAt(db: Database, personId: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('login_record')
+    .select(({ fn }) => fn.min('at').as('at'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** A login of a person, with which device it came from; another person's is as good as none. */
 export async function findLogin(
   db: Database,

@@ -1,7 +1,7 @@
 import { loginActivity } from '@florin/contract/limits';
 import { refuse, type Handlers } from '../../http/call.ts';
 import { lastSeen, markSeen } from '../seen-marks/queries.ts';
-import { listDevices, listLogins, readCurrentLogin } from './queries.ts';
+import { firstLoginAt, listDevices, listLogins, readCurrentLogin } from './queries.ts';
 import { reportDevice } from './report.ts';
 import { alertOf, pageOf, recordOf, seenUntil } from './rules.ts';
 import { signOutDevice, signOutOtherDevices } from './sign-out.ts';
@@ -37,7 +37,9 @@ export const loginActivityRoutes: Pick<
   loginActivityAlert: async ({ context, session }) => {
     const page = { limit: loginActivity.alertLogins, offset: 0, withCurrent: false, now: context.clock.now() };
     const { rows } = await listDevices(context.db, session, page);
-    return { status: 200, body: alertOf(rows, await lastSeen(context.db, session.personId, 'login-activity')) };
+    const { personId } = session;
+    const seen = await lastSeen(context.db, personId, 'login-activity');
+    return { status: 200, body: alertOf(rows, seen, seen ?? (await firstLoginAt(context.db, personId))) };
   },
   markLoginActivitySeen: async ({ context, session, input }) => {
     const until = seenUntil(input.body.upTo, context.clock.now());

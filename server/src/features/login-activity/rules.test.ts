@@ -19,11 +19,13 @@ describe('the alert: at least one new login of another device since last seen', 
       alertOf(
         others.map((minute) => ({ at: at(minute) })),
         lastSeen,
+        at(1),
       ),
     ).toEqual({
       newLoginsCount: count,
       shouldAlert: count > 0,
       lastSeen: lastSeen?.toISOString() ?? null,
+      since: at(seen ?? 1).toISOString(),
     });
   });
 });

@@ -25,10 +25,16 @@ export const pageOf = ({ pageNumber, pageSize }: { pageNumber: number; pageSize:
 /**
  * The login activity alert (section 4): at least one other device has logged in since the person last looked.
  * @param others the last logins of other devices, newest first
+ * @param firstAt the first login of the person, for whom who has never looked
  */
-export function alertOf(others: readonly { at: Date }[], lastSeen: Date | null) {
+export function alertOf(others: readonly { at: Date }[], lastSeen: Date | null, firstAt: Date | null) {
   const newLoginsCount = others.filter(({ at }) => lastSeen === null || at > lastSeen).length;
-  return { newLoginsCount, shouldAlert: newLoginsCount > 0, lastSeen: lastSeen?.toISOString() ?? null };
+  return {
+    newLoginsCount,
+    shouldAlert: newLoginsCount > 0,
+    lastSeen: lastSeen?.toISOString() ?? null,
+    since: (lastSeen ?? firstAt)?.toISOString() ?? null,
+  };
 }
 
 /** What a person has seen: never more than there was to see. */

@@ -36,18 +36,19 @@ export async function askForLink(server: TestServer, here: TestBrowser, username
 
 /** A browser that has opened a link, with what it can ask for. */
 export async function openLink(here: TestBrowser, requestCode: string) {
-  const answer = await here.ask('POST', '/Forgot/Authenticate', { body: { requestCode } });
+  const device = { deviceId: 'a-browser', device: here.userAgent };
+  const answer = await here.ask('POST', '/Forgot/Authenticate', { body: { requestCode, ...device } });
   expect(answer.status).toBe(200);
   const bearer = String(answer.body['access_token']);
   const post = (path: string, body: object) => here.ask('POST', path, { body, bearer });
   return {
     bearer,
     answer,
-    methods: () => here.ask('GET', '/forgot/verification-methods', { bearer }),
+    methods: () => here.ask('GET', '/forgot/verification-methods?deviceId=a-browser', { bearer }),
     send: (entityType: string) => post('/forgot/send-code', { entityType }),
     verify: (entityType: string, code?: string) => post('/forgot/verify-code', { entityType, code }),
     reset: (entityType: string, password = newPassword, confirmPassword = password) =>
-      here.ask('PUT', '/forgot/reset-password', { body: { password, confirmPassword, entityType }, bearer }),
+      here.ask('PUT', '/forgot/reset-password', { body: { password, confirmPassword, ...device, entityType }, bearer }),
   };
 }
 

@@ -1,7 +1,10 @@
 import { registration as limits } from '@florin/contract/limits';
 import type { FieldProblem } from '@florin/contract/errors';
+import type { Context } from '../../context.ts';
+import { refuse, type CurrentRegistration } from '../../http/call.ts';
 import { textablePhone } from '../mfa/textable-phone.ts';
-import { phoneOf } from './phones.ts';
+import { countriesOf } from './known.ts';
+import { phoneCountries, phoneOf } from './phones.ts';
 
 /** The details form as it is sent (specification, section 3). */
 export interface TypedDetails {
@@ -39,18 +42,18 @@ export function checkDetails(
   now: Date,
 ): CheckedDetails | { wrong: WrongField[] } {
   const wrong: WrongField[] = [];
-  const refuse = (Field: string) => void wrong.push({ Field, Problem: 'format' });
+  const mark = (Field: string) => void wrong.push({ Field, Problem: 'format' });
   const phone = (number: 'homePhone' | 'mobilePhone') => {
     const country = typed[`${number}CountryCode`];
-    if (!countries.includes(country)) refuse(`${number}CountryCode`);
+    if (!countries.includes(country)) mark(`${number}CountryCode`);
     // Texts go to the mobile phone only.
     const e164 =
       number === 'homePhone' ? phoneOf(typed[number], country) : textablePhone(typed[number], country, [country]);
-    if (e164 === null) refuse(number);
+    if (e164 === null) mark(number);
     return e164 ?? '';
   };
   const dateOfBirth = birthdateOf(typed.dateOfBirth, now);
-  if (dateOfBirth === null) refuse('dateOfBirth');
+  if (dateOfBirth === null) mark('dateOfBirth');
   const checked = {
     firstName: nameOf(typed.firstName),
     middleName: nameOf(typed.middleName),
@@ -60,6 +63,17 @@ export function checkDetails(
     mobilePhone: phone('mobilePhone'),
   };
   return wrong.length > 0 ? { wrong } : checked;
+}
+
+/** The details as the business's rules take them. */
+export async function detailsOf(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  { businessId }: CurrentRegistration,
+  typed: TypedDetails,
+) {
+  const countries = phoneCountries(await countriesOf(context, businessId)).map(({ countryCode }) => countryCode);
+  const checked = checkDetails(typed, countries, context.clock.now());
+  return 'wrong' in checked ? refuse('VALIDATION', { Fields: checked.wrong }) : checked;
 }
 
 /** A name without the space around it; null where nothing is left. */

@@ -70,9 +70,9 @@ async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): 
   return invite.accepted_at ? 'ALREADY_REGISTERED' : null;
 }
 
-/** A registration is finished, or cannot be finished any more; its token is worth nothing. */
+/** A registration is finished, or cannot be finished any more; its token is worth nothing, and what was entered is erased. */
 export async function endRegistration(tx: Database, id: string): Promise<void> {
-  await tx.updateTable('registration').set({ step: 'OVER' }).where('id', '=', id).execute();
+  await tx.updateTable('registration').set({ step: 'OVER', details_sealed: null }).where('id', '=', id).execute();
 }
 
 interface Joining {

@@ -11,11 +11,10 @@ import { requiresSecondFactor } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
-import type { CheckedDetails } from './details.ts';
+import { detailsOf, type CheckedDetails } from './details.ts';
 import { findRegistration } from './find-registration.ts';
 import { join, lockRegistration, type Joined } from './join.ts';
 import { linkedMail } from './messages.ts';
-import { detailsOf } from './register.ts';
 
 type LinkCall = Call<typeof contract>;
 

@@ -1,11 +1,12 @@
 import type { allowedPhoneCountries, shortProfile } from '@florin/contract/registration';
 import { refuse, type Handler } from '../../http/call.ts';
 import { shownDate } from './details.ts';
+import { readDraft } from './draft.ts';
 import { countriesOf, knownHolder } from './known.ts';
 import { nationalPhone, phoneCountries } from './phones.ts';
 
 /** GET ShortProfile: what is known of the person, to be shown in the details form. */
-export const readProfile: Handler<typeof shortProfile> = async ({ context, registration }) => {
+export const readProfile: Handler<typeof shortProfile> = async ({ context, client, registration }) => {
   const holder = await knownHolder(context.db, context, registration);
   if (!holder) return refuse('REGISTRATION_EXPIRED');
   const { firstName, middleName, lastName, details } = holder;
@@ -26,6 +27,7 @@ export const readProfile: Handler<typeof shortProfile> = async ({ context, regis
       mobilePhoneCountryCode: mobile.countryCode,
       businessName: registration.businessName,
       cardLast4: registration.cardLast4,
+      draft: await readDraft(context.db, context, registration, client.registrationSecret),
     },
   };
 };

@@ -37,6 +37,7 @@ test('card, code, details, account: a new cardholder who can log in', async () =
     mobilePhoneCountryCode: null,
     businessName: 'Northwind Trading',
     cardLast4: '5672',
+    draft: null,
   });
   expect((await rosa.ask('GET', '/Business/AllowedPhoneCountries', { bearer: token })).body).toEqual({
     allowedCountries: [

@@ -14,13 +14,12 @@ import { checkNewPassword } from '../password/check.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
 import { addContacts } from './contacts.ts';
-import { checkDetails, type CheckedDetails } from './details.ts';
+import { detailsOf, type CheckedDetails } from './details.ts';
 import { findRegistration } from './find-registration.ts';
 import type { Holder } from './holder.ts';
 import { join, lockRegistration } from './join.ts';
-import { countriesOf, knownHolder, registrationUserInputs } from './known.ts';
+import { knownHolder, registrationUserInputs } from './known.ts';
 import { registeredMail } from './messages.ts';
-import { phoneCountries } from './phones.ts';
 import { startsWithSecondFactor } from './rules.ts';
 import { countedUsernameProblem, patternProblem } from './username.ts';
 
@@ -60,17 +59,6 @@ export const register: Handler<typeof contract> = async (call) => {
   call.setCookie(registrationCookieChange(null));
   return { status: 200, body: { ...registered, ...(await contactsToAsk(context.db, context, registration)) } };
 };
-
-/** The details as the business's rules take them. */
-export async function detailsOf(
-  context: Pick<Context, 'db' | 'clock' | 'config'>,
-  { businessId }: CurrentRegistration,
-  typed: Parameters<typeof checkDetails>[0],
-) {
-  const countries = phoneCountries(await countriesOf(context, businessId)).map(({ countryCode }) => countryCode);
-  const checked = checkDetails(typed, countries, context.clock.now());
-  return 'wrong' in checked ? refuse('VALIDATION', { Fields: checked.wrong }) : checked;
-}
 
 const names = ({ firstName, middleName, lastName }: CheckedDetails) =>
   [firstName, middleName, lastName].filter((name) => name !== null);

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/call.ts';
+import { keep, leave } from './draft.ts';
 import { unlock } from './locked-cards.ts';
 import { link } from './link.ts';
 import { readCountries, readProfile } from './profile.ts';
@@ -17,6 +18,8 @@ type Names =
   | 'resendVerificationCode'
   | 'shortProfile'
   | 'allowedPhoneCountries'
+  | 'keepDetails'
+  | 'leaveRegistration'
   | 'usernameIsAvailable'
   | 'usernameIsAvailableByPost'
   | 'registerCardholder'
@@ -31,6 +34,8 @@ export const registrationRoutes: Pick<Handlers, Names> = {
   resendVerificationCode: resendCode,
   shortProfile: readProfile,
   allowedPhoneCountries: readCountries,
+  keepDetails: keep,
+  leaveRegistration: leave,
   usernameIsAvailable: (call) => checkAvailability(call, call.input.query.username),
   usernameIsAvailableByPost: (call) => checkAvailability(call, call.input.body.username),
   registerCardholder: register,

@@ -40,16 +40,22 @@ export class TestWizard extends TestBrowser {
     this.#of = server;
   }
 
+  #device() {
+    return { deviceId: 'a-browser', device: this.userAgent };
+  }
+
   card(cardNumber: string, recaptchaToken?: string) {
     return this.ask('POST', `${base}/Card/Verify`, { body: { cardNumber, recaptchaToken } });
   }
 
   code(cardNumber: string, verificationCode: string, recaptchaToken?: string) {
-    return this.ask('POST', `${base}/Code/Verify`, { body: { cardNumber, verificationCode, recaptchaToken } });
+    return this.ask('POST', `${base}/Code/Verify`, {
+      body: { cardNumber, verificationCode, recaptchaToken, ...this.#device() },
+    });
   }
 
   invite(inviteCode: string) {
-    return this.ask('POST', `${base}/Invite/Verify`, { body: { inviteCode } });
+    return this.ask('POST', `${base}/Invite/Verify`, { body: { inviteCode, ...this.#device() } });
   }
 
   resume() {
@@ -64,6 +70,14 @@ export class TestWizard extends TestBrowser {
     return this.ask('GET', `${base}/ShortProfile`, { bearer: token });
   }
 
+  keep(token: string, changes: object = {}) {
+    return this.ask('POST', '/api/registration/details', { body: { ...typedDetails, ...changes }, bearer: token });
+  }
+
+  leave(token: string) {
+    return this.ask('POST', '/api/registration/leave', { body: {}, bearer: token });
+  }
+
   isAvailable(token: string, username: string) {
     const path = `${base}/Username/IsAvailable?username=${encodeURIComponent(username)}`;
     return this.ask('GET', path, { bearer: token });
@@ -72,7 +86,7 @@ export class TestWizard extends TestBrowser {
   register(token: string, username: string, changes: object = {}) {
     const passwords = { password: newPassword, passwordConfirmation: newPassword };
     return this.ask('POST', `${base}/Profile`, {
-      body: { token, ...typedDetails, username, ...passwords, ...changes },
+      body: { token, ...typedDetails, username, ...passwords, ...this.#device(), ...changes },
     });
   }
 

@@ -18,7 +18,10 @@ async function signedIn(accounts: readonly TestAccount[], delivery: 'cookie' | '
   return { person, here, body };
 }
 const switchTo = (here: TestBrowser, userId: string, bearer?: string) =>
-  here.ask('POST', '/api/switch-user', { body: { userId }, ...(bearer && { bearer }) });
+  here.ask('POST', '/api/switch-user', {
+    body: { userId, deviceId: 'a-browser', device: here.userAgent },
+    ...(bearer && { bearer }),
+  });
 const notAvailable = { status: 404, body: { Code: 'ACCOUNT_NOT_AVAILABLE' } };
 
 test('a switch ends the session and begins another, with a new token and a new epoch', async () => {

@@ -59,12 +59,19 @@ describe('the program of a visitor', () => {
   });
 
   test('has its own look, words and support', async () => {
-    const site = await siteFor(context(), visitor('northwind.localhost'));
-    expect(site.program).toMatchObject({
-      splashVariant: 'custom-image',
-      logoUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/),
-      splashImageUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/splash\?v=[0-9a-f]{16}$/),
-    });
+    const customised = await Promise.all(
+      ['northwind.localhost', 'harbor.localhost'].map(
+        async (host) => (await siteFor(context(), visitor(host))).program,
+      ),
+    );
+    for (const program of customised)
+      expect(program).toMatchObject({
+        splashVariant: 'custom-image',
+        logoUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/logo\?v=[0-9a-f]{16}$/),
+        splashImageUrl: expect.stringMatching(/^\/branding\/[0-9a-f-]{36}\/splash\?v=[0-9a-f]{16}$/),
+      });
+    const versions = customised.flatMap(({ logoUrl: logo, splashImageUrl }) => [logo, splashImageUrl]);
+    expect(new Set(versions.map((url) => url!.split('?v=')[1])).size).toBe(4);
     const { branding } = await programFor(context(), 'northwind.localhost');
     expect(branding.emailAdminSupport).toBe('treasury@northwind.example');
   });

@@ -1,10 +1,19 @@
 import type { LeakedPasswords } from './leaked-passwords.ts';
 
-/** The commonest leaked passwords, from the list that zxcvbn-ts carries; read at the first question. */
+/**
+ * The commonest leaked passwords, from the list that zxcvbn-ts carries, read at the first question. Hardly one of them is as
+ * long as a new password has to be; with a plain ending, by which people make it longer, it is in the leaks as well.
+ */
 export function embeddedLeakedPasswords(): LeakedPasswords {
   let list: Promise<ReadonlySet<string>> | null = null;
   return {
-    has: async (password) => (await (list ??= readList())).has(password.normalize('NFC').toLowerCase()),
+    has: async (password) => {
+      const passwords = await (list ??= readList());
+      const folded = password.normalize('NFC').toLowerCase();
+      for (let end = folded.length; end > 0; end -= 1)
+        if (isPlain(folded.slice(end)) && passwords.has(folded.slice(0, end))) return true;
+      return false;
+    },
   };
 }
 
@@ -13,4 +22,13 @@ async function readList(): Promise<ReadonlySet<string>> {
   const passwords = new Set<string>();
   for (const password of dictionary['passwords-common']) passwords.add(password.toLowerCase());
   return passwords;
+}
+
+const upAndDown = ['01234567890123456789', '98765432109876543210'];
+
+/** Whether an ending adds nothing: at most digits in a row, one of them repeated or a year, and up to three signs at each side. */
+function isPlain(ending: string): boolean {
+  const digits = /^[\p{P}\p{S}]{0,3}(\d{0,20})[\p{P}\p{S}]{0,3}$/u.exec(ending)?.[1];
+  if (digits === undefined) return false;
+  return /^(\d?)\1*$|^(19|20)\d\d$/.test(digits) || upAndDown.some((row) => row.includes(digits));
 }

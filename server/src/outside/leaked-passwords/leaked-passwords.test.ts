@@ -30,6 +30,13 @@ describe.each(Object.entries(implementations))('%s', (_name, start) => {
   test.each([
     ['password123', true],
     ['PassWord123', true],
+    ['password123456', true],
+    ['Password2024!', true],
+    ['iloveyou!!', true],
+    ['dragon-987654321', true],
+    ['123456111111', true],
+    ['password829175', false],
+    ['paper-lantern-harbor-123456', false],
     ['paper-lantern-harbor-42', false],
     ['', false],
     ['\u0000', false],

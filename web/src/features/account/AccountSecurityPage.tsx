@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Failure } from '../../kit/Failure.tsx';
+import { Notice } from '../../kit/Notice.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { accountWords as words } from '../../messages/en/account.ts';
@@ -8,6 +10,7 @@ import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
 import { AuthenticatorsPanel } from './AuthenticatorsPanel.tsx';
 import { BackupCodesPanel } from './BackupCodesPanel.tsx';
+import { wouldHold } from './hold.ts';
 import { MfaPanel } from './MfaPanel.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -16,6 +19,7 @@ import { useSecuritySettings } from './queries.ts';
 /** /account/security: the second factor, what proves it, and the password. Every change asks for a fresh proof. */
 export function AccountSecurityPage() {
   const settings = useSecuritySettings();
+  const [openedAt] = useState(() => Date.now());
   return (
     <StepUpProvider>
       <div className={styles.page}>
@@ -23,6 +27,7 @@ export function AccountSecurityPage() {
         {settings.data ? (
           <>
             <MfaPanel settings={settings.data} />
+            {wouldHold(settings.data, openedAt) && <Notice severity="info">{words.hold}</Notice>}
             <PasskeysPanel settings={settings.data} />
             <AuthenticatorsPanel settings={settings.data} />
             <BackupCodesPanel settings={settings.data} />

@@ -1,7 +1,7 @@
 import type { Success } from '@florin/contract/endpoint';
 import { confirmAuthenticator, type startAuthenticator } from '@florin/contract/factors';
 import { accessCode } from '@florin/contract/limits';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { CodeField } from '../../kit/CodeField.tsx';
 import { FormActions } from '../../kit/FormActions.tsx';
@@ -28,15 +28,14 @@ export function EnrolAuthenticator({ enrolment, onClose }: EnrolAuthenticatorPro
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useFocusOn(field);
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const wrong = code === '' ? words.codeRequired : code.length < accessCode.digits ? words.incomplete : null;
+  const confirm = async (typed: string) => {
+    const wrong = typed === '' ? words.codeRequired : typed.length < accessCode.digits ? words.incomplete : null;
     setError(wrong);
     if (wrong !== null) {
       field.current?.focus();
       return;
     }
-    const answer = await submit(confirmAuthenticator, { params: { id: enrolment.id }, body: { code } });
+    const answer = await submit(confirmAuthenticator, { params: { id: enrolment.id }, body: { code: typed } });
     if (answer === null) return;
     if (answer.ok) {
       showSnackbar({ severity: 'success', text: words.added(answer.body.name) });
@@ -49,20 +48,22 @@ export function EnrolAuthenticator({ enrolment, onClose }: EnrolAuthenticatorPro
       field.current?.select();
     }
   };
+  const type = (digits: string) => {
+    setCode(digits);
+    setError(null);
+    if (digits.length === accessCode.digits && digits !== code && !pending) void confirm(digits);
+  };
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void confirm(event)}>
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm(code);
+      }}
+    >
       <AuthenticatorKey secret={enrolment.secret} uri={enrolment.uri} />
-      <CodeField
-        ref={field}
-        label={words.code}
-        hint={words.codeHint}
-        error={error}
-        value={code}
-        onChange={(digits) => {
-          setCode(digits);
-          setError(null);
-        }}
-      />
+      <CodeField ref={field} label={words.code} hint={words.codeHint} error={error} value={code} onChange={type} />
       <FormMessage message={message} />
       <FormActions>
         <Button onClick={onClose}>{accountWords.factors.cancel}</Button>

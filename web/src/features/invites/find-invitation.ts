@@ -1,5 +1,6 @@
 import { shortProfile, verifyInvite } from '@florin/contract/registration';
 import { call, CallFailure } from '../../api.ts';
+import { thisDevice } from '../../session/device.ts';
 
 export interface Invitation {
   businessName: string;
@@ -15,8 +16,7 @@ export type Found =
 /** Resolves an invite code (specification, section 7). It uses nothing up. It never rejects. */
 export async function findInvitation(inviteCode: string, signal: AbortSignal): Promise<Found> {
   try {
-    const device = navigator.userAgent.slice(0, 512);
-    const invite = await call(verifyInvite, { body: { inviteCode, device } }, { signal });
+    const invite = await call(verifyInvite, { body: { inviteCode, ...thisDevice() } }, { signal });
     if (!invite.ok) return invite.code === 'INVITE_INVALID' ? { kind: 'worthless' } : failure(invite.correlationId);
     const profile = await call(shortProfile, {}, { signal, bearer: invite.body.access_token });
     if (!profile.ok) return failure(profile.correlationId);

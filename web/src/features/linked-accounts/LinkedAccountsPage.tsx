@@ -69,11 +69,9 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
 
 /** What was typed, kept in the address as `q`, so that a reload and a link find the same. */
 function useSearchText(): [string, (text: string) => void] {
-  const found: { q?: unknown } = useSearch({ strict: false });
+  const found: { q?: string | number | boolean } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [text, setText] = useState(() =>
-    typeof found.q === 'string' || typeof found.q === 'number' ? String(found.q) : '',
-  );
+  const [text, setText] = useState(() => String(found.q ?? ''));
   const change = (next: string) => {
     setText(next);
     const search = next.trim() === '' ? {} : { q: next };

@@ -29,7 +29,7 @@ function Devices() {
       <div>
         <div className={styles.title}>
           <h1>{en.pages.loginActivity}</h1>
-          {alert?.shouldAlert && <NewLogins count={alert.newLoginsCount} lastSeen={alert.lastSeen} />}
+          {alert?.shouldAlert && alert.since !== null && <NewLogins count={alert.newLoginsCount} since={alert.since} />}
         </div>
         <p className={styles.intro}>{words.intro}</p>
       </div>

@@ -7,10 +7,10 @@ import { loginActivityWords as words } from '../../messages/en/login-activity.ts
 import { easternTime } from '../../session/eastern-time.ts';
 
 /** The red badge with the number of new logins; its tooltip says since when (specification section 2). */
-export function NewLogins({ count, lastSeen }: { count: number; lastSeen: string | null }) {
+export function NewLogins({ count, since }: { count: number; since: string }) {
   const text = countText(count, loginActivity.badgeAtMost);
   return (
-    <Tooltip text={lastSeen === null ? words.newDevicesEver(count) : words.newDevices(count, easternTime(lastSeen))}>
+    <Tooltip text={words.newDevices(count, easternTime(since))}>
       <CountBadge text={text} label={en.shell.newLogins(text)} />
     </Tooltip>
   );

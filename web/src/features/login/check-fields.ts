@@ -1,6 +1,6 @@
 import { TypedPassword, TypedUsername } from '@florin/contract/fields';
-import type { FieldProblem } from '@florin/contract/errors';
 import * as v from 'valibot';
+import { issueText } from '../../kit/issue-text.ts';
 import { en } from '../../messages/en.ts';
 
 export type LoginField = 'username' | 'password';
@@ -15,6 +15,6 @@ export function loginFieldError(field: LoginField, value: string): string | null
   const { schema, missing } = fields[field];
   const result = v.safeParse(schema, value);
   if (result.success) return null;
-  const problem = result.issues[0].message as FieldProblem;
-  return problem === 'missing' ? missing : en.fieldProblems[problem];
+  const [issue] = result.issues;
+  return issue.message === 'missing' ? missing : issueText(issue);
 }

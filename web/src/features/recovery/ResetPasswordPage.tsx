@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useRequests } from '../../kit/use-requests.ts';
 import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { en } from '../../messages/en.ts';
@@ -14,12 +14,14 @@ import { initialReset, reset } from './reset.ts';
 import { MethodForm } from './MethodForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OpeningStep } from './OpeningStep.tsx';
+import { ReopenStep } from './ReopenStep.tsx';
 import { VerificationForm } from './VerificationForm.tsx';
 import { WaitingStep } from './WaitingStep.tsx';
 
 /** /reset-password/{request_code}: renders the state of reset.ts, makes its calls, and follows its end out of the page. */
 export function ResetPasswordPage() {
   const router = useRouter();
+  const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
   const [state, dispatch] = useReducer(reset, initialReset);
   const { view, flow, request, end } = state;
   useRequests(request, performReset, (made, answer) =>
@@ -43,7 +45,8 @@ export function ResetPasswordPage() {
   const pending = request !== null || end !== null;
   return (
     <Column>
-      {view.step === 'opening' && (
+      {wantsLink && <ReopenStep />}
+      {!wantsLink && view.step === 'opening' && (
         <OpeningStep
           said={view.said}
           pending={pending}
@@ -65,3 +68,9 @@ export function ResetPasswordPage() {
     </Column>
   );
 }
+
+/** A reload, or the way back to a page that the browser has dropped: the document that had the link is gone. */
+const wasLoadedAgain = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => ['reload', 'back_forward'].includes((entry as PerformanceNavigationTiming).type));

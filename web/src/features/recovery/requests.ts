@@ -9,6 +9,7 @@ import {
   verifyResetCode,
 } from '@florin/contract/recovery';
 import { call, UnexpectedAnswer } from '../../api.ts';
+import { thisDevice } from '../../session/device.ts';
 import type { ForgotRequest, Said } from './forgot.ts';
 import type { ResetAnswer, ResetRequest } from './reset.ts';
 
@@ -47,7 +48,7 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
     case 'reset': {
       const { entityType } = request.method;
       const { password, confirmation: confirmPassword } = request;
-      const body = { password, confirmPassword, entityType, device: deviceName(), ...codeOf(request) };
+      const body = { password, confirmPassword, entityType, ...thisDevice(), ...codeOf(request) };
       const answer = await call(resetPassword, { body }, { bearer: request.token });
       return answer.ok ? { kind: 'signedIn', body: answer.body } : refused(answer.body, answer.correlationId);
     }
@@ -56,24 +57,23 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
 
 /** Exchanges the link's code for the flow, and asks for the ways to prove the second thing. */
 async function open(requestCode: string): Promise<ResetAnswer> {
-  const begun = await call(forgotAuthenticate, { body: { requestCode, device: deviceName() } });
+  const { deviceId } = thisDevice();
+  const begun = await call(forgotAuthenticate, { body: { requestCode, ...thisDevice() } });
   if (!begun.ok) return refused(begun.body, begun.correlationId);
   const { access_token: token } = begun.body;
-  const methods = await call(verificationMethods, { query: {} }, { bearer: token });
+  const methods = await call(verificationMethods, { query: { deviceId } }, { bearer: token });
   if (!methods.ok) return refused(methods.body, methods.correlationId);
   return { kind: 'opened', flow: { token, methods: methods.body } };
 }
 
 /** A code that was not sent can open other ways to prove the second thing; without an answer they stay as they are. */
 async function notSent(token: string, said: Said): Promise<ResetAnswer> {
-  const methods = await call(verificationMethods, { query: {} }, { bearer: token }).catch(() => null);
+  const { deviceId } = thisDevice();
+  const methods = await call(verificationMethods, { query: { deviceId } }, { bearer: token }).catch(() => null);
   return { kind: 'notSent', said, methods: methods?.ok === true ? methods.body : null };
 }
 
 const codeOf = ({ code }: { code: string | null }) => (code === null ? {} : { code });
-
-/** What the browser calls itself, for the list of devices: a label, never a credential. */
-const deviceName = () => navigator.userAgent.slice(0, 512);
 
 const sentOr = (answer: Answered): Sent =>
   answer.ok ? { kind: 'sent' } : refused(answer.body as ErrorBody, answer.correlationId, answer.retryAfterSeconds);

@@ -9,6 +9,7 @@ import { registrationWords } from '../../messages/en/registration.ts';
 import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
 import { AccountSchema, accountWords, NewUsername } from './account-schema.ts';
 import type { Flow, Profile, Said } from './flow.ts';
+import { offersEnhancedSecurity } from './registration.ts';
 import { isUsernameTaken } from './requests.ts';
 import { isRefusal, saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
@@ -76,7 +77,6 @@ export function AccountForm({
     else focusPassword();
   });
   const problems = said?.kind === 'refusal' && said.error.Code === 'PASSWORD_REJECTED' ? said.error.Problems : none;
-  const offersMfa = flow.MFAModeBusiness === 'Enabled' && !flow.MFAEnabled;
   return (
     <form
       ref={box}
@@ -100,7 +100,7 @@ export function AccountForm({
           autoCorrect="off"
           spellCheck={false}
           {...username}
-          error={username.error ?? (taken.includes(typedName) ? words.usernameTaken : null)}
+          error={username.error ?? (taken.includes(typedName) ? words.userNameNotAvailable : null)}
           onBlur={(event) => {
             void username.onBlur(event).then(() => checkUsername());
           }}
@@ -112,7 +112,9 @@ export function AccountForm({
           problems={problems}
           submits={submits}
         />
-        {offersMfa && <Checkbox label={words.turnOnMfa} hint={words.turnOnMfaHint} {...form.register('turnOnMfa')} />}
+        {offersEnhancedSecurity(flow) && (
+          <Checkbox label={words.turnOnMfa} hint={words.turnOnMfaHint} {...form.register('turnOnMfa')} />
+        )}
       </div>
       <div className={styles.send}>
         <FormMessage

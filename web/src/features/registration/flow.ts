@@ -69,6 +69,8 @@ export type Request =
   | { call: 'verifyCode'; cardNumber: string; code: string; recaptchaToken: string | null }
   | { call: 'resendCode' }
   | { call: 'loadProfile'; token: string }
+  | { call: 'keepDetails'; token: string; details: Details }
+  | { call: 'leave'; token: string }
   | { call: 'checkUsername'; token: string; entry: AccountEntry }
   | { call: 'register'; token: string; details: Details; entry: AccountEntry }
   | { call: 'link'; token: string; details: Details };
@@ -78,7 +80,7 @@ export type Answer =
   | { kind: 'cardFound'; heldBackSeconds: number }
   | { kind: 'resumed'; step: RegistrationStep; mode: RegistrationMode; cardLast4: string | null; flow: Flow | null }
   | { kind: 'flow'; flow: Flow }
-  | { kind: 'profile'; profile: Profile; countries: readonly Country[] }
+  | { kind: 'profile'; profile: Profile; countries: readonly Country[]; details: Details | null }
   | { kind: 'registered'; registered: Registered }
   | Refusal
   | { kind: 'network' };

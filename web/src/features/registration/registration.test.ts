@@ -5,6 +5,7 @@ import {
   mayRegisterAnother,
   mayRestart,
   modeOf,
+  offersEnhancedSecurity,
   openRegistration,
   registration,
   stepsOf,
@@ -25,7 +26,8 @@ const registered: Registered = { firstName: 'Rosa', lastName: 'Diaz', phoneNumbe
 const fine: Answer = { kind: 'fine' };
 const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
 const proof: Answer = { kind: 'flow', flow };
-const known: Answer = { kind: 'profile', profile, countries: [] };
+const known: Answer = { kind: 'profile', profile, countries: [], details: null };
+const knownWithDetails: Answer = { ...known, details };
 const done: Answer = { kind: 'registered', registered };
 const refusal = (error: Omit<ErrorBody, 'Message'> & { Code: string }): Answer => ({
   kind: 'refusal',
@@ -51,7 +53,7 @@ const fillDetails: RegistrationEvent = { type: 'detailsEntered', details };
 const fillAccount: RegistrationEvent = { type: 'accountEntered', entry };
 const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, found);
 const atDetails = (opening: Partial<Opening> = {}) => run(atCode(opening), code, proof, known);
-const atAccount = () => run(atDetails(), fillDetails);
+const atAccount = () => run(atDetails(), fillDetails, fine);
 const invited = () => run(open({ inviteCode: 'inv' }), proof, known);
 
 describe('default mode', () => {
@@ -66,6 +68,8 @@ describe('default mode', () => {
     expect(state).toMatchObject({ step: 'details', profile });
     expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'account', 'done']);
     state = run(state, fillDetails);
+    expect(state).toMatchObject({ step: 'details', request: { call: 'keepDetails', token: 'reg_x', details } });
+    state = run(state, fine);
     expect(state).toMatchObject({ step: 'account', request: null });
     state = run(state, fillAccount);
     expect(state.request).toMatchObject({ call: 'checkUsername', entry });
@@ -87,8 +91,22 @@ describe('default mode', () => {
     expect(run(atDetails(), { type: 'wentBack' }).step).toBe('details');
   });
 
-  test('another card begins anew', () => {
-    expect(run(atDetails(), { type: 'restarted' })).toMatchObject({ step: 'card', flow: null, profile: null });
+  test('another card begins anew, and the server forgets this one', () => {
+    const state = run(atDetails(), { type: 'restarted' });
+    expect(state).toMatchObject({
+      step: 'card',
+      flow: null,
+      profile: null,
+      request: { call: 'leave', token: 'reg_x' },
+    });
+    for (const answer of [fine, refusal({ Code: 'REGISTRATION_EXPIRED' }), { kind: 'network' } as const])
+      expect(run(state, answer)).toMatchObject({ step: 'card', request: null, said: null });
+    expect(run(atCode(), { type: 'restarted' })).toMatchObject({ step: 'card', request: null });
+  });
+
+  test('details that the server refuses stay where they are', () => {
+    const wrong = refusal({ Code: 'VALIDATION', Fields: [{ Field: 'homePhone', Problem: 'format' }] } as never);
+    expect(run(atDetails(), fillDetails, wrong)).toMatchObject({ step: 'details', said: { kind: 'refusal' }, details });
   });
 
   test('an answer to a request that is no longer asked changes nothing', () => {
@@ -96,6 +114,15 @@ describe('default mode', () => {
     const restarted = run(atDetails(), { type: 'restarted' });
     expect(registration(restarted, { type: 'answered', request: asked.request!, answer: fine, now })).toBe(restarted);
   });
+});
+
+test.each([
+  ['Enabled', false, true],
+  ['Enabled', true, false],
+  ['Disabled', false, false],
+  ['Required', false, false],
+] as const)('enhanced security, business %s, on already %j: offered %j', (MFAModeBusiness, MFAEnabled, offered) => {
+  expect(offersEnhancedSecurity({ ...flow, MFAModeBusiness, MFAEnabled })).toBe(offered);
 });
 
 describe('link-user mode', () => {
@@ -135,13 +162,13 @@ describe('invite mode', () => {
   test('offers neither another card nor the way back to the card', () => {
     expect(mayRestart(invited())).toBe(false);
     expect(mayRestart(run(invited(), { type: 'loginOpened' }))).toBe(false);
-    const state = run(invited(), fillDetails, fillAccount, fine, done);
+    const state = run(invited(), fillDetails, fine, fillAccount, fine, done);
     expect(mayRegisterAnother(state)).toBe(false);
     expect(run(state, { type: 'restarted' })).toBe(state);
   });
 
   test('an expired registration opens the invite again, and says so', () => {
-    const state = run(invited(), fillDetails, fillAccount, refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    const state = run(invited(), fillDetails, fine, fillAccount, refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ step: 'opening', request: { call: 'verifyInvite', inviteCode: 'inv' }, flow: null });
   });
 });
@@ -206,6 +233,11 @@ describe('refusals', () => {
     },
   );
 
+  test('a code of a registration that is over is incorrect, too: 401 as 400', () => {
+    const state = run(atCode(), code, refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    expect(state).toMatchObject({ step: 'code', said: { error: { Code: 'VERIFICATION_CODE_INVALID' } } });
+  });
+
   test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'REGISTRATION_EXPIRED'] as const)(
     '%s resets the wizard, forms and tokens, and is told',
     (Code) => {
@@ -259,6 +291,22 @@ describe('coming back', () => {
   test('to the details, with the mode the server knows', () => {
     const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'invite', cardLast4: null, flow };
     expect(run(open({ hasBegun: true }), resumed, known)).toMatchObject({ step: 'details', entry: 'invite' });
+  });
+  test('to the account, where the details were left: they are behind it as they were typed', () => {
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const state = run(open({ hasBegun: true }), resumed, knownWithDetails);
+    expect(state).toMatchObject({ step: 'account', details, request: null });
+    expect(run(state, { type: 'wentBack' })).toMatchObject({ step: 'details', details });
+    expect(run(open({ inviteCode: 'inv' }), proof, knownWithDetails)).toMatchObject({
+      step: 'account',
+      entry: 'invite',
+    });
+  });
+  test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const state = run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails);
+    expect(state).toMatchObject({ step: 'details', entry: 'link-user', details });
+    expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
   test('to the code, without the card number', () => {
     const resumed: Answer = {

@@ -22,7 +22,8 @@ import type {
  *     invite     opening ────────► details ──► account ──► done
  *     login              details or account ──► login ──► details ──► done
  *
- * Each page advances only after the server's check. ALREADY_REGISTERED, CARD_CLOSED_OR_CANCELLED and an expired
+ * Each page advances only after the server's check. The details are kept there until the registration is over, so that
+ * whoever comes back finds the account page, and the details as they were typed behind it. ALREADY_REGISTERED, CARD_CLOSED_OR_CANCELLED and an expired
  * registration lead back to the beginning, with everything forgotten; a username that is taken leads back to its field.
  * A call to the server is part of the state (`request`): whoever renders the state makes it and reports the answer.
  * An answer to any other request is stale and changes nothing.
@@ -120,8 +121,7 @@ const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 export function registration(state: RegistrationState, event: RegistrationEvent): RegistrationState {
   if (state.inviteRefused) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
-  if (event.type === 'restarted')
-    return mayRestart(state) || mayRegisterAnother(state) ? restarted(state, null) : state;
+  if (event.type === 'restarted') return mayRestart(state) || mayRegisterAnother(state) ? left(state) : state;
   if (state.request !== null) return state;
   const { step, flow } = state;
   switch (event.type) {
@@ -137,7 +137,7 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
       return step === 'code' && event.now >= state.resendAt ? ask(state, { call: 'resendCode' }) : state;
     case 'detailsEntered':
       if (step !== 'details' || flow === null) return state;
-      return afterDetails({ ...state, details: event.details }, flow);
+      return afterDetails({ ...state, said: null, details: event.details }, flow);
     case 'accountEntered': {
       if (step !== 'account' || flow === null) return state;
       const { entry } = event;
@@ -173,16 +173,29 @@ const ask = (state: RegistrationState, request: Request): RegistrationState => (
 export const mayRegisterAnother = ({ entry, step }: RegistrationState): boolean =>
   step === 'done' && entry !== 'invite';
 
-/** Signed in, the details are the last page; else the account page follows. */
+/** Section 4: only where the business leaves it to the person, and the person does not have it on already. */
+export const offersEnhancedSecurity = ({ MFAModeBusiness, MFAEnabled }: Flow): boolean =>
+  MFAModeBusiness === 'Enabled' && !MFAEnabled;
+
+/** Whoever is signed in has an account already. */
+const joinsPerson = ({ joins, entry }: RegistrationState): boolean => joins || entry === 'link-user';
+
+/** Signed in, the details are the last page; else the account page follows, once they are kept. */
 function afterDetails(state: RegistrationState, { access_token: token }: Flow): RegistrationState {
   const { details } = state;
   if (details === null) return { ...state, step: 'details', said: null };
-  if (!state.joins && state.entry !== 'link-user') return { ...state, step: 'account', said: null };
-  return ask({ ...state, step: 'details', said: null }, { call: 'link', token, details });
+  const call = joinsPerson(state) ? 'link' : 'keepDetails';
+  return ask({ ...state, step: 'details', said: null }, { call, token, details });
 }
 
 /** Whoever has filled in the details before logging in is not asked for them twice (WCAG 3.3.7). */
 const afterLogin = afterDetails;
+
+/** Begins anew with another card; the server forgets what was proven and entered for this one. */
+function left(state: RegistrationState): RegistrationState {
+  const fresh = restarted(state, null);
+  return state.flow === null ? fresh : ask(fresh, { call: 'leave', token: state.flow.access_token });
+}
 
 /** Forgets everything that was entered and proven, and starts over. Who has signed in meanwhile stays signed in. */
 function restarted(state: RegistrationState, said: Said | null): RegistrationState {
@@ -197,6 +210,8 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
   const isProof = request.call === 'verifyCard' || request.call === 'verifyCode';
   const attempts = state.attempts + (isProof && answer.kind !== 'network' ? 1 : 0);
   const settled = { ...state, request: null, said: null, attempts };
+  // What is left behind ends by itself, too.
+  if (request.call === 'leave') return settled;
   switch (answer.kind) {
     case 'fine':
       return allowed(settled, request, now);
@@ -207,7 +222,7 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
     case 'flow':
       return proven(settled, answer.flow);
     case 'profile':
-      return { ...settled, step: 'details', profile: answer.profile, countries: answer.countries };
+      return opened({ ...settled, profile: answer.profile, countries: answer.countries, details: answer.details });
     case 'registered':
       return { ...settled, ...blank, step: 'done', registered: answer.registered, inviteCode: null };
     case 'network':
@@ -221,6 +236,8 @@ function allowed(state: RegistrationState, request: Request, now: number): Regis
   switch (request.call) {
     case 'resendCode':
       return { ...state, said: { kind: 'resent' }, resendAt: now + resendPauseMs };
+    case 'keepDetails':
+      return { ...state, step: 'account' };
     case 'checkUsername': {
       const { token, entry } = request;
       return state.details === null ? state : ask(state, { call: 'register', token, details: state.details, entry });
@@ -248,6 +265,12 @@ function proven(state: RegistrationState, flow: Flow): RegistrationState {
   return ask({ ...state, flow, captchaDifficulty: null, cardNumber: '' }, request);
 }
 
+/** The details page, or the one after it where this browser has filled it in before. */
+const opened = (state: RegistrationState): RegistrationState => ({
+  ...state,
+  step: state.details !== null && !joinsPerson(state) ? 'account' : 'details',
+});
+
 function resumed(state: RegistrationState, answer: Extract<Answer, { kind: 'resumed' }>): RegistrationState {
   const { cardLast4, flow } = answer;
   const entry = answer.mode === 'invite' ? 'invite' : state.entry;
@@ -273,7 +296,10 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);
     case 'REGISTRATION_EXPIRED':
-      return expired(state, said);
+      // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
+      return request.call === 'verifyCode'
+        ? { ...state, said: { ...said, error: { ...error, Code: 'VERIFICATION_CODE_INVALID' } } }
+        : expired(state, said);
     case 'USERNAME_NOT_AVAILABLE':
     case 'PASSWORD_REJECTED':
       return { ...state, step: 'account', said };

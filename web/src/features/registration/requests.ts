@@ -1,6 +1,9 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import {
   allowedPhoneCountries,
+  type DetailsDraft,
+  keepDetails,
+  leaveRegistration,
   linkRegistration,
   registerCardholder,
   resendVerificationCode,
@@ -11,7 +14,9 @@ import {
   verifyInvite,
   verifyRegistrationCode,
 } from '@florin/contract/registration';
+import type { InferOutput } from 'valibot';
 import { call, UnexpectedAnswer } from '../../api.ts';
+import { thisDevice } from '../../session/device.ts';
 import type { Answer, Details, Request } from './flow.ts';
 
 /** Section 3: the two fields are part of the call, and nobody is asked for them. */
@@ -27,8 +32,6 @@ export async function perform(request: Request): Promise<Answer> {
   }
 }
 
-const device = () => ({ device: navigator.userAgent.slice(0, 512) });
-
 async function ask(request: Request): Promise<Answer> {
   switch (request.call) {
     case 'resume': {
@@ -39,7 +42,7 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'verifyInvite': {
       const { inviteCode } = request;
-      const answer = await call(verifyInvite, { body: { inviteCode, ...device() } });
+      const answer = await call(verifyInvite, { body: { inviteCode, ...thisDevice() } });
       return answer.ok ? { kind: 'flow', flow: answer.body } : refused(answer);
     }
     case 'verifyCard': {
@@ -49,7 +52,7 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'verifyCode': {
       const { cardNumber, code, recaptchaToken } = request;
-      const body = { cardNumber, verificationCode: code, recaptchaToken, ...device() };
+      const body = { cardNumber, verificationCode: code, recaptchaToken, ...thisDevice() };
       const answer = await call(verifyRegistrationCode, { body });
       return answer.ok ? { kind: 'flow', flow: answer.body } : refused(answer);
     }
@@ -59,6 +62,15 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'loadProfile':
       return loadProfile(request.token);
+    case 'keepDetails': {
+      const { token, details } = request;
+      const answer = await call(keepDetails, { body: asTyped(details) }, { bearer: token });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
+    case 'leave': {
+      const answer = await call(leaveRegistration, { body: {} }, { bearer: request.token });
+      return answer.ok ? { kind: 'fine' } : refused(answer);
+    }
     case 'checkUsername': {
       const { token, entry } = request;
       const query = { username: entry.username };
@@ -69,7 +81,7 @@ async function ask(request: Request): Promise<Answer> {
       const { token, details, entry } = request;
       const { username, password, confirmation: passwordConfirmation, turnOnMfa: mfaEnable } = entry;
       const account = { username, password, passwordConfirmation, mfaEnable };
-      const body = { token, ...inCall(details), ...account, ...securityPlaceholder, ...device() };
+      const body = { token, ...inCall(details), ...account, ...securityPlaceholder, ...thisDevice() };
       const answer = await call(registerCardholder, { body });
       return answer.ok ? { kind: 'registered', registered: answer.body } : refused(answer);
     }
@@ -88,19 +100,36 @@ async function loadProfile(token: string): Promise<Answer> {
   ]);
   if (!profile.ok) return refused(profile);
   if (!countries.ok) return refused(countries);
-  return { kind: 'profile', profile: profile.body, countries: countries.body.allowedCountries };
+  const { draft, ...known } = profile.body;
+  const details = draft && inForm(draft);
+  return { kind: 'profile', profile: known, countries: countries.body.allowedCountries, details };
 }
 
+/** The details page in the words of the calls: an empty mobile phone stays empty. */
+const asTyped = ({ homeCountryCode, mobileCountryCode, mobilePhone, ...rest }: Details) => ({
+  ...rest,
+  homePhoneCountryCode: homeCountryCode,
+  mobilePhone: mobilePhone.trim() === '' ? undefined : mobilePhone,
+  mobilePhoneCountryCode: mobileCountryCode,
+});
+
+/** The details page as it was kept. */
+const inForm = (draft: InferOutput<typeof DetailsDraft>): Details => ({
+  firstName: draft.firstName ?? '',
+  middleName: draft.middleName ?? '',
+  lastName: draft.lastName ?? '',
+  dateOfBirth: draft.dateOfBirth,
+  homeCountryCode: draft.homePhoneCountryCode,
+  homePhone: draft.homePhone,
+  mobileCountryCode: draft.mobilePhoneCountryCode,
+  mobilePhone: draft.mobilePhone ?? '',
+});
+
 /** Reading 4: an empty mobile phone is the home phone. */
-function inCall({ homeCountryCode, homePhone, mobileCountryCode, mobilePhone, ...rest }: Details) {
-  const home = { homePhone, homePhoneCountryCode: homeCountryCode };
-  const isSame = mobilePhone.trim() === '';
-  return {
-    ...rest,
-    ...home,
-    mobilePhone: isSame ? homePhone : mobilePhone,
-    mobilePhoneCountryCode: isSame ? homeCountryCode : mobileCountryCode,
-  };
+function inCall(details: Details) {
+  const { mobilePhone, ...typed } = asTyped(details);
+  if (mobilePhone !== undefined) return { ...typed, mobilePhone };
+  return { ...typed, mobilePhone: typed.homePhone, mobilePhoneCountryCode: typed.homePhoneCountryCode };
 }
 
 interface Refused {

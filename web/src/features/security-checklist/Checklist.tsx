@@ -1,24 +1,23 @@
 import type { Success } from '@florin/contract/endpoint';
 import type { securityChecklist } from '@florin/contract/security-checklist';
+import type { Role } from '@florin/contract/session';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../kit/Icon.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { securityChecklistWords as words } from '../../messages/en/security-checklist.ts';
-import { usePerson } from '../../session/person.ts';
 import styles from './Checklist.module.css';
 import { iconOf, wayTo } from './items.ts';
 
 type Items = Success<typeof securityChecklist>['body']['items'];
 
-/** The seven items, each with what the system knows of it. */
-export function Checklist({ items }: { items: Items }) {
-  const { role } = usePerson();
+/** The seven items, each with what the system knows of it and where it can be done; strangers, who have no role, are led nowhere. */
+export function Checklist({ items, role }: { items: Items; role?: Role }) {
   return (
     <Panel padded={false}>
       <ol>
         {items.map(({ item, state }) => {
-          const way = wayTo(item, role);
+          const way = role === undefined ? null : wayTo(item, role);
           const said: { title: string; text: string; open?: string } = words.items[item];
           return (
             <li key={item} className={styles.item}>

@@ -1,3 +1,4 @@
+import { checklistItems } from '@florin/contract/security-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,23 +10,32 @@ import { en } from '../../messages/en.ts';
 import { securityChecklistWords as words } from '../../messages/en/security-checklist.ts';
 import { paths } from '../../paths.ts';
 import { describeFailure } from '../../session/failure.ts';
+import { usePerson } from '../../session/person.ts';
 import { useIsRestricted } from '../../session/use-is-restricted.ts';
-import { Message } from '../../shell/Message.tsx';
 import { Checklist } from './Checklist.tsx';
 import { LoadingChecklist } from './LoadingChecklist.tsx';
 import { checklistQuery, markSeen } from './queries.ts';
 import styles from './SecurityChecklistPage.module.css';
 
-/** /security-checklist, a public route: seven items for whoever is signed in, and one sentence for anyone else. */
+const unjudged = checklistItems.map((item) => ({ item, state: null }));
+
+/** /security-checklist, a public route: seven items, for whoever is signed in with what the system knows of each. */
 export function SecurityChecklistPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <SignedIn />;
   return (
-    <Message title={en.pages.securityChecklist} text={words.signedOut}>
-      <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
-        {words.logIn}
-      </Link>
-    </Message>
+    <div className={styles.page}>
+      <div>
+        <h1>{en.pages.securityChecklist}</h1>
+        <p className={styles.intro}>{words.signedOut}</p>
+      </div>
+      <Checklist items={unjudged} />
+      <div>
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
+          {words.logIn}
+        </Link>
+      </div>
+    </div>
   );
 }
 
@@ -44,9 +54,10 @@ function SignedIn() {
 
 /** Marked as seen when visited (specification section 2). */
 function Items() {
+  const { role } = usePerson();
   const { data, isPending, error, isFetching, refetch } = useQuery(checklistQuery());
   useEffect(() => void markSeen(), []);
-  if (data) return <Checklist items={data.items} />;
+  if (data) return <Checklist items={data.items} role={role} />;
   if (isPending) return <LoadingChecklist />;
   return (
     <Panel>

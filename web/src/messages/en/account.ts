@@ -84,6 +84,8 @@ export const accountWords = {
     turnedOff: 'The second factor is off.',
   },
 
+  hold: 'For a day after you add a passkey, an authenticator app or backup codes here, card details stay hidden. We tell all your addresses, so that nobody can add one unseen.',
+
   authenticators: {
     title: 'Authenticator apps',
     text: 'An app on your phone shows a new six-digit code every 30 seconds, also without a connection.',

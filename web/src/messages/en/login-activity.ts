@@ -11,7 +11,6 @@ export const loginActivityWords = {
   noLocation: 'Location unavailable',
   firstLogin: (time: string) => `First login on this device: ${time}`,
   newDevices: (count: number, time: string) => `${count} new device(s) logged in since ${time}`,
-  newDevicesEver: (count: number) => `${count} new device(s) logged in`,
   isNew: 'New',
   signedIn: 'Signed in',
   loadMore: 'Load more',

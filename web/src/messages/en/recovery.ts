@@ -40,6 +40,12 @@ export const recoveryWords = {
   },
 
   reset: {
+    reopen: {
+      heading: 'Open your link again',
+      intro:
+        'This page keeps your link only until it is loaded again, so that nobody who uses this browser after you finds it. Open it from your email once more: it works until your password is set or its time is over.',
+      another: 'Send me a new link',
+    },
     opening: {
       heading: 'Set a new password',
       intro: 'First we confirm that it is you, with something other than your email.',

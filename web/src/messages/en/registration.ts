@@ -102,7 +102,7 @@ export const registrationWords = {
     usernameRequired: 'Username is required.',
     usernameTooLong: 'Username can have at most 80 characters.',
     usernamePattern: 'User name may only include letters, numbers and the following punctuation symbols: @_.+',
-    usernameTaken: 'This username is already taken.',
+    userNameNotAvailable: 'This username is already taken.',
     turnOnMfa: 'Turn on enhanced security',
     turnOnMfaHint: 'You get a Secure Access Code when you log in on a device we do not know.',
     submit: 'Create account',

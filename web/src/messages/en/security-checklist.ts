@@ -2,7 +2,7 @@ import type { ChecklistItem } from '@florin/contract/security-checklist';
 
 /** The seven items of the security checklist (specification, section 2); `open` says what is left to do. */
 export const securityChecklistWords = {
-  signedOut: 'Please log in to see your security checklist.',
+  signedOut: 'Seven habits that keep your account safe. Log in to see how you are doing.',
   logIn: 'Log in',
   intro: 'Seven habits that keep your account safe. Where the system can tell, it says how you are doing.',
   loading: 'Loading the checklist',
@@ -13,7 +13,7 @@ export const securityChecklistWords = {
   items: {
     'bookmark-dashboard': {
       title: 'Bookmark the dashboard',
-      text: 'Come here by your own bookmark, never by a link in a message or an advertisement: copies of login pages look real.',
+      text: 'Always use the official dashboard site. Come here by your own bookmark, never by a link in a message or an advertisement: copies of login pages look real.',
     },
     'beware-of-phishing': {
       title: 'Beware of phishing',

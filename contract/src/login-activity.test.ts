@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { recentDeviceLogins, recentLogins } from './login-activity.ts';
+
+test('who asks for no page gets the first one, of ten', () => {
+  for (const { query } of [recentDeviceLogins, recentLogins])
+    expect(v.parse(query, {})).toMatchObject({ pageNumber: 1, pageSize: 10 });
+});

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { checklist, document } from './checklist.ts';
+
+test('docs/checklist.md is what the code would have; `npm run checklist` brings it up to date', () => {
+  const { found, wanted } = document();
+  expect(found).toBe(wanted);
+});
+
+describe.each(Object.entries(checklist))('%s', (_title, lines) => {
+  test('no line without a story, and none twice', () => {
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter(({ stories }) => stories.length === 0).map(({ thing }) => thing)).toEqual([]);
+    expect(new Set(lines.map(({ thing }) => thing)).size).toBe(lines.length);
+  });
+});

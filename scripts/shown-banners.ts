@@ -1,0 +1,69 @@
+import { demoAnnouncements } from '../server/src/db/demo/programs.ts';
+import { en } from '../web/src/messages/en.ts';
+import { bannersFor, type Banned, type Notices } from '../web/src/shell/banners.ts';
+
+const { title, text: body } = demoAnnouncements[0];
+const bank = { id: 'bank', bankName: 'Granite State Bank', accountLast4: '2290' } as const;
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+const modes = Object.keys(en.shell.banners.suspended) as (keyof typeof en.shell.banners.suspended)[];
+const people: Banned[] = (['ADMIN', 'CARDHOLDER'] as const).flatMap((role) =>
+  (['Credit', 'Prepaid'] as const).flatMap((fundingSource) =>
+    (['OPEN', 'CLOSED'] as const).flatMap((accountStatus) =>
+      [null, ...modes].map((suspensionMode) => ({
+        role,
+        fundingSource,
+        suspensionMode,
+        businessSuspended: suspensionMode !== null,
+        creditReplenishmentDelayDays: null,
+        userId: 'me',
+        linkedUsers: [],
+        userData: { accountStatus, businessOperational: false },
+      })),
+    ),
+  ),
+);
+const notices: Notices[] = [
+  {
+    primaryBank: {
+      ...bank,
+      authenticationMethod: 'PLAID',
+      openBankingConnection: { isActive: false },
+      status: 'ACTIVE',
+    },
+  },
+  {
+    primaryBank: {
+      ...bank,
+      authenticationMethod: 'MICRODEPOSITS',
+      openBankingConnection: null,
+      status: 'AWAITINGMINIDEPOSIT',
+    },
+  },
+].flatMap((notice) =>
+  [true, false].map((automaticSuspension) => ({
+    ...notice,
+    automaticSuspension,
+    fees: { warehouseAmount: usd(25_00), dismissed: false },
+    announcements: [{ id: 'news', title, text: body }],
+    incomplete: true,
+  })),
+) as Notices[];
+
+/** The words of the banners by name, `suspended.Fraud` for those of a mode. */
+const words = Object.entries(en.shell.banners).flatMap(([name, value]) => {
+  if (typeof value === 'object') return Object.entries(value).map(([mode, text]) => [`${name}.${mode}`, text] as const);
+  return [[name, typeof value === 'function' ? value(bank.bankName, bank.accountLast4) : value] as const];
+});
+
+/** Every banner that an account can have, found by looking at all of their states: its name among the words, and its text. */
+export function shownBanners(): { name: string; text: string }[] {
+  const texts = new Set(
+    people.flatMap((person) => notices.flatMap((notice) => bannersFor(person, notice).map(({ text }) => text))),
+  );
+  return [...texts].map((text) => {
+    // Fees are told with their amount; an announcement in words of its own.
+    const named = words.find(([, wanted]) => text === wanted) ?? words.find(([, wanted]) => text.startsWith(wanted));
+    return { name: named?.[0] ?? 'announcement', text };
+  });
+}

@@ -1,0 +1,62 @@
+import { DetailsDraft, type keepDetails, type leaveRegistration } from '@florin/contract/registration';
+import * as v from 'valibot';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { isRefused, refuse, type CurrentRegistration, type Handler } from '../../http/call.ts';
+import { recordContext } from '../../outside/keys/keys.ts';
+import { hashBrowserSecret } from './browser.ts';
+import { detailsOf } from './details.ts';
+import { endRegistration } from './join.ts';
+
+type Draft = v.InferOutput<typeof DetailsDraft>;
+
+const sealContext = ({ id, programId }: CurrentRegistration) =>
+  recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
+
+/**
+ * POST details: keeps the details page for the browser that has begun the registration, and for no other. What the last
+ * step would refuse is refused here, at its own page.
+ */
+export const keep: Handler<typeof keepDetails> = async ({ context, client, registration, input: { body } }) => {
+  const wrong = await detailsOf(context, registration, withMobilePhone(body));
+  if (isRefused(wrong)) return wrong;
+  const kept = await context.db
+    .updateTable('registration')
+    .set({ details_sealed: context.keys.seal(JSON.stringify(body), sealContext(registration)) })
+    .where('id', '=', registration.id)
+    .where('browser_hash', '=', hashBrowserSecret(client.registrationSecret))
+    .where('step', '=', 'DETAILS')
+    .where('expires_at', '>', context.clock.now())
+    .returning('id')
+    .executeTakeFirst();
+  return kept ? { status: 200, body: {} } : refuse('REGISTRATION_EXPIRED');
+};
+
+/** Reading 4: an empty mobile phone is the home phone. */
+const withMobilePhone = ({ mobilePhone, ...rest }: Draft) =>
+  mobilePhone === undefined
+    ? { ...rest, mobilePhone: rest.homePhone, mobilePhoneCountryCode: rest.homePhoneCountryCode }
+    : { ...rest, mobilePhone };
+
+/** What a browser has entered in the registration it has begun; null where it is another browser's. */
+export async function readDraft(
+  db: Database,
+  { keys }: Pick<Context, 'keys'>,
+  registration: CurrentRegistration,
+  browserSecret: string | null,
+): Promise<Draft | null> {
+  const row = await db
+    .selectFrom('registration')
+    .select('details_sealed')
+    .where('id', '=', registration.id)
+    .where('browser_hash', '=', hashBrowserSecret(browserSecret))
+    .executeTakeFirst();
+  if (!row?.details_sealed) return null;
+  return v.parse(DetailsDraft, JSON.parse(keys.open(row.details_sealed, sealContext(registration)).toString()));
+}
+
+/** POST leave: the person begins anew with another card. */
+export const leave: Handler<typeof leaveRegistration> = async ({ context, registration }) => {
+  await endRegistration(context.db, registration.id);
+  return { status: 200, body: {} };
+};

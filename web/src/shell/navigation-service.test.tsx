@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { GuardedPerson } from '../routes/guards.ts';
+import { defaultNavigation, NavigationServiceContext, useNavigationService } from './navigation-service.ts';
+
+const as = (role: GuardedPerson['role']) => ({ role }) as GuardedPerson;
+
+test('the header leads to the transactions of the role', () => {
+  expect(defaultNavigation.header(as('ADMIN'))).toEqual([{ label: 'Transactions', path: '/transactions' }]);
+  expect(defaultNavigation.header(as('CARDHOLDER'))).toEqual([
+    { label: 'Transactions', path: '/my-transactions/purchases' },
+  ]);
+});
+
+test('another service takes the place of the product’s own', () => {
+  function Links() {
+    return useNavigationService()
+      .header(as('ADMIN'))
+      .map(({ label }) => <b key={label}>{label}</b>);
+  }
+  const other = { ...defaultNavigation, header: () => [{ label: 'Ledger', path: '/reports' as const }] };
+  expect(renderToStaticMarkup(<Links />)).toBe('<b>Transactions</b>');
+  expect(
+    renderToStaticMarkup(
+      <NavigationServiceContext value={other}>
+        <Links />
+      </NavigationServiceContext>,
+    ),
+  ).toBe('<b>Ledger</b>');
+});
