@@ -121,62 +121,64 @@ test('a link that was only opened stays good, also after a broken connection; wh
   });
 });
 
-test('an administrator sends card details, sees them opened and used, sends again and revokes', async ({
-  page,
-  inbox,
-  server,
-  browser,
-}) => {
-  await enter(page, inbox, 'admin', '/cards');
-  for (const status of ['Created', 'Viewed', 'Used', 'Expired', 'Revoked'])
-    await expect(page.getByRole('listitem').filter({ hasText: status }).first()).toBeVisible();
+test.describe('an administrator', () => {
+  test('sends card details, sees them opened and used, sends again and revokes', async ({
+    page,
+    inbox,
+    server,
+    browser,
+  }) => {
+    await enter(page, inbox, 'admin', '/cards');
+    for (const status of ['Created', 'Viewed', 'Used', 'Expired', 'Revoked'])
+      await expect(page.getByRole('listitem').filter({ hasText: status }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Send card details' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send card details' });
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByLabel('Card', { exact: true })).toHaveAccessibleDescription(/Card is required\./);
-  await expect(dialog.getByLabel('Card', { exact: true })).toBeFocused();
-  await expect(dialog.getByLabel('Vendor’s email')).toHaveAccessibleDescription(/Email is required\./);
-  await dialog.getByLabel('Card', { exact: true }).selectOption({ label: 'PRIYA NAIR •• 0932' });
-  await dialog.getByLabel('Vendor’s email').fill('till@corner-shop.example');
-  await dialog.getByLabel('Invoice number').fill('C-77');
-  await dialog.getByLabel('Amount in USD').fill('12.345');
-  await dialog.getByLabel('Note to the vendor').fill(`Use ${inGroups}`);
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByLabel('Amount in USD')).toHaveAccessibleDescription(/Please enter an amount such as/);
-  await expect(dialog.getByLabel('Note to the vendor')).toHaveAccessibleDescription(/leave the card number out/);
-  await dialog.getByLabel('Amount in USD').fill('$1,012.30');
-  await dialog.getByLabel('Note to the vendor').fill('Thank you for the quick delivery.');
-  await dialog.getByLabel('Process before').fill('2020-01-31');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByLabel('Process before')).toHaveAccessibleDescription(/today or a later date/);
-  await dialog.getByLabel('Process before').fill('');
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText('We have sent a link to till@corner-shop.example.')).toBeVisible();
-  await expect(row(page, 'till@corner-shop.example')).toContainText(/\$1,012\.30\s*Invoice C-77\s*Created/);
+    await page.getByRole('button', { name: 'Send card details' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send card details' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByLabel('Card', { exact: true })).toHaveAccessibleDescription(/Card is required\./);
+    await expect(dialog.getByLabel('Card', { exact: true })).toBeFocused();
+    await expect(dialog.getByLabel('Vendor’s email')).toHaveAccessibleDescription(/Email is required\./);
+    await dialog.getByLabel('Card', { exact: true }).selectOption({ label: 'PRIYA NAIR •• 0932' });
+    await dialog.getByLabel('Vendor’s email').fill('till@corner-shop.example');
+    await dialog.getByLabel('Invoice number').fill('C-77');
+    await dialog.getByLabel('Amount in USD').fill('12.345');
+    await dialog.getByLabel('Note to the vendor').fill(`Use ${inGroups}`);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByLabel('Amount in USD')).toHaveAccessibleDescription(/Please enter an amount such as/);
+    await expect(dialog.getByLabel('Note to the vendor')).toHaveAccessibleDescription(/leave the card number out/);
+    await dialog.getByLabel('Amount in USD').fill('$1,012.30');
+    await dialog.getByLabel('Note to the vendor').fill('Thank you for the quick delivery.');
+    await dialog.getByLabel('Process before').fill('2020-01-31');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByLabel('Process before')).toHaveAccessibleDescription(/today or a later date/);
+    await dialog.getByLabel('Process before').fill('');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('We have sent a link to till@corner-shop.example.')).toBeVisible();
+    await expect(row(page, 'till@corner-shop.example')).toContainText(/\$1,012\.30\s*Invoice C-77\s*Created/);
 
-  const vendor = await (await browser.newContext({ baseURL: server.origin })).newPage();
-  await vendor.goto(await mailedLink(inbox, 'till@corner-shop.example'));
-  await show(vendor).click();
-  await expect(vendor.getByText(inGroups, { exact: true })).toBeVisible();
-  await vendor.context().close();
-  await page.reload();
-  await expect(row(page, 'till@corner-shop.example')).toContainText('Used');
+    const vendor = await (await browser.newContext({ baseURL: server.origin })).newPage();
+    await vendor.goto(await mailedLink(inbox, 'till@corner-shop.example'));
+    await show(vendor).click();
+    await expect(vendor.getByText(inGroups, { exact: true })).toBeVisible();
+    await vendor.context().close();
+    await page.reload();
+    await expect(row(page, 'till@corner-shop.example')).toContainText('Used');
 
-  // Five minutes later the proof is too old.
-  await server.advance(5 * 60);
-  await page.getByRole('button', { name: 'Send again to till@corner-shop.example' }).click();
-  await proveByMail(page, inbox, 'maya.chen');
-  await expect(page.getByText('We have sent a new link to till@corner-shop.example.')).toBeVisible();
-  await expect(row(page, 'till@corner-shop.example')).toContainText('Created');
-  const second = await mailedLink(inbox, 'till@corner-shop.example');
-  await page.getByRole('button', { name: 'Revoke the link sent to till@corner-shop.example' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
-  await expect(page.getByText('The link sent to till@corner-shop.example was revoked.')).toBeVisible();
-  await expect(row(page, 'till@corner-shop.example')).toContainText('Revoked');
-  await page.goto(second);
-  await show(page).click();
-  await expect(page.getByText(expired)).toBeVisible();
+    // Five minutes later the proof is too old.
+    await server.advance(5 * 60);
+    await page.getByRole('button', { name: 'Send again to till@corner-shop.example' }).click();
+    await proveByMail(page, inbox, 'maya.chen');
+    await expect(page.getByText('We have sent a new link to till@corner-shop.example.')).toBeVisible();
+    await expect(row(page, 'till@corner-shop.example')).toContainText('Created');
+    const second = await mailedLink(inbox, 'till@corner-shop.example');
+    await page.getByRole('button', { name: 'Revoke the link sent to till@corner-shop.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
+    await expect(page.getByText('The link sent to till@corner-shop.example was revoked.')).toBeVisible();
+    await expect(row(page, 'till@corner-shop.example')).toContainText('Revoked');
+    await page.goto(second);
+    await show(page).click();
+    await expect(page.getByText(expired)).toBeVisible();
+  });
 });
 
 test('a cardholder views the card, which does not stay shown', async ({ page, inbox, server }) => {
