@@ -166,6 +166,7 @@ test('the code: not typed at all, short, of no six digits, wrong, expired, and w
   });
 
   await test.step('too short: says so without asking the server', async () => {
+    await page.getByLabel(codeField).fill('');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
     await page.getByLabel(codeField).fill('12345');
