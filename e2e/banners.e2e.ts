@@ -56,6 +56,17 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
     ]);
     const top = page.locator('main');
     expect((await top.boundingBox())?.y).toBe(60 + 39 * 3);
+    // On a phone they are as high; what is cut off opens over the page.
+    await page.setViewportSize({ width: 320, height: 700 });
+    const whole = banners(page).getByRole('button', { name: 'Show the whole notice' }).first();
+    await whole.click();
+    await expect(whole).toHaveAttribute('aria-expanded', 'true');
+    expect((await lines(page).first().boundingBox())?.height).toBeGreaterThan(39);
+    expect((await top.boundingBox())?.y).toBe(60 + 39 * 3);
+    await page.keyboard.press('Escape');
+    await expect(whole).toHaveAttribute('aria-expanded', 'false');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(whole).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
     await expect(lines(page)).toHaveCount(2);
@@ -66,8 +77,10 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
 
     await banners(page).getByRole('link', { name: 'Enter amounts' }).click();
     await expect(page).toHaveURL(/\/validate-external-account$/);
-    await page.getByLabel('First amount').fill('0.57');
+    await page.getByLabel('First amount').fill('57');
     await page.getByLabel('Second amount').fill('0.32');
+    // As it was understood.
+    await expect(page.getByLabel('First amount')).toHaveValue('0.57');
     await page.getByRole('button', { name: 'Confirm account' }).click();
     await expect(page.getByRole('heading', { name: 'Bank account confirmed' })).toBeFocused();
     await expect(lines(page)).toHaveCount(0);

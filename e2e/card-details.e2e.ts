@@ -172,7 +172,7 @@ test.describe('an administrator', () => {
     await expect(row(page, 'till@corner-shop.example')).toContainText('Created');
     const second = await mailedLink(inbox, 'till@corner-shop.example');
     await page.getByRole('button', { name: 'Revoke the link sent to till@corner-shop.example' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
     await expect(page.getByText('The link sent to till@corner-shop.example was revoked.')).toBeVisible();
     await expect(row(page, 'till@corner-shop.example')).toContainText('Revoked');
     await page.goto(second);

@@ -163,7 +163,7 @@ test.describe('an administrator', () => {
     await invite(page, inbox);
     const code = codeOf(await linkIn(inbox));
     await page.getByRole('button', { name: `Revoke the invite of ${guest.name}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke invite' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invite' }).click();
     await expect(page.getByText(`The invite of ${guest.name} was revoked.`)).toBeVisible();
     await expect(row(page)).toContainText('Revoked');
     await expect(row(page).getByRole('button')).toHaveCount(0);

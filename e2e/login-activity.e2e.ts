@@ -144,7 +144,7 @@ test('all others are signed out, after a question or a report', async ({ page, i
     await look(page);
     const ask = page.getByRole('button', { name: 'Sign out all others' });
     await ask.click();
-    const dialog = page.getByRole('dialog', { name: 'Sign out all other devices?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Sign out all other devices?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await expect(ask).toBeFocused();

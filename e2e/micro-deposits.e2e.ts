@@ -63,12 +63,15 @@ test('three wrong tries: locked, with the reason, for good', async ({ page, inbo
   }
   await tryAmounts(page, '0.11', '0.12');
   await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeFocused();
-  await expect(page.getByText('The amounts were wrong three times')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The amounts were wrong three times')).toBeVisible();
   // The navigation state outlives a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeVisible();
   await page.goto(accounts);
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('Locked');
+  await expect(
+    page.getByText(/^Your account at Granite State Bank ending in 2290 is locked: the amounts/),
+  ).toBeVisible();
   await page.goto(`${accounts}/validate-external-account`);
   await expect(page.getByText('No bank account waits for its amounts.')).toBeVisible();
   const events = await server.sql(`select type from audit_event where type like 'bank_%' order by sequence`);

@@ -60,6 +60,8 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
   await test.step('a suspicious login is told, restricted at once, and logged out after a minute', async () => {
     await becomeNobody(page);
     await page.clock.install();
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
     await page.goto('/login');
     await signIn(page, 'suspicious', demoPassword);
     await page.getByLabel('Secure Access Code').fill(await inbox.code());
@@ -68,6 +70,9 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
         'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
       ),
     ).toBeVisible();
+    // What the session may not have is not asked for.
+    await expect(page.getByText('Balances are not shown while your account access is restricted.')).toBeVisible();
+    expect(refused).toEqual([]);
     await page.getByRole('button', { name: /^Profile menu/ }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Log out']);
     const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;

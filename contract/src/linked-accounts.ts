@@ -14,6 +14,10 @@ export const LinkedAccount = v.object({
   lastName: v.string(),
   cardLast4: v.nullable(v.string()),
   accountBalance: Money,
+  /** The balance is remaining credit that cannot be spent for now. */
+  creditOnHold: v.boolean(),
+  /** An address of our own; null where the business shows no icon. */
+  customIconUri: v.nullable(v.string()),
   role: Role,
   fundingSource: v.nullable(FundingSource),
   isUserAccountOpen: v.boolean(),
@@ -59,6 +63,8 @@ export const balance = endpoint({
       available: Money,
       incoming: Money,
       creditLimit: v.nullable(Money),
+      /** `available` is remaining credit that cannot be spent for now. */
+      creditOnHold: v.boolean(),
       asOf: v.string(),
     }),
   },

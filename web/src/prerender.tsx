@@ -2,7 +2,7 @@ import type { Site } from '@florin/contract/site';
 import { renderToString } from 'react-dom/server';
 import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
-import { statusOf, titleOf } from './routes/table.ts';
+import { statusOf, windowTitleOf } from './routes/table.ts';
 import { setSite } from './site.ts';
 import { programThemeCss } from './theme/program-theme.ts';
 
@@ -21,7 +21,7 @@ import { programThemeCss } from './theme/program-theme.ts';
  * the page's Content-Security-Policy wants it.
  */
 export function render({ path, site }: { path: string; site: Site }): Promise<Rendered> {
-  const title = `${titleOf(path)} · ${site.program.name}`;
+  const title = windowTitleOf(path, site.program.name);
   const html = isSignIn(path) ? `<div id="entrance">${entrance(site)}</div>` : '';
   return Promise.resolve({ html, title, status: statusOf(path) });
 }

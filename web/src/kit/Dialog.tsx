@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -20,7 +20,8 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
   const ref = useRef<HTMLDialogElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before a dialog that goes is out of the document: only then does it give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     dialog.showModal();

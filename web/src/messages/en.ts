@@ -266,12 +266,14 @@ export const en = {
       accounts: 'Your accounts',
       available: (amount: string) => `${amount} available`,
       availableCredit: (amount: string) => `${amount} available credit`,
+      creditOnHold: (amount: string) => `${amount} credit, on hold`,
       cardEnding: (last4: string) => `•• ${last4}`,
       cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
       administrator: 'Administrator',
       closed: 'Closed',
       suspended: 'Suspended',
       pendingReview: 'In review',
+      onHold: 'On hold',
       viewAll: 'View all',
       loadFailed: 'We could not load your accounts.',
       switched: (name: string) => `You are now in ${name}.`,
@@ -289,6 +291,7 @@ export const en = {
     /** One line each, under the header (specification sections 4 and 8). */
     banners: {
       region: 'Notices about your account',
+      whole: 'Show the whole notice',
       accountClosed: 'This account was closed!',
       suspendedForCardholders: 'Your business account is suspended. Please contact your business administrator.',
       suspended: {
@@ -302,7 +305,10 @@ export const en = {
       },
       bankUnlinked: 'Your bank is no longer connected.',
       bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
-      reconnect: 'Bank accounts',
+      reconnect: 'Reconnect bank',
+      accounts: 'Bank accounts',
+      bankLocked: (bank: string, last4: string) =>
+        `Your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
       validationNeeded: (bank: string, last4: string) =>
         `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
       validate: 'Enter amounts',
@@ -465,6 +471,7 @@ export const en = {
     figures: 'Balance',
     available: 'Available balance',
     availableCredit: 'Available credit',
+    creditOnHold: 'Credit on hold',
     ledger: 'Ledger balance',
     onHold: 'On hold',
     incoming: 'Incoming',
@@ -472,6 +479,7 @@ export const en = {
     hints: {
       available: 'What holds leave over',
       availableCredit: 'What is left of your limit',
+      creditOnHold: 'Cannot be spent for now',
       ledger: 'Posted so far',
       onHold: 'Authorized, not yet posted',
       incoming: 'Expected, not yet posted',

@@ -9,7 +9,7 @@ import {
   shellPages,
   standsInShell,
   statusOf,
-  titleOf,
+  windowTitleOf,
 } from './table.ts';
 
 const administrator: GuardedPerson = {
@@ -143,8 +143,7 @@ test('unknown addresses have no page', () => {
   for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/a/b', '/Dashboard'])
     expect(statusOf(path), path).toBe(404);
   expect(statusOf('/dashboard/')).toBe(200);
-  expect(titleOf('/nowhere')).toBe('Page not found');
-  expect(titleOf('/cards')).toBe('Cards');
+  expect(windowTitleOf('/nowhere', 'Harbor')).toBe('Page not found · Harbor');
   expect(standsInShell('/cards')).toBe(true);
   expect(standsInShell('/login')).toBe(false);
 });
@@ -159,3 +158,13 @@ test.each(['/forgot-username', '/forgot-password'])(
     expect(decide(guard, { path, person: null })).toBe('enter');
   },
 );
+
+test('the window has the title of the page, and the program’s name unless the specification sets the whole title', () => {
+  expect(windowTitleOf('/cards', 'Harbor')).toBe('Cards · Harbor');
+  expect(windowTitleOf('/login/harbor', 'Harbor')).toBe('Log in · Harbor');
+  expect(windowTitleOf('/card-details-request', 'Harbor')).toBe('Vendor Card Details');
+  const agreements = pages.filter(({ page }) => page === 'agreement').map(({ path }) => path);
+  expect(agreements).toHaveLength(8);
+  for (const path of [...agreements, '/cardholder-bancorp-credit-aggreement'])
+    expect(windowTitleOf(path, 'Harbor'), path).toBe('Cardholder Agreement');
+});

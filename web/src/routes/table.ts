@@ -146,5 +146,14 @@ export const statusOf = (path: string): 200 | 404 => (pageAt(path) ? 200 : 404);
 /** The words of a page's title. */
 export const titleOf = (path: string): string => en.pages[pageAt(path)?.page ?? 'notFound'];
 
+/** Where the specification sets the title of the window, it is that and nothing else. */
+const titledByThemselves: ReadonlySet<PageName> = new Set(['agreement', 'vendorCardDetails']);
+
+/** What the window is called: the page and the program. */
+export function windowTitleOf(path: string, program: string): string {
+  const title = titleOf(path);
+  return titledByThemselves.has(pageAt(path)?.page ?? 'notFound') ? title : `${title} · ${program}`;
+}
+
 /** Whether a page stands in the shell, so that its skeleton may be painted before anything is known. */
 export const standsInShell = (path: string): boolean => shellPages.some(({ path: pattern }) => matches(pattern, path));

@@ -24,13 +24,7 @@ import { adoptSession } from './signed-in.ts';
  */
 export async function loadPerson(): Promise<UserInfo | null> {
   try {
-    // Every page in the shell shows them: they are asked for before it is known who is there.
-    void queryClient.prefetchQuery(balanceQuery());
-    void queryClient.prefetchQuery(linkedAccountsQuery());
-    const [info, session] = await Promise.all([
-      queryClient.ensureQueryData(userInfoQuery()),
-      queryClient.ensureQueryData(sessionQuery()),
-    ]);
+    const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), askSession()]);
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
     if (!(await switchedTo(other))) return info;
@@ -42,6 +36,16 @@ export async function loadPerson(): Promise<UserInfo | null> {
     queryClient.clear();
     return null;
   }
+}
+
+/** What every page in the shell shows is asked for before it is known who is there, unless the session may not have it. */
+async function askSession() {
+  const session = await queryClient.ensureQueryData(sessionQuery());
+  if (!session.isSuspect) {
+    void queryClient.prefetchQuery(balanceQuery());
+    void queryClient.prefetchQuery(linkedAccountsQuery());
+  }
+  return session;
 }
 
 /** An account that asks for the second factor waits until the person chooses it, and proves one. */

@@ -1,12 +1,11 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { Avatar } from '../kit/Avatar.tsx';
 import { Money } from '../kit/Money.tsx';
 import { moneyText } from '../kit/money-parts.ts';
 import { StatusTag } from '../kit/StatusTag.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { en } from '../messages/en.ts';
 import { accountLabel, holderOf } from '../session/account-words.ts';
-import { BusinessMark } from './BusinessMark.tsx';
+import { AccountMark } from './BusinessMark.tsx';
 import styles from './AccountOption.module.css';
 
 /** One linked account in the switcher: business, holder or 'Administrator', balance, and its label. */
@@ -15,7 +14,7 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
   const label = accountLabel(account);
   return (
     <span className={styles.option}>
-      {account.isCurrent ? <BusinessMark /> : <Avatar name={account.businessName} />}
+      <AccountMark account={account} />
       <span className={styles.words}>
         <span className={styles.name}>{account.businessName}</span>
         {holder ? (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { classNames } from '../kit/class-names.ts';
+import { useLayoutEffect } from 'react';
 import { Icon } from '../kit/Icon.tsx';
-import { severityIcons } from '../kit/Notice.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
+import { BannerLine } from './BannerLine.tsx';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';
 import { dismissFees } from './use-banners.ts';
@@ -18,17 +18,21 @@ interface BannersProps {
   onDismissed: () => void;
 }
 
-/** One line of 39 pixels for each banner; on narrow screens the words wrap. */
+/** One line of 39 pixels for each banner, at every width: what is cut off opens over the page. */
 export function Banners({ banners, onRetry, onDismissed }: BannersProps) {
-  if (banners.length === 0) return null;
+  const { length } = banners;
+  // The header is 60 pixels high and 39 more for each banner; theme/base.css and the sidebar go by it.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--banners', String(length));
+    return () => void document.documentElement.style.removeProperty('--banners');
+  }, [length]);
+  if (length === 0) return null;
   return (
-    <section aria-label={words.region}>
+    <section aria-label={words.region} className={styles.banners}>
       {banners.map(({ id, severity, text, action }) => (
-        <div key={id} className={classNames(styles.banner, styles[severity])}>
-          <Icon of={severityIcons[severity]} size={16} />
-          <p className={styles.words}>{text}</p>
+        <BannerLine key={id} severity={severity} text={text}>
           {action && <Act action={action} onRetry={onRetry} onDismissed={onDismissed} />}
-        </div>
+        </BannerLine>
       ))}
     </section>
   );
@@ -41,7 +45,7 @@ function Act({ action, onRetry, onDismissed }: ActProps) {
     case 'accounts':
       return (
         <Link to={paths.externalAccounts} className={styles.act}>
-          {words.reconnect}
+          {action.label}
         </Link>
       );
     case 'validate':

@@ -41,7 +41,7 @@ function Available() {
       </span>
     );
   if (!data) return null;
-  const { available, availableCredit } = en.shell.account;
-  const say = data.fundingSource === 'Credit' ? availableCredit : available;
+  const { available, availableCredit, creditOnHold } = en.shell.account;
+  const say = data.creditOnHold ? creditOnHold : data.fundingSource === 'Credit' ? availableCredit : available;
   return <span className={styles.line}>{say(moneyText(data.available))}</span>;
 }

@@ -5,6 +5,7 @@ import { ListTodo } from 'lucide-react';
 import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
+import { isClosed } from '../session/closed-account.ts';
 import { onboardingQuery } from '../session/business-queries.ts';
 import { usePerson } from '../session/person.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
@@ -12,9 +13,10 @@ import styles from './OnboardingLink.module.css';
 
 /** The way to the onboarding checklist, for administrators only while steps remain (specification section 2). */
 export function OnboardingLink({ compact = false }: { compact?: boolean }) {
-  const { role, userData } = usePerson();
+  const person = usePerson();
   const restricted = useIsRestricted();
-  const mayAsk = role === 'ADMIN' && userData.accountStatus === 'OPEN' && !restricted;
+  // What is over is not set up any more.
+  const mayAsk = person.role === 'ADMIN' && !isClosed(person) && !restricted;
   const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: mayAsk });
   const router = useRouter();
   const left = data === undefined ? 0 : data.quantity - data.counter;
@@ -27,7 +29,7 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
       }),
     [router, isUnderWay, refetch],
   );
-  if (role !== 'ADMIN' || data === undefined || left <= 0) return null;
+  if (!mayAsk || data === undefined || left <= 0) return null;
   const words = en.shell.onboarding;
   return (
     <nav aria-label={words.region}>

@@ -41,7 +41,7 @@ function ShellOfAccount() {
   // While accounts change hands, nothing of the one before stays on the screen.
   if (switching) return <ShellSkeleton />;
   return (
-    <div className={styles.shell} data-banners={banners.length}>
+    <div className={styles.shell}>
       <a className={styles.skip} href="#content" onClick={() => main.current?.focus()}>
         {en.shell.skipToContent}
       </a>

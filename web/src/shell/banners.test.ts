@@ -50,6 +50,21 @@ test('each suspension mode has its own words for administrators', () => {
   expect(texts({ businessSuspended: true })).toEqual([words.suspended.Default]);
 });
 
+test('whoever can do something about a bank is led there: reconnect it, or add another one', () => {
+  const actionOf = (over: Partial<Banned>, notices: Notices = {}) =>
+    bannersFor({ ...person, ...over }, notices)[0]?.action;
+  const reconnect = { kind: 'accounts', label: 'Reconnect bank' };
+  expect(actionOf({}, { primaryBank: linked('PLAID', false) })).toEqual(reconnect);
+  const suspended = { businessSuspended: true, suspensionMode: 'PlaidConnectivity' } as const;
+  expect(actionOf(suspended)).toEqual(reconnect);
+  expect(actionOf({ ...suspended, suspensionMode: 'Fraud' })).toBeUndefined();
+  expect(actionOf({ ...suspended, role: 'CARDHOLDER' })).toBeUndefined();
+  expect(actionOf({}, { primaryBank: deposits('VALIDATIONFAILED') })).toEqual({ ...reconnect, label: 'Bank accounts' });
+  expect(texts({}, { primaryBank: deposits('VALIDATIONFAILED') })[0]).toMatch(
+    /^Your account at Granite ending in 2290 is locked: the amounts were wrong three times\. Add another/,
+  );
+});
+
 test('cardholders are told whom to ask, not why', () => {
   expect(texts({ role: 'CARDHOLDER', businessSuspended: true, suspensionMode: 'Fraud' })).toEqual([
     words.suspendedForCardholders,
@@ -73,7 +88,7 @@ test.each(['PLAID', 'OPENBANKING'] as const)('%s: unlinked when the connection i
 test.each([
   ['AWAITINGMINIDEPOSIT', usd(1), ['bank-validation', 'credit-line-hold']],
   ['AWAITINGMINIDEPOSIT', undefined, ['bank-validation', 'credit-line-hold']],
-  ['VALIDATIONFAILED', usd(1), ['credit-line-hold']],
+  ['VALIDATIONFAILED', usd(1), ['bank-locked', 'credit-line-hold']],
   ['ACTIVE', usd(0), ['credit-line-hold']],
   ['ACTIVE', usd(-1), ['credit-line-hold']],
   ['ACTIVE', usd(1), []],

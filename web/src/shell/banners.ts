@@ -1,3 +1,4 @@
+import { isCreditOnHold } from '@florin/contract/credit-hold';
 import type { outstandingFees } from '@florin/contract/business';
 import type { Success } from '@florin/contract/endpoint';
 import type { ExternalAccount } from '@florin/contract/external-accounts';
@@ -12,8 +13,12 @@ export interface Banner {
   id: string;
   severity: 'info' | 'warning' | 'error';
   text: string;
-  /** `accounts`: to the bank accounts · `validate`: to the form, with the bank · `dismiss` and `retry` are acts. */
-  action?: { kind: 'accounts' } | { kind: 'validate'; bankId: string } | { kind: 'dismiss' } | { kind: 'retry' };
+  /** `accounts`: to the bank accounts, in its words · `validate`: to the form, with the bank · `dismiss` and `retry` are acts. */
+  action?:
+    | { kind: 'accounts'; label: string }
+    | { kind: 'validate'; bankId: string }
+    | { kind: 'dismiss' }
+    | { kind: 'retry' };
 }
 
 export type Banned = Parameters<typeof isClosed>[0] &
@@ -38,6 +43,7 @@ export interface Notices {
 }
 
 const words = en.shell.banners;
+const toReconnect = { kind: 'accounts', label: words.reconnect } as const;
 
 /**
  * Whether the primary bank concerns an account (specification section 4): administrators, credit funding, not suspended, no
@@ -69,9 +75,10 @@ function standing(person: Banned): Banner[] {
   const found: Banner[] = [];
   if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
   if (person.businessSuspended) {
-    const text =
-      person.role === 'ADMIN' ? words.suspended[person.suspensionMode ?? 'Default'] : words.suspendedForCardholders;
-    found.push({ id: 'suspended', severity: 'error', text });
+    const mode = person.suspensionMode ?? 'Default';
+    const text = person.role === 'ADMIN' ? words.suspended[mode] : words.suspendedForCardholders;
+    const mayReconnect = person.role === 'ADMIN' && mode === 'PlaidConnectivity' && !isClosed(person);
+    found.push({ id: 'suspended', severity: 'error', text, ...(mayReconnect && { action: toReconnect }) });
   }
   return found;
 }
@@ -81,7 +88,7 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
   if (primaryBank.authenticationMethod !== 'MICRODEPOSITS') {
     if (primaryBank.openBankingConnection?.isActive !== false) return [];
     const text = automaticSuspension ? words.bankUnlinkedSuspends : words.bankUnlinked;
-    return [{ id: 'bank-unlinked', severity: 'error', text, action: { kind: 'accounts' } }];
+    return [{ id: 'bank-unlinked', severity: 'error', text, action: toReconnect }];
   }
   const found: Banner[] = [];
   const { id: bankId, bankName, accountLast4, status } = primaryBank;
@@ -89,7 +96,11 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
     const text = words.validationNeeded(bankName, accountLast4);
     found.push({ id: 'bank-validation', severity: 'warning', text, action: { kind: 'validate', bankId } });
   }
-  if (status !== 'ACTIVE' || (creditLine !== undefined && creditLine.amount <= 0))
+  if (status === 'VALIDATIONFAILED') {
+    const text = words.bankLocked(bankName, accountLast4);
+    found.push({ id: 'bank-locked', severity: 'error', text, action: { kind: 'accounts', label: words.accounts } });
+  }
+  if (isCreditOnHold(primaryBank, creditLine?.amount))
     found.push({ id: 'credit-line-hold', severity: 'warning', text: words.creditLineHold });
   return found;
 }

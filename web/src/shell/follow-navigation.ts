@@ -1,5 +1,5 @@
 import type { AppRouter } from '../routes.tsx';
-import { titleOf } from '../routes/table.ts';
+import { windowTitleOf } from '../routes/table.ts';
 import { readSite } from '../site.ts';
 
 /**
@@ -10,7 +10,7 @@ import { readSite } from '../site.ts';
 export function followNavigation(router: AppRouter, fromSignIn: boolean): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     if (!pathChanged) return;
-    document.title = `${titleOf(toLocation.pathname)} · ${readSite().program.name}`;
+    document.title = windowTitleOf(toLocation.pathname, readSite().program.name);
     if (fromLocation !== undefined || fromSignIn) focusHeading();
   });
 }

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { GuardedPerson } from '../routes/guards.ts';
+import type { Navigator } from './navigation.ts';
 import { defaultNavigation, NavigationServiceContext, useNavigationService } from './navigation-service.ts';
 
-const as = (role: GuardedPerson['role']) => ({ role }) as GuardedPerson;
+const as = (role: Navigator['role']) => ({ role, userData: { accountStatus: 'OPEN' } }) as Navigator;
 
 test('the header leads to the transactions of the role', () => {
   expect(defaultNavigation.header(as('ADMIN'))).toEqual([{ label: 'Transactions', path: '/transactions' }]);

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
-import type { GuardedPerson } from '../routes/guards.ts';
-import { navigationFor } from './navigation.ts';
+import { decide } from '../routes/guards.ts';
+import { pageAt } from '../routes/table.ts';
+import { navigationFor, type Navigator } from './navigation.ts';
 
 /** A link of the header's main navigation: its words and where it leads. */
 export interface HeaderLink {
@@ -12,15 +13,16 @@ export interface HeaderLink {
 
 /** Where header and sidebar get their links from; whoever builds on the dashboard can put another one in its place. */
 export interface NavigationService {
-  header(person: GuardedPerson): readonly HeaderLink[];
+  header(person: Navigator): readonly HeaderLink[];
   sidebar: typeof navigationFor;
 }
 
 /** The product's own: transactions in the header (a cardholder's are the purchases), the plans by role in the sidebar. */
 export const defaultNavigation: NavigationService = {
-  header: ({ role }) => [
-    { label: en.pages.transactions, path: role === 'ADMIN' ? paths.transactions : paths.purchases },
-  ],
+  header: (person) => {
+    const path = person.role === 'ADMIN' ? paths.transactions : paths.purchases;
+    return decide(pageAt(path)!.guard, { path, person }) === 'enter' ? [{ label: en.pages.transactions, path }] : [];
+  },
   sidebar: navigationFor,
 };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { navigationFor } from './navigation.ts';
-
-type Navigator = Parameters<typeof navigationFor>[0];
+import { defaultNavigation } from './navigation-service.ts';
+import { navigationFor, type Navigator } from './navigation.ts';
 
 const administrator: Navigator = {
   role: 'ADMIN',
@@ -18,6 +17,8 @@ const administrator: Navigator = {
     usePexAccountBalanceForAuths: false,
     accountStatus: 'OPEN',
   },
+  userId: 'me',
+  linkedUsers: [],
 };
 const pagesOf = (person: Navigator) => navigationFor(person).flatMap(({ items }) => items.map(({ page }) => page));
 
@@ -48,4 +49,22 @@ test('settings: cardholders with the request-funding feature, cards of their own
     { ...holder, userData: { ...userData, accountStatus: 'CLOSED' } },
   ] satisfies Navigator[])
     expect(pagesOf(other)).not.toContain('account');
+});
+
+test('a closed account or business keeps what there is to look at, as far as its guards let it', () => {
+  const { userData } = administrator;
+  const inClosed = [{ userId: 'me', isUserAccountOpen: true, businessStatus: 'CLOSED' }] as const;
+  const closed = { ...userData, accountStatus: 'CLOSED' } as const;
+  const holder: Navigator = { ...administrator, role: 'CARDHOLDER', features: ['request-funding'] };
+  const left = (person: Navigator) => [pagesOf(person), defaultNavigation.header(person).map(({ path }) => path)];
+  expect(left({ ...administrator, linkedUsers: inClosed })).toEqual([
+    ['dashboard', 'transactions', 'reports'],
+    ['/transactions'],
+  ]);
+  expect(left({ ...administrator, userData: closed })).toEqual([['dashboard', 'reports'], []]);
+  expect(left({ ...holder, linkedUsers: inClosed })).toEqual([
+    ['dashboard', 'purchases', 'reports'],
+    ['/my-transactions/purchases'],
+  ]);
+  expect(left({ ...holder, userData: closed })).toEqual([['dashboard', 'reports'], []]);
 });

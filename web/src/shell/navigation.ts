@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import type { UserInfo } from '@florin/contract/user-info';
 import { en } from '../messages/en.ts';
+import { isClosed } from '../session/closed-account.ts';
 import { decide, type GuardedPerson } from '../routes/guards.ts';
 import { shellPages } from '../routes/table.ts';
 
@@ -93,9 +94,13 @@ const plans: Record<Role, Plan> = {
   ],
 };
 
-type Navigator = GuardedPerson & {
-  userData: Pick<UserInfo['userData'], 'usePexAccountBalanceForAuths' | 'accountStatus'>;
-};
+export type Navigator = GuardedPerson &
+  Parameters<typeof isClosed>[0] & {
+    userData: Pick<UserInfo['userData'], 'usePexAccountBalanceForAuths' | 'accountStatus'>;
+  };
+
+/** What a closed account or business is left with: to look at what has been. Nothing moves there any more. */
+const leftWhenClosed: ReadonlySet<ShellPage['page']> = new Set(['dashboard', 'transactions', 'purchases', 'reports']);
 
 /**
  * The settings link appears only for cardholders with the request-funding feature who do not use the business account
@@ -111,16 +116,18 @@ const settings: NavigationItem = { page: 'account', path: '/account', icon: Sett
 
 /** The groups and items a person sees; empty groups are left out. */
 export function navigationFor(person: Navigator): { group: NavigationGroup; items: NavigationItem[] }[] {
+  const isOver = isClosed(person);
   return plans[person.role]
     .map(({ group, pages }) => ({
       group,
       items: [
         ...pages.flatMap(([page, icon]): NavigationItem[] => {
+          if (isOver && !leftWhenClosed.has(page)) return [];
           const entry = shellPages.find((candidate) => candidate.page === page)!;
           const { path } = entry;
           return decide(entry.guard, { path, person }) === 'enter' ? [{ page, path, icon }] : [];
         }),
-        ...(group === 'main' && seesSettings(person) ? [settings] : []),
+        ...(group === 'main' && !isOver && seesSettings(person) ? [settings] : []),
       ],
     }))
     .filter(({ items }) => items.length > 0);

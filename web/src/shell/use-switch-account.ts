@@ -1,3 +1,4 @@
+import { switchUser } from '@florin/contract/linked-accounts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showSnackbar } from '../kit/Snackbar.tsx';
@@ -30,7 +31,7 @@ export function useSwitchAccount(): { switching: boolean; switchTo: (userId: str
     } catch (error) {
       if (!isProven && error instanceof Refused && error.code === 'STEP_UP_REQUIRED') {
         setSwitching(false);
-        if (await prove()) await run(userId, true);
+        if (await prove(switchUser)) await run(userId, true);
         return;
       }
       showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 
-const contentHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
+/** Tells one image of a business from the one before. */
+export const iconHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
 
 /** Whether a business shows an icon of its own, and the hash of the one it has; `undefined` where it never had one. */
 export const readIcon = (db: Database, businessId: string) =>
   db
     .selectFrom('business_icon')
-    .select(['shown', contentHash.as('hash')])
+    .select(['shown', iconHash.as('hash')])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
 
@@ -15,6 +16,6 @@ export const readIcon = (db: Database, businessId: string) =>
 export const readIconContent = (db: Database, businessId: string) =>
   db
     .selectFrom('business_icon')
-    .select(['media_type', 'content', contentHash.as('hash')])
+    .select(['media_type', 'content', iconHash.as('hash')])
     .where('business_id', '=', businessId)
     .executeTakeFirst();

@@ -43,38 +43,45 @@ async function write(tx: Database, call: AddCall) {
   const index = numberIndex(context, { businessId, routingNumber, accountNumber });
   const known = await tx
     .selectFrom('external_account')
-    .select(['number_index', 'is_primary'])
+    .select(['id', 'number_index', 'is_primary', 'connection_active'])
     .where('business_id', '=', businessId)
     .execute();
-  if (known.some(({ number_index }) => number_index.equals(index))) return refuse('BANK_ACCOUNT_EXISTS');
-  if (known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
+  const same = known.find(({ number_index }) => number_index.equals(index));
+  // Whose connection was lost is reached by small deposits from now on.
+  if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
+  if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
   const addedToday = { key: context.keys.mac('external-accounts-added', businessId), windowSeconds: DAY };
   if ((await count(tx, { ...addedToday, cap: externalAccountsPerDay }, now)) === null) {
     const { until } = await readCount(tx, addedToday, now);
     return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
   }
 
-  const id = newId(now.getTime());
+  const id = same?.id ?? newId(now.getTime());
   const code = newToken('fnd');
   const amounts = chooseAmounts();
-  await tx
-    .insertInto('external_account')
-    .values({
-      id,
-      business_id: businessId,
-      bank_name: bankName,
-      account_type: accountType,
-      last_four: accountNumber.slice(-4),
-      number_sealed: context.keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
-      number_index: index,
-      authentication_method: 'MICRODEPOSITS',
-      connection_active: null,
-      status: 'AWAITINGMINIDEPOSIT',
-      is_primary: !known.some(({ is_primary }) => is_primary),
-      created_at: now,
-      validated_at: null,
-    })
-    .execute();
+  const waiting = {
+    bank_name: bankName,
+    account_type: accountType,
+    authentication_method: 'MICRODEPOSITS',
+    connection_active: null,
+    status: 'AWAITINGMINIDEPOSIT',
+    validated_at: null,
+  } as const;
+  if (same) await tx.updateTable('external_account').set(waiting).where('id', '=', id).execute();
+  else
+    await tx
+      .insertInto('external_account')
+      .values({
+        id,
+        business_id: businessId,
+        last_four: accountNumber.slice(-4),
+        number_sealed: context.keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
+        number_index: index,
+        is_primary: !known.some(({ is_primary }) => is_primary),
+        created_at: now,
+        ...waiting,
+      })
+      .execute();
   await tx
     .insertInto('micro_deposit')
     .values({

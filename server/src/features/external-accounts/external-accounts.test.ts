@@ -1,9 +1,11 @@
 import { DAY, externalAccountsPerDay } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../db/ids.ts';
 import { demoPassword } from '../../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { DeliveryError } from '../../outside/mail/mail.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
+import { numberIndex } from './rules.ts';
 import { addPerson, testPassword, type TestPerson } from '../session/test-person.ts';
 import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
 
@@ -207,6 +209,49 @@ test.each(['123456789', '0123456789', '00000000123456789'])(
     expect(answer.body['Code']).toBe('BANK_ACCOUNT_EXISTS');
   },
 );
+
+test('an account whose connection was lost is added again by its own number, and stays the primary one', async () => {
+  const { browser, person } = await administrator();
+  const { db, keys } = server.context;
+  const { business_id: businessId } = await db
+    .selectFrom('account')
+    .select('business_id')
+    .where('id', '=', person.accountIds[0]!)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  const { routingNumber, accountNumber, bankName, accountType } = account;
+  await db
+    .insertInto('external_account')
+    .values({
+      id,
+      business_id: businessId,
+      bank_name: 'Granite',
+      account_type: 'SAVINGS',
+      last_four: accountNumber.slice(-4),
+      number_sealed: keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
+      number_index: numberIndex({ keys }, { businessId, routingNumber, accountNumber }),
+      authentication_method: 'OPENBANKING',
+      connection_active: true,
+      status: 'ACTIVE',
+      is_primary: true,
+      created_at: server.clock.now(),
+      validated_at: server.clock.now(),
+    })
+    .execute();
+  const add = () => browser.ask('POST', '/api/external-accounts', { body: account });
+  expect((await add()).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
+  await db.updateTable('external_account').set({ connection_active: false }).where('id', '=', id).execute();
+  expect(await add()).toMatchObject({
+    status: 201,
+    body: { id, bankName, accountType, isPrimary: true, status: 'AWAITINGMINIDEPOSIT', openBankingConnection: null },
+  });
+  expect((await add()).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
+  await sentMessages(server);
+  const statement = (await outbox(server)).find((message) => message.id === id)!;
+  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const validated = await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
+  expect(validated).toMatchObject({ status: 200, body: { status: 'ACTIVE', isPrimary: true } });
+});
 
 test('a business adds five accounts a day, and no more', async () => {
   const { browser, person } = await administrator();

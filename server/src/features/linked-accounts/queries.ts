@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { iconHash } from '../business-icon/queries.ts';
 
 /**
  * Accounts beside the ledger account each one spends from: a cardholder's card wallet, or, for administrators and where
@@ -26,20 +27,35 @@ const accountsWithLedger = (db: Database) =>
         .on((eb) =>
           eb.or([eb('account.role', '=', 'ADMIN'), eb('business.use_business_balance_for_auths', '=', true)]),
         ),
-    );
+    )
+    .leftJoin('external_account as bank', (join) =>
+      join.onRef('bank.business_id', '=', 'business.id').on('bank.is_primary', '=', true),
+    )
+    .select([
+      'business.funding_source',
+      'business.credit_replenishment_delay_days',
+      'bank.authentication_method as bank_method',
+      'bank.status as bank_status',
+      'pool.kind as pool_kind',
+      'pool.credit_limit',
+    ]);
 
 /** The accounts of a person as the sidebar lists them, with what each has available in minor units. One round trip. */
 export function listLinkedAccounts(db: Database, personId: string) {
   return accountsWithLedger(db)
+    .leftJoin('business_icon', (join) =>
+      join.onRef('business_icon.business_id', '=', 'business.id').on('business_icon.shown', '=', true),
+    )
     .select(({ fn }) => [
       'account.id',
+      'business.id as business_id',
+      iconHash.$castTo<string | null>().as('icon_hash'),
       'account.role',
       'account.status',
       'person.first_name',
       'person.last_name',
       'business.name as business_name',
       'business.status as business_status',
-      'business.funding_source',
       'card.last_four',
       fn.coalesce('wallet.available_balance', 'pool.available_balance').as('available'),
       fn.coalesce('wallet.currency', 'pool.currency').as('currency'),
@@ -56,14 +72,11 @@ export type LinkedAccountRow = Awaited<ReturnType<typeof listLinkedAccounts>>[nu
 export function readBalance(db: Database, accountId: string) {
   return accountsWithLedger(db)
     .select(({ fn }) => [
-      'business.funding_source',
       fn.coalesce('wallet.ledger_balance', 'pool.ledger_balance').as('ledger'),
       fn.coalesce('wallet.debits_pending', 'pool.debits_pending').as('on_hold'),
       fn.coalesce('wallet.available_balance', 'pool.available_balance').as('available'),
       fn.coalesce('wallet.credits_pending', 'pool.credits_pending').as('incoming'),
       fn.coalesce('wallet.currency', 'pool.currency').as('currency'),
-      'pool.kind as pool_kind',
-      'pool.credit_limit',
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirst();

@@ -2,6 +2,14 @@ import { expect, test } from 'vitest';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
 import { balanceOf, linkedAccountsOf } from './rules.ts';
 
+const bank = {
+  credit_replenishment_delay_days: null,
+  bank_method: null,
+  bank_status: null,
+  pool_kind: 'business_available',
+  credit_limit: 0n,
+} as const;
+
 const row = (id: string, changes: Partial<LinkedAccountRow> = {}): LinkedAccountRow => ({
   id,
   role: 'ADMIN',
@@ -14,6 +22,9 @@ const row = (id: string, changes: Partial<LinkedAccountRow> = {}): LinkedAccount
   last_four: null,
   available: 48_210_55n,
   currency: 'USD',
+  business_id: 'b',
+  icon_hash: null,
+  ...bank,
   ...changes,
 });
 
@@ -36,6 +47,8 @@ test('an account is told in the words of the contract', () => {
       lastName: 'Okafor',
       cardLast4: '4821',
       accountBalance: { amount: 48_210_55, currency: 'USD' },
+      creditOnHold: false,
+      customIconUri: null,
       role: 'CARDHOLDER',
       fundingSource: 'Prepaid',
       isUserAccountOpen: false,
@@ -57,8 +70,7 @@ const balanceRow = (changes: Partial<BalanceRow> = {}): BalanceRow => ({
   available: 800n,
   incoming: 50n,
   currency: 'USD',
-  pool_kind: 'business_available',
-  credit_limit: 0n,
+  ...bank,
   ...changes,
 });
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -72,6 +84,7 @@ test('a prepaid balance has no credit limit', () => {
     available: usd(800),
     incoming: usd(50),
     creditLimit: null,
+    creditOnHold: false,
     asOf: '2026-11-02T15:00:00.000Z',
   });
 });
@@ -95,4 +108,30 @@ test('a credit balance shows what is owed below zero, and its limit', () => {
 test('a card of a credit business with money of its own has no credit limit', () => {
   const wallet = { funding_source: 'Credit', pool_kind: null, credit_limit: null } as const;
   expect(balanceOf(balanceRow(wallet), at).creditLimit).toBeNull();
+});
+
+test.each([
+  ['while the small deposits are awaited', { bank_status: 'AWAITINGMINIDEPOSIT' }, true],
+  ['once they were wrong three times', { bank_status: 'VALIDATIONFAILED' }, true],
+  ['without a credit line', { credit_limit: 0n }, true],
+  ['in order', {}, false],
+  ['with a bank that is connected', { bank_method: 'PLAID', credit_limit: 0n }, false],
+  ['with no bank', { bank_method: null, bank_status: null, credit_limit: 0n }, false],
+  ['with a replenishment delay', { bank_status: 'AWAITINGMINIDEPOSIT', credit_replenishment_delay_days: 3 }, false],
+  ['with money of the card’s own', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: null, credit_limit: null }, false],
+  ['prepaid', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: 'business_available' }, false],
+] as const)('credit on hold, %s: %o', (_, changes, isOnHold) => {
+  const credit = {
+    pool_kind: 'credit_receivable',
+    credit_limit: 1000n,
+    bank_method: 'MICRODEPOSITS',
+    bank_status: 'ACTIVE',
+  } as const;
+  expect(balanceOf(balanceRow({ ...credit, ...changes }), at).creditOnHold).toBe(isOnHold);
+  expect(linkedAccountsOf([row('a', { ...credit, ...changes })], 'a')[0]!.creditOnHold).toBe(isOnHold);
+});
+
+test('an account has the icon that its business shows', () => {
+  const [account] = linkedAccountsOf([row('a', { icon_hash: '0123' })], 'a');
+  expect(account!.customIconUri).toBe('/branding/business/b/icon?v=0123');
 });

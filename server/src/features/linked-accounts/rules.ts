@@ -1,6 +1,8 @@
 import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
+import { isCreditOnHold } from '@florin/contract/credit-hold';
 import { money, type Money } from '@florin/contract/money';
+import { iconUri } from '../business-icon/rules.ts';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
 
 /** Section 9: the currency of the product. An account whose ledger accounts are not opened yet has nothing, in it. */
@@ -8,6 +10,21 @@ const defaultCurrency = 'USD';
 
 const moneyOf = (amount: bigint | null, currency: string | null): Money =>
   money(amount ?? 0n, currency ?? defaultCurrency);
+
+/** Where an account draws on the line of credit, whether that is on hold; a replenishment delay has no hold (section 4). */
+function isOnHold({
+  pool_kind: kind,
+  credit_limit: limit,
+  credit_replenishment_delay_days: delayDays,
+  bank_method: authenticationMethod,
+  bank_status: status,
+}: Pick<
+  BalanceRow,
+  'pool_kind' | 'credit_limit' | 'credit_replenishment_delay_days' | 'bank_method' | 'bank_status'
+>): boolean {
+  if (kind !== 'credit_receivable' || delayDays || authenticationMethod === null || status === null) return false;
+  return isCreditOnHold({ authenticationMethod, status }, limit ?? undefined);
+}
 
 /** The linked accounts (section 3), the current one first and the others in the person's own order. */
 export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccountId: string): LinkedAccount[] {
@@ -18,6 +35,8 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccou
     lastName: row.last_name,
     cardLast4: row.last_four,
     accountBalance: moneyOf(row.available, row.currency),
+    creditOnHold: isOnHold(row),
+    customIconUri: row.icon_hash === null ? null : iconUri(row.business_id, row.icon_hash),
     role: row.role,
     fundingSource: row.funding_source,
     isUserAccountOpen: row.status === 'OPEN',
@@ -36,6 +55,7 @@ export function balanceOf(row: BalanceRow, at: Date): Success<typeof balance>['b
     available: moneyOf(row.available, row.currency),
     incoming: moneyOf(row.incoming, row.currency),
     creditLimit: row.pool_kind === 'credit_receivable' ? moneyOf(row.credit_limit, row.currency) : null,
+    creditOnHold: isOnHold(row),
     asOf: at.toISOString(),
   };
 }

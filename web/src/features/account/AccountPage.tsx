@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ColumnPage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { accountWords as words } from '../../messages/en/account.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +14,7 @@ export function AccountPage() {
   const { firstName, lastName, userName, businessName } = usePerson();
   return (
     <StepUpProvider>
-      <div className={styles.page}>
+      <ColumnPage>
         <AccountHead />
         <Panel title={words.about.title}>
           <dl className={styles.facts}>
@@ -40,7 +41,7 @@ export function AccountPage() {
             </Link>
           </div>
         </Panel>
-      </div>
+      </ColumnPage>
     </StepUpProvider>
   );
 }

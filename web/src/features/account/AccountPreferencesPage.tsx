@@ -1,4 +1,5 @@
 import { Button } from '../../kit/Button.tsx';
+import { ColumnPage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { preferenceWords as words } from '../../messages/en/preferences.ts';
 import { usePerson } from '../../session/person.ts';
@@ -12,7 +13,7 @@ import { LookPanel } from './LookPanel.tsx';
 export function AccountPreferencesPage() {
   const { role } = usePerson();
   return (
-    <div className={styles.page}>
+    <ColumnPage>
       <AccountHead />
       <LookPanel />
       {role === 'ADMIN' && <IconPanel />}
@@ -22,6 +23,6 @@ export function AccountPreferencesPage() {
           <Button onClick={startTour}>{words.tour.start}</Button>
         </div>
       </Panel>
-    </div>
+    </ColumnPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Failure } from '../../kit/Failure.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { ColumnPage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { accountWords as words } from '../../messages/en/account.ts';
@@ -22,7 +23,7 @@ export function AccountSecurityPage() {
   const [openedAt] = useState(() => Date.now());
   return (
     <StepUpProvider>
-      <div className={styles.page}>
+      <ColumnPage>
         <AccountHead />
         {settings.data ? (
           <>
@@ -51,7 +52,7 @@ export function AccountSecurityPage() {
             </Panel>
           ))
         )}
-      </div>
+      </ColumnPage>
     </StepUpProvider>
   );
 }

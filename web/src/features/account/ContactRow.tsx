@@ -2,15 +2,14 @@ import { removeContact, type Contact } from '@florin/contract/contacts';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
-import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { addressOf } from '../contacts/address-of.ts';
 import { refreshContacts } from '../contacts/queries.ts';
 import { useSendContactCode, type Awaiting } from '../contacts/use-send-contact-code.ts';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
 import styles from './account.module.css';
 import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 
 const words = accountWords.contacts;
 
@@ -52,16 +51,18 @@ export function ContactRow({ contact }: { contact: Contact }) {
       <FormMessage message={message} />
       {awaiting !== null && <ConfirmContactDialog awaiting={awaiting} onClose={() => setAwaiting(null)} />}
       {removing && (
-        <RemoveDialog
-          title={words.removeTitle}
-          text={words.removeText(address)}
-          endpoint={removeContact}
-          id={contact.id}
-          onClose={() => setRemoving(false)}
-          onRemoved={() => {
-            showSnackbar({ severity: 'success', text: words.removed(address) });
-            void refreshContacts();
+        <ConfirmAct
+          words={{
+            title: words.removeTitle,
+            text: words.removeText(address),
+            submit: words.remove,
+            submitting: words.removing,
+            cancel: words.cancel,
           }}
+          act={(submit) => submit(removeContact, { params: { id: contact.id } })}
+          done={words.removed(address)}
+          refresh={refreshContacts}
+          onClose={() => setRemoving(false)}
         />
       )}
     </li>

@@ -1,12 +1,11 @@
 import { removeFactor, type Factor } from '@florin/contract/factors';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
-import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { easternTime } from '../../session/eastern-time.ts';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
 import styles from './account.module.css';
 import { refreshSettings } from './queries.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 
 const words = accountWords.factors;
@@ -46,16 +45,18 @@ function Row({ factor }: { factor: Factor }) {
       </div>
       {open === 'rename' && <RenameDialog factor={factor} onClose={close} />}
       {open === 'remove' && (
-        <RemoveDialog
-          title={words.removeTitle(name)}
-          text={words.removeText}
-          endpoint={removeFactor}
-          id={id}
-          onClose={close}
-          onRemoved={() => {
-            showSnackbar({ severity: 'success', text: words.removed(name) });
-            void refreshSettings();
+        <ConfirmAct
+          words={{
+            title: words.removeTitle(name),
+            text: words.removeText,
+            submit: words.remove,
+            submitting: words.removing,
+            cancel: words.cancel,
           }}
+          act={(send) => send(removeFactor, { params: { id: id } })}
+          done={words.removed(name)}
+          refresh={refreshSettings}
+          onClose={close}
         />
       )}
     </li>

@@ -1,12 +1,12 @@
-import type { VendorLink } from '@florin/contract/vendor-cards';
+import { revokeVendorLink, type VendorLink } from '@florin/contract/vendor-cards';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { LoadingRows } from '../../kit/LoadingRows.tsx';
 import { Panel } from '../../kit/Panel.tsx';
-import { Skeleton } from '../../kit/Skeleton.tsx';
 import { cardsWords as words } from '../../messages/en/cards.ts';
-import styles from './cards.module.css';
-import { RevokeLinkDialog } from './RevokeLinkDialog.tsx';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { refreshLinks } from './queries.ts';
 import { useSendAgain } from './use-send-again.ts';
 import { VendorLinkRow } from './VendorLinkRow.tsx';
 
@@ -16,7 +16,7 @@ export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | und
   const { sendAgain, sending } = useSendAgain();
   return (
     <Panel title={words.links} padded={false}>
-      {links === undefined && <LoadingLinks />}
+      {links === undefined && <LoadingRows label={words.loading} />}
       {links?.length === 0 && <EmptyState icon={Send}>{words.none}</EmptyState>}
       {links !== undefined && links.length > 0 && (
         <ul>
@@ -31,29 +31,15 @@ export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | und
           ))}
         </ul>
       )}
-      <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />
+      {revoking && (
+        <ConfirmAct
+          words={{ ...words.revokeDialog, text: words.revokeDialog.text(revoking.email), cancel: words.cancel }}
+          act={(send) => send(revokeVendorLink, { params: { id: revoking.id } })}
+          done={words.revoked(revoking.email)}
+          refresh={refreshLinks}
+          onClose={() => setRevoking(null)}
+        />
+      )}
     </Panel>
-  );
-}
-
-function LoadingLinks() {
-  return (
-    <div aria-busy="true">
-      <p role="status" className="visually-hidden">
-        {words.loading}
-      </p>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className={styles.row}>
-          <div className={styles.cell}>
-            <p>
-              <Skeleton shape="long" />
-            </p>
-            <p className={styles.line}>
-              <Skeleton />
-            </p>
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

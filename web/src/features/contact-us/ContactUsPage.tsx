@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { buttonClass } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { en } from '../../messages/en.ts';
 import { supportWords as words } from '../../messages/en/support.ts';
@@ -14,10 +15,7 @@ export function ContactUsPage() {
   const { supportUrl } = useSite().program;
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{en.pages.contactUs}</h1>
-        <p>{words.intro}</p>
-      </div>
+      <PageHead title={en.pages.contactUs} intro={words.intro} />
       <div className={styles.columns}>
         <WriteToSupport />
         <div className={styles.side}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Notice } from '../../kit/Notice.tsx';
+import { PageHead } from '../../kit/Page.tsx';
 import { en } from '../../messages/en.ts';
 import { usePerson } from '../../session/person.ts';
 import { useIsRestricted } from '../../session/use-is-restricted.ts';
@@ -22,10 +23,7 @@ export function DashboardPage() {
   const isOpen = person.userData.accountStatus === 'OPEN' && !restricted;
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{en.pages.dashboard}</h1>
-        <p>{person.businessName}</p>
-      </div>
+      <PageHead title={en.pages.dashboard} intro={person.businessName} />
       {restricted ? <Notice severity="warning">{en.dashboard.restricted}</Notice> : <BalanceFigures />}
       {person.role === 'CARDHOLDER' && isOpen && <AgreementNotice />}
       {person.role === 'ADMIN' && isOpen && <RecoveryRequests />}

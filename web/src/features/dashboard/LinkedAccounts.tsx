@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { Avatar } from '../../kit/Avatar.tsx';
 import { Failure } from '../../kit/Failure.tsx';
 import { Money } from '../../kit/Money.tsx';
 import { Panel } from '../../kit/Panel.tsx';
@@ -12,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { linkedAccountsQuery } from '../../session/queries.ts';
+import { AccountMark } from '../../shell/BusinessMark.tsx';
 import styles from './LinkedAccounts.module.css';
 
 const words = en.dashboard;
@@ -61,7 +61,7 @@ function Row({ account }: { account: LinkedAccount }) {
   const label = accountLabel(account);
   return (
     <li className={styles.row} aria-current={account.isCurrent || undefined}>
-      <Avatar name={account.businessName} />
+      <AccountMark account={account} />
       <div className={styles.words}>
         <p className={styles.name}>{account.businessName}</p>
         <p className={styles.line}>

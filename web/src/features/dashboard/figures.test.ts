@@ -10,6 +10,7 @@ const balance = {
   available: usd(400),
   incoming: usd(7),
   creditLimit: null,
+  creditOnHold: false,
   asOf: '2026-11-20T20:42:00.000Z',
 };
 
@@ -26,6 +27,11 @@ test('a credit account speaks of credit and has a limit', () => {
   const figures = figuresOf({ ...balance, fundingSource: 'Credit', creditLimit: usd(9000) });
   expect(figures[0]?.label).toBe('Available credit');
   expect(figures.at(-1)).toMatchObject({ id: 'creditLimit', value: usd(9000) });
+});
+
+test('credit on hold is not called available', () => {
+  const [figure] = figuresOf({ ...balance, fundingSource: 'Credit', creditOnHold: true });
+  expect(figure).toMatchObject({ label: 'Credit on hold', hint: 'Cannot be spent for now', value: usd(400) });
 });
 
 test('times are Eastern Time, in summer and in winter', () => {

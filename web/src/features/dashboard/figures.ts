@@ -16,13 +16,11 @@ export interface Figure {
 export function figuresOf(balance: Balance): Figure[] {
   const words = en.dashboard;
   const { hints } = words;
-  const isCredit = balance.fundingSource === 'Credit';
   const figures: Figure[] = [
     {
       id: 'available',
-      label: isCredit ? words.availableCredit : words.available,
+      ...availableWords(balance),
       value: balance.available,
-      hint: availableHint(balance.fundingSource),
     },
     { id: 'ledger', label: words.ledger, value: balance.ledger, hint: hints.ledger },
     { id: 'onHold', label: words.onHold, value: balance.onHold, hint: hints.onHold },
@@ -33,8 +31,9 @@ export function figuresOf(balance: Balance): Figure[] {
   return figures;
 }
 
-function availableHint(fundingSource: Balance['fundingSource']): string {
-  const { hints } = en.dashboard;
-  if (fundingSource === null) return hints.noFunding;
-  return fundingSource === 'Credit' ? hints.availableCredit : hints.available;
+function availableWords({ fundingSource, creditOnHold }: Balance): Pick<Figure, 'label' | 'hint'> {
+  const { available, availableCredit, creditOnHold: onHold, hints } = en.dashboard;
+  if (creditOnHold) return { label: onHold, hint: hints.creditOnHold };
+  if (fundingSource === 'Credit') return { label: availableCredit, hint: hints.availableCredit };
+  return { label: available, hint: fundingSource === null ? hints.noFunding : hints.available };
 }

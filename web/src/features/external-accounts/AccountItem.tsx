@@ -1,16 +1,17 @@
 import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { Link } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
-import { buttonClass } from '../../kit/Button.tsx';
+import { Button, buttonClass } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { en } from '../../messages/en.ts';
 import { externalAccountsWords as words } from '../../messages/en/external-accounts.ts';
 import { paths } from '../../paths.ts';
 import { statusOf } from './account-status.ts';
 import styles from './external-accounts.module.css';
 
 /** One bank account: where it is, how it is connected, how it stands, and what to do about it. */
-export function AccountItem({ account }: { account: ExternalAccount }) {
+export function AccountItem({ account, onReconnect }: { account: ExternalAccount; onReconnect: () => void }) {
   const { id, bankName, accountType, accountLast4, authenticationMethod, isPrimary } = account;
   const { state, tone, text, help } = statusOf(account);
   return (
@@ -41,6 +42,16 @@ export function AccountItem({ account }: { account: ExternalAccount }) {
             aria-label={words.validateFor(bankName, accountLast4)}
           >
             {words.validate}
+          </Link>
+        )}
+        {state === 'unlinked' && (
+          <Button aria-label={words.reconnectFor(bankName, accountLast4)} onClick={onReconnect}>
+            {words.reconnect}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Link to={paths.contactUs} className={buttonClass()}>
+            {en.pages.contactUs}
           </Link>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { addExternalAccount } from '@florin/contract/external-accounts';
+import { addExternalAccount, type ExternalAccount } from '@florin/contract/external-accounts';
 import { Button } from '../../kit/Button.tsx';
 import { FormActions } from '../../kit/FormActions.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
@@ -19,11 +19,22 @@ const sentences = {
 };
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
+interface AddAccountFormProps {
+  /** The account whose connection was lost: what is known of it is filled in. */
+  lost: ExternalAccount | null;
+  onDone: () => void;
+}
+
 /** A bank account to send two small deposits to. It asks for a fresh proof: money will move there. */
-export function AddAccountForm({ onDone }: { onDone: () => void }) {
+export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(addExternalAccount.body, {
-    defaultValues: { bankName: '', accountType: 'CHECKING', routingNumber: '', accountNumber: '' },
+    defaultValues: {
+      bankName: lost?.bankName ?? '',
+      accountType: lost?.accountType ?? 'CHECKING',
+      routingNumber: '',
+      accountNumber: '',
+    },
     words: sentences,
   });
   const send = form.handleSubmit(async (body) => {
@@ -37,7 +48,7 @@ export function AddAccountForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-      <p className={styles.text}>{words.intro}</p>
+      <p className={styles.text}>{lost ? words.reconnectIntro(lost.accountLast4) : words.intro}</p>
       <TextField label={words.bankName} {...plain} {...form.field('bankName')} />
       <SelectField label={words.accountType} {...form.field('accountType')}>
         <option value="CHECKING">{externalAccountsWords.types.CHECKING}</option>

@@ -6,7 +6,7 @@ import { TextField } from '../../kit/TextField.tsx';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { externalAccountsWords } from '../../messages/en/external-accounts.ts';
 import type { SaidWords } from '../../session/refusal-words.ts';
-import { AmountsForm as Amounts } from './amounts-schema.ts';
+import { AmountsForm as Amounts, centsOf } from './amounts-schema.ts';
 import styles from './external-accounts.module.css';
 
 const words = externalAccountsWords.amounts;
@@ -32,13 +32,22 @@ export function AmountsForm({ pending, message, onTry, children }: AmountsFormPr
     if (message !== null) told.current?.focus();
   }, [message]);
   const send = form.handleSubmit(({ first, second }) => onTry([first, second]));
-  const field = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  // Whoever leaves a field reads there how the amount was understood: a wrong one costs a try.
+  const amount = (name: 'first' | 'second') => {
+    const field = form.field(name);
+    const onBlur: typeof field.onBlur = async (event) => {
+      const cents = centsOf(form.getValues(name).trim());
+      if (cents !== null) form.setValue(name, words.understood(cents));
+      await field.onBlur(event);
+    };
+    return { inputMode: 'decimal', autoComplete: 'off', ...field, onBlur } as const;
+  };
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       <fieldset className={styles.amounts}>
         <legend className="visually-hidden">{words.legend}</legend>
-        <TextField label={words.first} {...field} {...form.field('first')} />
-        <TextField label={words.second} {...field} {...form.field('second')} />
+        <TextField label={words.first} {...amount('first')} />
+        <TextField label={words.second} {...amount('second')} />
         <p className={styles.hint}>{words.hint}</p>
       </fieldset>
       <FormMessage ref={told} message={message} />

@@ -1,3 +1,4 @@
+import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +22,10 @@ import { externalAccountsQuery } from './queries.ts';
 export function ExternalAccountsPage() {
   const { businessName } = usePerson();
   const accounts = useQuery(externalAccountsQuery());
-  const [isAdding, setAdding] = useState(false);
+  // What the form is open for: another account, or one whose connection was lost.
+  const [opened, setOpened] = useState<'new' | ExternalAccount | null>(null);
+  const close = () => setOpened(null);
+  const lost = opened === 'new' ? null : opened;
   return (
     <StepUpProvider>
       <div className={styles.page}>
@@ -30,7 +34,7 @@ export function ExternalAccountsPage() {
             <h1>{en.pages.externalAccounts}</h1>
             <p className={styles.text}>{words.intro(businessName)}</p>
           </div>
-          <Button variant="primary" onClick={() => setAdding(true)}>
+          <Button variant="primary" onClick={() => setOpened('new')}>
             {words.add}
           </Button>
         </div>
@@ -39,7 +43,7 @@ export function ExternalAccountsPage() {
           {accounts.data && accounts.data.length > 0 && (
             <ul>
               {accounts.data.map((account) => (
-                <AccountItem key={account.id} account={account} />
+                <AccountItem key={account.id} account={account} onReconnect={() => setOpened(account)} />
               ))}
             </ul>
           )}
@@ -59,8 +63,13 @@ export function ExternalAccountsPage() {
           )}
         </Panel>
       </div>
-      <Dialog open={isAdding} holds title={words.addDialog.title} onClose={() => setAdding(false)}>
-        <AddAccountForm onDone={() => setAdding(false)} />
+      <Dialog
+        open={opened !== null}
+        holds
+        title={lost ? words.addDialog.reconnect(lost.bankName) : words.addDialog.title}
+        onClose={close}
+      >
+        <AddAccountForm lost={lost} onDone={close} />
       </Dialog>
     </StepUpProvider>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { buttonClass } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Failure } from '../../kit/Failure.tsx';
+import { FormActions } from '../../kit/FormActions.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -83,7 +84,14 @@ function Validation({ account }: { account: ExternalAccount }) {
   if (status !== 'AWAITINGMINIDEPOSIT')
     return (
       <Outcome isDone={status === 'ACTIVE'} bankName={bankName} last4={accountLast4}>
-        <BackToAccounts />
+        <FormActions>
+          {status !== 'ACTIVE' && (
+            <Link to={paths.contactUs} className={buttonClass({ variant: 'quiet' })}>
+              {en.pages.contactUs}
+            </Link>
+          )}
+          <BackToAccounts />
+        </FormActions>
       </Outcome>
     );
   return (

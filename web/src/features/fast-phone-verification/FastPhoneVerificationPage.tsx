@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Failure } from '../../kit/Failure.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { contactsWords } from '../../messages/en/contacts.ts';
@@ -20,15 +21,12 @@ export function FastPhoneVerificationPage() {
   const contacts = useContacts();
   return (
     <StepUpProvider>
-      <div className={styles.page}>
+      <ColumnPage>
         <Link to={paths.dashboard} className={styles.back}>
           <Icon of={ArrowLeft} size={16} />
           {words.back}
         </Link>
-        <div className={styles.head}>
-          <h1>{en.pages.fastPhoneVerification}</h1>
-          <p>{words.intro}</p>
-        </div>
+        <PageHead title={en.pages.fastPhoneVerification} intro={words.intro} />
         <Panel>
           {contacts.data ? (
             <PhoneSteps
@@ -50,7 +48,7 @@ export function FastPhoneVerificationPage() {
             </div>
           )}
         </Panel>
-      </div>
+      </ColumnPage>
     </StepUpProvider>
   );
 }

@@ -1,19 +1,21 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { Avatar } from '../../kit/Avatar.tsx';
+import { memo } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { classNames } from '../../kit/class-names.ts';
+import type { RowPosition } from '../../kit/LongList.tsx';
 import { Money } from '../../kit/Money.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
+import { AccountMark } from '../../shell/BusinessMark.tsx';
 import { useSwitchTo } from '../../shell/switch-account.ts';
 import styles from './AccountRow.module.css';
 
 const words = accountsWords.row;
 
 /** One linked account with its balance; an open one that is not the current one can be switched to. */
-export function AccountRow({ account }: { account: LinkedAccount }) {
+export const AccountRow = memo(function AccountRow({ account, ...position }: { account: LinkedAccount } & RowPosition) {
   const switchTo = useSwitchTo();
   const holder = holderOf(account);
   const label = accountLabel(account);
@@ -21,8 +23,8 @@ export function AccountRow({ account }: { account: LinkedAccount }) {
     ? `${holder.name}, ${en.shell.account.cardEndingSpoken(holder.last4)}`
     : en.shell.account.administrator;
   return (
-    <li className={styles.row} aria-current={account.isCurrent || undefined}>
-      <Avatar name={account.businessName} />
+    <li className={styles.row} aria-current={account.isCurrent || undefined} {...position}>
+      <AccountMark account={account} />
       <div className={styles.words}>
         <p className={styles.name}>{account.businessName}</p>
         {holder ? (
@@ -55,4 +57,4 @@ export function AccountRow({ account }: { account: LinkedAccount }) {
       </div>
     </li>
   );
-}
+});

@@ -4,12 +4,13 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { en } from '../../messages/en.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { paths } from '../../paths.ts';
-import { AccountRow } from './AccountRow.tsx';
+import { AccountList } from './AccountList.tsx';
 import styles from './LinkedAccountsPage.module.css';
 import { matches } from './matching.ts';
 import { WithAccounts } from './WithAccounts.tsx';
@@ -19,18 +20,16 @@ const words = accountsWords.linked;
 /** /account/linked-accounts: every linked account, closed ones too, with a search that lives in the address. */
 export function LinkedAccountsPage() {
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{en.pages.linkedAccounts}</h1>
-        <p>{words.intro}</p>
+    <ColumnPage>
+      <PageHead title={en.pages.linkedAccounts} intro={words.intro}>
         <Link className={styles.link} to={paths.myAccounts}>
           {words.more}
         </Link>
-      </div>
+      </PageHead>
       <Panel padded={false}>
         <WithAccounts>{(accounts) => <Accounts accounts={accounts} />}</WithAccounts>
       </Panel>
-    </div>
+    </ColumnPage>
   );
 }
 
@@ -57,11 +56,7 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
           {words.nothing(search.trim())}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
-          {found.map((account) => (
-            <AccountRow key={account.userId} account={account} />
-          ))}
-        </ul>
+        <AccountList accounts={found} />
       )}
     </>
   );

@@ -1,32 +1,29 @@
 import { signOutOtherDevices } from '@florin/contract/login-activity';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
 import { ask } from '../../session/queries.ts';
 import { useDeviceAct } from './use-device-act.ts';
 
 /** Asks before every other device is signed out. */
-export function ConfirmSignOutOthers({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ConfirmSignOutOthers({ onClose }: { onClose: () => void }) {
   const { acting, act } = useDeviceAct();
   const signOut = async () => {
     await act(() => ask(signOutOtherDevices, {}), words.signedOutOthers);
     onClose();
   };
   return (
-    <Dialog
-      open={open}
-      title={words.signOutOthersTitle}
+    <ConfirmDialog
+      variant="primary"
+      words={{
+        title: words.signOutOthersTitle,
+        text: words.signOutOthersText,
+        submit: words.signOutOthers,
+        submitting: words.signingOut,
+        cancel: words.cancel,
+      }}
+      pending={acting}
+      onConfirm={() => void signOut()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button variant="primary" onClick={() => void signOut()} pending={acting} pendingLabel={words.signingOut}>
-            {words.signOutOthers}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.signOutOthersText}</p>
-    </Dialog>
+    />
   );
 }

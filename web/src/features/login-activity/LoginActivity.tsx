@@ -1,9 +1,9 @@
 import { Notice } from '../../kit/Notice.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { en } from '../../messages/en.ts';
 import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
 import { useIsRestricted } from '../../session/use-is-restricted.ts';
 import { CurrentDevice } from './CurrentDevice.tsx';
-import styles from './LoginActivity.module.css';
 import { NewLogins } from './NewLogins.tsx';
 import { RecentDevices } from './RecentDevices.tsx';
 import { useLook } from './use-look.ts';
@@ -12,10 +12,10 @@ import { useLook } from './use-look.ts';
 export function LoginActivity() {
   const restricted = useIsRestricted();
   return restricted ? (
-    <div className={styles.page}>
+    <ColumnPage>
       <h1>{en.pages.loginActivity}</h1>
       <Notice severity="warning">{words.restricted}</Notice>
-    </div>
+    </ColumnPage>
   ) : (
     <Devices />
   );
@@ -25,16 +25,16 @@ function Devices() {
   const { alert } = useLook();
   const isNew = (timestamp: string) => alert !== undefined && (alert.lastSeen === null || timestamp > alert.lastSeen);
   return (
-    <div className={styles.page}>
-      <div>
-        <div className={styles.title}>
-          <h1>{en.pages.loginActivity}</h1>
-          {alert?.shouldAlert && alert.since !== null && <NewLogins count={alert.newLoginsCount} since={alert.since} />}
-        </div>
-        <p className={styles.intro}>{words.intro}</p>
-      </div>
+    <ColumnPage>
+      <PageHead
+        title={en.pages.loginActivity}
+        intro={words.intro}
+        badge={
+          alert?.shouldAlert && alert.since !== null && <NewLogins count={alert.newLoginsCount} since={alert.since} />
+        }
+      />
       <CurrentDevice />
       <RecentDevices isNew={isNew} />
-    </div>
+    </ColumnPage>
   );
 }

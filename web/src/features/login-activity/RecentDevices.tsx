@@ -53,7 +53,7 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
           </Button>
         </p>
       )}
-      <ConfirmSignOutOthers open={confirming} onClose={() => setConfirming(false)} />
+      {confirming && <ConfirmSignOutOthers onClose={() => setConfirming(false)} />}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { buttonClass } from '../../kit/Button.tsx';
+import { ColumnPage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { en } from '../../messages/en.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
@@ -9,7 +10,7 @@ import { isSelectable } from '../../session/account-words.ts';
 import { usePerson } from '../../session/person.ts';
 import { useSite } from '../../site.ts';
 import { Message } from '../../shell/Message.tsx';
-import { AccountRow } from '../linked-accounts/AccountRow.tsx';
+import { AccountList } from '../linked-accounts/AccountList.tsx';
 import { WithAccounts } from '../linked-accounts/WithAccounts.tsx';
 import styles from './MyAccountsPage.module.css';
 
@@ -33,7 +34,7 @@ function MyAccounts() {
   const { program } = useSite();
   const name = `${firstName} ${lastName}`;
   return (
-    <div className={styles.page}>
+    <ColumnPage>
       <h1>{en.pages.myAccounts}</h1>
       <Panel>
         <div className={styles.person}>
@@ -54,15 +55,7 @@ function MyAccounts() {
             const closed = accounts.length - open.length;
             return (
               <>
-                {open.length === 0 ? (
-                  <p className={styles.none}>{words.none}</p>
-                ) : (
-                  <ul>
-                    {open.map((account) => (
-                      <AccountRow key={account.userId} account={account} />
-                    ))}
-                  </ul>
-                )}
+                {open.length === 0 ? <p className={styles.none}>{words.none}</p> : <AccountList accounts={open} />}
                 {closed > 0 && (
                   <p className={styles.foot}>
                     <Link to={paths.linkedAccounts}>{words.viewAll(closed)}</Link>
@@ -84,6 +77,6 @@ function MyAccounts() {
           {words.help}
         </a>
       </div>
-    </div>
+    </ColumnPage>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../kit/Failure.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { en } from '../../messages/en.ts';
@@ -19,11 +20,8 @@ export function OnboardingChecklistPage() {
     refetchOnMount: 'always',
   });
   return (
-    <div className={styles.page}>
-      <div>
-        <h1>{en.pages.onboardingChecklist}</h1>
-        <p className={styles.text}>{words.intro(businessName)}</p>
-      </div>
+    <ColumnPage>
+      <PageHead title={en.pages.onboardingChecklist} intro={words.intro(businessName)} />
       {data ? (
         <>
           <div className={styles.progress}>
@@ -57,6 +55,6 @@ export function OnboardingChecklistPage() {
           )}
         </Panel>
       )}
-    </div>
+    </ColumnPage>
   );
 }

@@ -1,13 +1,15 @@
+import { confirmRecovery } from '@florin/contract/recovery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { recoveryRequestsWords as words } from '../../messages/en/recovery-requests.ts';
+import { queryClient } from '../../session/queries.ts';
 import { useEpoch } from '../../session/use-epoch.ts';
 import { easternTime } from '../../session/eastern-time.ts';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
 import styles from './RecoveryRequests.module.css';
 
@@ -39,7 +41,22 @@ export function RecoveryRequests() {
             </li>
           ))}
         </ul>
-        {asking && <ConfirmDialog id={asking.id} name={nameOf(asking)} onClose={() => setAsking(null)} />}
+        {asking && (
+          <ConfirmAct
+            variant="primary"
+            words={{
+              title: words.dialogTitle,
+              text: words.dialogText(nameOf(asking)),
+              submit: words.confirm,
+              submitting: words.confirming,
+              cancel: words.cancel,
+            }}
+            act={(send) => send(confirmRecovery, { params: { id: asking.id } })}
+            done={words.confirmed(nameOf(asking))}
+            refresh={() => queryClient.invalidateQueries(recoveryRequestsQuery())}
+            onClose={() => setAsking(null)}
+          />
+        )}
       </Panel>
     </StepUpProvider>
   );

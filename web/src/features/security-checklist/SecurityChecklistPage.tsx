@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { buttonClass } from '../../kit/Button.tsx';
 import { Failure } from '../../kit/Failure.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { ColumnPage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { en } from '../../messages/en.ts';
 import { securityChecklistWords as words } from '../../messages/en/security-checklist.ts';
@@ -15,7 +16,6 @@ import { useIsRestricted } from '../../session/use-is-restricted.ts';
 import { Checklist } from './Checklist.tsx';
 import { LoadingChecklist } from './LoadingChecklist.tsx';
 import { checklistQuery, markSeen } from './queries.ts';
-import styles from './SecurityChecklistPage.module.css';
 
 const unjudged = checklistItems.map((item) => ({ item, state: null }));
 
@@ -24,31 +24,25 @@ export function SecurityChecklistPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <SignedIn />;
   return (
-    <div className={styles.page}>
-      <div>
-        <h1>{en.pages.securityChecklist}</h1>
-        <p className={styles.intro}>{words.signedOut}</p>
-      </div>
+    <ColumnPage>
+      <PageHead title={en.pages.securityChecklist} intro={words.signedOut} />
       <Checklist items={unjudged} />
       <div>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {words.logIn}
         </Link>
       </div>
-    </div>
+    </ColumnPage>
   );
 }
 
 function SignedIn() {
   const restricted = useIsRestricted();
   return (
-    <div className={styles.page}>
-      <div>
-        <h1>{en.pages.securityChecklist}</h1>
-        <p className={styles.intro}>{words.intro}</p>
-      </div>
+    <ColumnPage>
+      <PageHead title={en.pages.securityChecklist} intro={words.intro} />
       {restricted ? <Notice severity="warning">{words.restricted}</Notice> : <Items />}
-    </div>
+    </ColumnPage>
   );
 }
 

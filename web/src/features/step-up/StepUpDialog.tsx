@@ -9,9 +9,11 @@ import { currentEpoch } from '../../session/epoch.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { ask } from '../../session/queries.ts';
 import type { Method } from './proof-problem.ts';
+import { purposeOf, type Asker } from './purpose.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
 interface StepUpDialogProps {
+  asker: Asker;
   /** The ways that are offered, where others would be worth nothing. */
   only?: readonly Method[] | undefined;
   onProven: () => void;
@@ -26,7 +28,7 @@ const methodsQuery = () =>
   });
 
 /** 'Confirm that it is you': the password, and the strongest other proof the person has. */
-export default function StepUpDialog({ only, onProven, onCancel }: StepUpDialogProps) {
+export default function StepUpDialog({ asker, only, onProven, onCancel }: StepUpDialogProps) {
   const methods = useQuery(methodsQuery());
   const loaded = !methods.isFetching && methods.data !== undefined;
   return (
@@ -40,7 +42,8 @@ export default function StepUpDialog({ only, onProven, onCancel }: StepUpDialogP
       {loaded ? (
         <StepUpForm
           methods={only ? methods.data.filter(({ method }) => only.includes(method)) : methods.data}
-          intro={only && words.introHeld}
+          purpose={purposeOf(asker)}
+          isHeld={only !== undefined}
           onProven={onProven}
           onCancel={onCancel}
         />

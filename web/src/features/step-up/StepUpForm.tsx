@@ -18,14 +18,16 @@ export type Way = Success<typeof stepUpMethods>['body']['methods'][number];
 interface StepUpFormProps {
   /** The strongest first. */
   methods: readonly Way[];
-  /** Why it is asked for, in place of what is said otherwise. */
-  intro?: string | undefined;
+  /** What the proof is for, as the beginning of a sentence. */
+  purpose: string;
+  /** Only what the person has had for longer counts (decision 023). */
+  isHeld: boolean;
   onProven: () => void;
   onCancel: () => void;
 }
 
 /** Password and one other proof. The first way is chosen; where there is only one, nothing is asked. */
-export function StepUpForm({ methods, intro, onProven, onCancel }: StepUpFormProps) {
+export function StepUpForm({ methods, purpose, isHeld, onProven, onCancel }: StepUpFormProps) {
   const [chosen, setChosen] = useState(0);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -56,7 +58,7 @@ export function StepUpForm({ methods, intro, onProven, onCancel }: StepUpFormPro
   };
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p>{intro ?? (way.method === 'Password' ? words.intro : words.introWithProof)}</p>
+      <p>{isHeld ? words.introHeld : (way.method === 'Password' ? words.intro : words.introWithProof)(purpose)}</p>
       <PasswordField
         ref={passwordField}
         label={words.password}

@@ -13,6 +13,7 @@ import {
 import { call } from '../../api.ts';
 import { useSubmission, type Send } from '../../session/use-submission.ts';
 import type { Method } from './proof-problem.ts';
+import type { Asker } from './purpose.ts';
 
 // Most visits need no fresh proof: its dialog is loaded when one is asked for.
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
@@ -20,13 +21,14 @@ const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
 interface Proving {
   /** Makes a call, and repeats it once the person has proven themselves where it asks for that. */
   send: Send;
-  /** Opens the dialog; false where the person calls the proof off. */
-  prove: () => Promise<boolean>;
+  /** Opens the dialog for a call; false where the person calls the proof off. */
+  prove: (asker: Asker) => Promise<boolean>;
 }
 
 const ProvingContext = createContext<Proving>({ send: call, prove: () => Promise.resolve(false) });
 
 interface Asking {
+  asker: Asker;
   /** The only ways that are worth anything here; all where there are no such. */
   only?: readonly Method[];
   settle: (proven: boolean) => void;
@@ -41,7 +43,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const waiting = useRef<((proven: boolean) => void) | null>(null);
   const ask = useCallback(
-    (only?: readonly Method[]) =>
+    (asker: Asker, only?: readonly Method[]) =>
       new Promise<boolean>((resolve) => {
         waiting.current?.(false);
         waiting.current = resolve;
@@ -50,7 +52,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
           waiting.current = null;
           resolve(proven);
         };
-        setAsking({ settle, ...(only && { only }) });
+        setAsking({ asker, settle, ...(only && { only }) });
       }),
     [],
   );
@@ -59,18 +61,23 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
       const answer = await call(endpoint, input);
       const asked = answer.ok ? null : proofAskedFor(answer.body);
       if (!asked) return answer;
-      if (await ask(asked.only)) return call(endpoint, input);
+      if (await ask(endpoint, asked.only)) return call(endpoint, input);
       // Without an older proof the answer stands, and says until when.
       return asked.only ? answer : null;
     };
-    return { send, prove: () => ask() };
+    return { send, prove: (asker) => ask(asker) };
   }, [ask]);
   return (
     <ProvingContext value={proving}>
       {children}
       {asking && (
         <Suspense>
-          <StepUpDialog only={asking.only} onProven={() => asking.settle(true)} onCancel={() => asking.settle(false)} />
+          <StepUpDialog
+            asker={asking.asker}
+            only={asking.only}
+            onProven={() => asking.settle(true)}
+            onCancel={() => asking.settle(false)}
+          />
         </Suspense>
       )}
     </ProvingContext>

@@ -1,13 +1,15 @@
-import type { Invite, InviteStatus } from '@florin/contract/invites';
+import { revokeInvite, type Invite, type InviteStatus } from '@florin/contract/invites';
+import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { LoadingRows } from '../../kit/LoadingRows.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { teamWords as words } from '../../messages/en/team-members.ts';
-import { LoadingRows } from './LoadingRows.tsx';
-import { RevokeDialog } from './RevokeDialog.tsx';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
 import { useResend } from './use-resend.ts';
 
@@ -19,11 +21,12 @@ const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
 
 /** The invites of the business with their status; one that waits or has expired can be sent again, one that waits revoked. */
 export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefined }) {
+  const client = useQueryClient();
   const [revoking, setRevoking] = useState<Invite | null>(null);
   const { resend, resending } = useResend();
   return (
     <Panel title={words.invites} padded={false}>
-      {invites === undefined && <LoadingRows />}
+      {invites === undefined && <LoadingRows label={words.loading} />}
       {invites?.length === 0 && <EmptyState icon={Mail}>{words.noInvites}</EmptyState>}
       {invites !== undefined && invites.length > 0 && (
         <ul>
@@ -65,7 +68,15 @@ export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefin
           ))}
         </ul>
       )}
-      <RevokeDialog invite={revoking} onClose={() => setRevoking(null)} />
+      {revoking && (
+        <ConfirmAct
+          words={{ ...words.revokeDialog, title: words.revokeDialog.title(nameOf(revoking)), cancel: words.cancel }}
+          act={(send) => send(revokeInvite, { params: { id: revoking.id } })}
+          done={words.revoked(nameOf(revoking))}
+          refresh={() => client.invalidateQueries({ queryKey: teamQuery().queryKey })}
+          onClose={() => setRevoking(null)}
+        />
+      )}
     </Panel>
   );
 }

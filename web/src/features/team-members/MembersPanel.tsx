@@ -1,11 +1,11 @@
 import type { teamMembers } from '@florin/contract/invites';
 import type { Success } from '@florin/contract/endpoint';
 import { Avatar } from '../../kit/Avatar.tsx';
+import { LoadingRows } from '../../kit/LoadingRows.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { teamWords as words } from '../../messages/en/team-members.ts';
 import { CardDigits } from './CardDigits.tsx';
-import { LoadingRows } from './LoadingRows.tsx';
 import styles from './team.module.css';
 
 type Members = Success<typeof teamMembers>['body']['members'];
@@ -15,7 +15,7 @@ export function MembersPanel({ members }: { members: Members | undefined }) {
   if (!members)
     return (
       <Panel title={words.members} padded={false}>
-        <LoadingRows />
+        <LoadingRows label={words.loading} />
       </Panel>
     );
   return (

@@ -23,7 +23,7 @@ export const accountsWords = {
     intro: 'Every account you can be switched to. Closed accounts stay listed and cannot be entered.',
     more: 'Log in to another account, or enter a new card',
     search: 'Search accounts',
-    placeholder: 'Business, name or last four digits',
+    placeholder: 'Business, name or digits',
     found: (found: number, all: number) =>
       found === all ? (all === 1 ? '1 account' : `${all} accounts`) : `${found} of ${all} accounts`,
     nothing: (typed: string) => `No account matches “${typed}”.`,

@@ -22,14 +22,19 @@ export const externalAccountsWords = {
     failed: 'Locked',
   },
   unlinkedHelp:
-    'The bank has ended the connection. Add the account again with two small deposits; once confirmed, it takes this one’s place.',
+    'The bank has ended the connection. Reconnect the account by two small deposits, or add another one: once confirmed, it takes this one’s place.',
+  reconnect: 'Reconnect',
+  reconnectFor: (bank: string, last4: string) => `Reconnect ${bank} ending in ${last4}`,
   failedHelp:
-    'Three times the amounts were wrong. This account can no longer be confirmed here; please contact Customer Service.',
+    'Three times the amounts were wrong, so this account can no longer be confirmed here. Add another one, which takes its place once confirmed, or contact Customer Service.',
   validate: 'Enter amounts',
   validateFor: (bank: string, last4: string) => `Enter the amounts for ${bank} ending in ${last4}`,
 
   addDialog: {
     title: 'Add a bank account',
+    reconnect: (bank: string) => `Reconnect ${bank}`,
+    reconnectIntro: (last4: string) =>
+      `Enter the numbers of the account ending in ${last4}. We send two deposits below one dollar to it; their amounts confirm it.`,
     intro:
       'We send two deposits below one dollar to it. Their amounts, which only the account’s statement shows, confirm it.',
     bankName: 'Bank',
@@ -54,9 +59,10 @@ export const externalAccountsWords = {
     legend: 'Amounts of the two deposits',
     first: 'First amount',
     second: 'Second amount',
-    hint: 'As on the statement, such as 0.32. The order does not matter.',
+    hint: 'As on the statement: 0.32, or 32 for the cents alone. The order does not matter.',
+    understood: (cents: number) => `0.${String(cents).padStart(2, '0')}`,
     required: 'Please enter an amount.',
-    format: 'Please enter an amount below one dollar, such as 0.32.',
+    format: 'Please enter an amount below one dollar, such as 0.32, or 32 for the cents alone.',
     triesLeft: (tries: number) => (tries === 1 ? '1 try left' : `${tries} tries left`),
     wrong: (tries: number) =>
       `These are not the amounts we sent. Please check the statement: ${tries === 1 ? 'this is the last try' : `${tries} tries are left`}.`,
@@ -69,7 +75,7 @@ export const externalAccountsWords = {
     doneText: (bank: string, last4: string) => `The account at ${bank} ending in ${last4} can be used from now on.`,
     locked: 'Bank account locked',
     lockedText: (bank: string, last4: string) =>
-      `The amounts were wrong three times, so the account at ${bank} ending in ${last4} can no longer be confirmed here. Please contact Customer Service.`,
+      `The amounts were wrong three times, so the account at ${bank} ending in ${last4} can no longer be confirmed here. Please contact Customer Service, or add another account.`,
   },
 
   funds: {

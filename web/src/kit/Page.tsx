@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './Page.module.css';
+
+/** A page that is read from top to bottom: one column, as wide on every such page. */
+export const ColumnPage = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>;
+
+interface PageHeadProps {
+  title: string;
+  intro?: string;
+  /** Beside the title. */
+  badge?: ReactNode;
+  /** Below the intro. */
+  children?: ReactNode;
+}
+
+/** The heading of a page and a sentence on what it is for. */
+export const PageHead = ({ title, intro, badge, children }: PageHeadProps) => (
+  <div>
+    <div className={styles.title}>
+      <h1>{title}</h1>
+      {badge}
+    </div>
+    {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+    {children}
+  </div>
+);
