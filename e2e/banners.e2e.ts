@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 
 const banners = (page: Page) => page.getByRole('region', { name: 'Notices about your account' });
 const lines = (page: Page) => banners(page).locator('p');
@@ -26,109 +27,104 @@ const states: Record<string, (string | RegExp)[]> = {
   'credit.admin': [],
 };
 
-test('each state has its person and its words', async ({ page, context, inbox }) => {
+test('each state has its person and its words', async ({ page, inbox }) => {
   test.slow();
   for (const [username, wanted] of Object.entries(states)) {
     await enter(page, inbox, username);
     await expect(lines(page), username).toHaveText(wanted);
-    // Away from the app, which would go to the login page without its cookies.
-    await page.goto('/healthz');
-    await context.clearCookies();
+    await becomeNobody(page);
   }
 });
 
-test('several at once, in their order, each as high as it should be; what is done or put away goes', async ({
-  page,
-  inbox,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await enter(page, inbox, 'notices');
-  await expect(lines(page)).toHaveText([
-    /^Confirm your account at Prairie Savings Bank/,
-    /^Your credit line is on hold/,
-    /^Your account has outstanding fees!/,
-  ]);
-  const top = page.locator('main');
-  expect((await top.boundingBox())?.y).toBe(60 + 39 * 3);
-  // On a phone they are as high; what is cut off opens over the page.
-  await page.setViewportSize({ width: 320, height: 700 });
-  const whole = banners(page).getByRole('button', { name: 'Show the whole notice' }).first();
-  await whole.click();
-  await expect(whole).toHaveAttribute('aria-expanded', 'true');
-  expect((await lines(page).first().boundingBox())?.height).toBeGreaterThan(39);
-  expect((await top.boundingBox())?.y).toBe(60 + 39 * 3);
-  await page.keyboard.press('Escape');
-  await expect(whole).toHaveAttribute('aria-expanded', 'false');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(whole).toHaveCount(0);
+test('several notices: not loaded, in their order, and put away', async ({ page, inbox }) => {
+  await test.step('what cannot be loaded claims nothing, says so, and can be asked again', async () => {
+    const broken = /\/api\/(primary-credit-bank|business\/\w+)/;
+    await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }));
+    await enter(page, inbox, 'notices');
+    await expect(lines(page)).toHaveText(['We could not check everything about your account.']);
+    await page.unrouteAll();
+    await banners(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(lines(page)).toHaveText([/^Confirm your account/, /^Your credit line/, /outstanding fees/]);
+  });
 
-  await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
-  await expect(lines(page)).toHaveCount(2);
-  await expect(page.locator('main')).toBeFocused();
-  expect((await top.boundingBox())?.y).toBe(60 + 39 * 2);
-  await page.reload();
-  await expect(lines(page)).toHaveCount(2);
+  await test.step('several at once, in their order, each as high as it should be; what is done or put away goes', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(lines(page)).toHaveText([
+      /^Confirm your account at Prairie Savings Bank/,
+      /^Your credit line is on hold/,
+      /^Your account has outstanding fees!/,
+    ]);
+    const top = page.locator('main');
+    expect((await top.boundingBox())?.y).toBe(60 + 39 * 3);
+    // On a phone they are as high; what is cut off opens over the page.
+    await page.setViewportSize({ width: 320, height: 700 });
+    const whole = banners(page).getByRole('button', { name: 'Show the whole notice' }).first();
+    await whole.click();
+    await expect(whole).toHaveAttribute('aria-expanded', 'true');
+    expect((await lines(page).first().boundingBox())?.height).toBeGreaterThan(39);
+    expect((await top.boundingBox())?.y).toBe(60 + 39 * 3);
+    await page.keyboard.press('Escape');
+    await expect(whole).toHaveAttribute('aria-expanded', 'false');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(whole).toHaveCount(0);
 
-  await banners(page).getByRole('link', { name: 'Enter amounts' }).click();
-  await expect(page).toHaveURL(/\/validate-external-account$/);
-  await page.getByLabel('First amount').fill('57');
-  await page.getByLabel('Second amount').fill('0.32');
-  // As it was understood.
-  await expect(page.getByLabel('First amount')).toHaveValue('0.57');
-  await page.getByRole('button', { name: 'Confirm account' }).click();
-  await expect(page.getByRole('heading', { name: 'Bank account confirmed' })).toBeFocused();
-  await expect(lines(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
+    await expect(lines(page)).toHaveCount(2);
+    await expect(page.locator('main')).toBeFocused();
+    expect((await top.boundingBox())?.y).toBe(60 + 39 * 2);
+    await page.reload();
+    await expect(lines(page)).toHaveCount(2);
+
+    await banners(page).getByRole('link', { name: 'Enter amounts' }).click();
+    await expect(page).toHaveURL(/\/validate-external-account$/);
+    await page.getByLabel('First amount').fill('57');
+    await page.getByLabel('Second amount').fill('0.32');
+    // As it was understood.
+    await expect(page.getByLabel('First amount')).toHaveValue('0.57');
+    await page.getByRole('button', { name: 'Confirm account' }).click();
+    await expect(page.getByRole('heading', { name: 'Bank account confirmed' })).toBeFocused();
+    await expect(lines(page)).toHaveCount(0);
+  });
+
+  await test.step('a dismissal that does not arrive brings the notice back', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'fees');
+    await page.route('**/outstanding-fees/dismiss', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
+    await expect(page.getByText('The notice could not be put away.')).toBeVisible();
+    await expect(lines(page)).toHaveText([/outstanding fees/]);
+  });
 });
 
-test('what cannot be loaded claims nothing, says so, and can be asked again', async ({ page, inbox }) => {
-  const broken = /\/api\/(primary-credit-bank|business\/\w+)/;
-  await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }));
-  await enter(page, inbox, 'notices');
-  await expect(lines(page)).toHaveText(['We could not check everything about your account.']);
-  await page.unrouteAll();
-  await banners(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(lines(page)).toHaveText([/^Confirm your account/, /^Your credit line/, /outstanding fees/]);
-});
+test('for everyone: out of service, and what is announced', async ({ page, inbox, server }) => {
+  await test.step('out of service and back, by command, while the server runs', async () => {
+    const script = fileURLToPath(new URL('../scripts/site.ts', import.meta.url));
+    const site = (...words: string[]) =>
+      promisify(execFile)(process.env['FLORIN_NODE'] ?? 'node', [script, ...words], {
+        env: { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl },
+      });
+    const shows = (heading: string) =>
+      expect(async () => {
+        await page.goto('/login');
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 500 });
+      }).toPass();
+    await site('out', 'We are back at nine.');
+    await shows('Our apologies');
+    await expect(page.getByText('We are back at nine.')).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveCount(0);
+    await site('back');
+    await shows('Log in to your dashboard');
+    await expect(page.getByText('We are back at nine.')).toHaveCount(0);
+  });
 
-test('a dismissal that does not arrive brings the notice back', async ({ page, inbox }) => {
-  await enter(page, inbox, 'fees');
-  await page.route('**/outstanding-fees/dismiss', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
-  await expect(page.getByText('The notice could not be put away.')).toBeVisible();
-  await expect(lines(page)).toHaveText([/outstanding fees/]);
-});
-
-test('the promotional announcement is shown on 2021-10-08, and only before 2021-10-09', async ({
-  page,
-  inbox,
-  server,
-}) => {
-  // Five minutes to midnight in New York.
-  await server.advance((Date.parse('2021-10-09T03:55:00Z') - Date.now()) / 1000);
-  await enter(page, inbox, 'onefactor');
-  await expect(lines(page)).toHaveText([/^Something new for your card program/]);
-  await server.advance(10 * 60);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(lines(page)).toHaveCount(0);
-});
-
-test('out of service and back, by command, while the server runs', async ({ page, server }) => {
-  const script = fileURLToPath(new URL('../scripts/site.ts', import.meta.url));
-  const site = (...words: string[]) =>
-    promisify(execFile)(process.env['FLORIN_NODE'] ?? 'node', [script, ...words], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl },
-    });
-  const shows = (heading: string) =>
-    expect(async () => {
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 500 });
-    }).toPass();
-  await site('out', 'We are back at nine.');
-  await shows('Our apologies');
-  await expect(page.getByText('We are back at nine.')).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveCount(0);
-  await site('back');
-  await shows('Log in to your dashboard');
-  await expect(page.getByText('We are back at nine.')).toHaveCount(0);
+  await test.step('the promotional announcement is shown on 2021-10-08, and only before 2021-10-09', async () => {
+    // Five minutes to midnight in New York.
+    await server.advance((Date.parse('2021-10-09T03:55:00Z') - Date.now()) / 1000);
+    await enter(page, inbox, 'onefactor');
+    await expect(lines(page)).toHaveText([/^Something new for your card program/]);
+    await server.advance(10 * 60);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(lines(page)).toHaveCount(0);
+  });
 });

@@ -20,8 +20,12 @@ async function mailedLink(inbox: Inbox, to: string): Promise<string> {
   return /https?:\/\/[^/\s]+(\/card-details-request\/\S+)/.exec((await inbox.next(to)).text)![1]!;
 }
 
-test.describe('a vendor', () => {
-  test('sees everything the business shares, once, and copies the card number', async ({ page, context }) => {
+test('a vendor sees the card once, whatever has become of other links; its holder learns of it', async ({
+  page,
+  context,
+  inbox,
+}) => {
+  await test.step('sees everything the business shares, once, and copies the card number', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(linkTo());
     await expect(page).toHaveTitle(/^Vendor Card Details · /);
@@ -56,43 +60,7 @@ test.describe('a vendor', () => {
     await expect(page.getByText(expired)).toBeVisible();
   });
 
-  test('opening the link changes nothing: what reads mail and follows its links leaves it good', async ({
-    page,
-    request,
-    server,
-  }) => {
-    for (const method of ['GET', 'HEAD'] as const)
-      expect((await request.fetch(linkTo(), { method, headers: { accept: 'text/html' } })).status()).toBe(200);
-    for (let visit = 0; visit < 2; visit += 1) {
-      await page.goto(linkTo());
-      await expect(show(page)).toBeVisible();
-    }
-    expect(await server.sql(`select 1 from vendor_link where opened_at is null and code_hash is not null`)).not.toEqual(
-      [],
-    );
-    await show(page).click();
-    await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
-  });
-
-  test('says so when the card number cannot be copied', async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-    await page.goto(linkTo());
-    await show(page).click();
-    await page.getByRole('button', { name: 'Copy card number' }).click();
-    await expect(page.getByText('Something went wrong. Please select the number')).toBeVisible();
-  });
-
-  test('the details leave the page by themselves, and when it is left', async ({ page }) => {
-    await page.clock.install();
-    await page.goto(linkTo());
-    await show(page).click();
-    await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
-    await page.clock.runFor(10 * 60 * 1000);
-    await expect(page.getByText(expired)).toBeVisible();
-    expect(await page.content()).not.toContain(inGroups);
-  });
-
-  test('is told the same whatever has become of the link', async ({ page }) => {
+  await test.step('is told the same whatever has become of the link', async () => {
     for (const path of [
       ...demoVendorLinks.slice(1).map(({ code }) => `/card-details-request/${code}`),
       '/card-details-request/unknown',
@@ -106,13 +74,50 @@ test.describe('a vendor', () => {
     await expect(page.getByText(expired)).toBeVisible();
   });
 
-  test('tries again after a connection that broke, and does not lose the link to it', async ({ page }) => {
-    await page.goto(linkTo());
+  await test.step('learns that a vendor has seen the card', async () => {
+    await enter(page, inbox, 'cardholder');
+    await expect(own(page)).toContainText('By billing@harborline-freight.example, with a link that Maya Chen sent');
+  });
+});
+
+test('a link that was only opened stays good, also after a broken connection; what it shows goes away', async ({
+  page,
+  request,
+  server,
+}) => {
+  await page.clock.install();
+
+  await test.step('opening the link changes nothing: what reads mail and follows its links leaves it good', async () => {
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await request.fetch(linkTo(), { method, headers: { accept: 'text/html' } })).status()).toBe(200);
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.goto(linkTo());
+      await expect(show(page)).toBeVisible();
+    }
+    expect(await server.sql(`select 1 from vendor_link where opened_at is null and code_hash is not null`)).not.toEqual(
+      [],
+    );
+  });
+
+  await test.step('tries again after a connection that broke, and does not lose the link to it', async () => {
     await page.route('**/api/card-details/embossing-data-sharing', (route) => route.abort(), { times: 1 });
     await show(page).click();
     await expect(page.getByRole('alert')).toContainText('We could not reach the server');
     await show(page).click();
     await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
+  });
+
+  await test.step('says so when the card number cannot be copied', async () => {
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await page.getByRole('button', { name: 'Copy card number' }).click();
+    await expect(page.getByText('Something went wrong. Please select the number')).toBeVisible();
+  });
+
+  await test.step('the details leave the page by themselves, and when it is left', async () => {
+    await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
+    await page.clock.runFor(10 * 60 * 1000);
+    await expect(page.getByText(expired)).toBeVisible();
+    expect(await page.content()).not.toContain(inGroups);
   });
 });
 
@@ -176,12 +181,10 @@ test.describe('an administrator', () => {
   });
 });
 
-test.describe('a cardholder', () => {
-  test('views the card with a fresh second factor; it is hidden after 30 seconds, on blur, and each view is listed', async ({
-    page,
-    inbox,
-    server,
-  }) => {
+test('a cardholder views the card, which does not stay shown', async ({ page, inbox, server }) => {
+  await page.clock.install();
+
+  await test.step('views the card with a fresh second factor; it is hidden after 30 seconds, on blur, and each view is listed', async () => {
     await enter(page, inbox, 'cardholder');
     await expect(own(page)).toContainText('•••• 0932');
     await expect(own(page)).toContainText('Nobody has viewed the details of this card.');
@@ -206,38 +209,7 @@ test.describe('a cardholder', () => {
     await expect(page.getByText(inGroups)).toHaveCount(0);
   });
 
-  test('after a change of factors the card stays hidden for a day, but for what they have had for longer', async ({
-    page,
-    inbox,
-    server,
-  }) => {
-    await enter(page, inbox, 'cardholder');
-    await page.goto('/account/security');
-    const app = await addAuthenticator(page, server, 'My phone');
-    await page.goto('/dashboard');
-    await show(page).click();
-    const held = own(page).getByText(
-      /the way you sign in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
-    );
-    await expect(held).toBeVisible();
-
-    // Had the app been there before, it would open the card.
-    await server.sql(`update authenticator set confirmed_at = confirmed_at - interval '1 day'`);
-    await show(page).click();
-    const dialog = stepUpDialog(page);
-    await expect(dialog).toContainText('only with a passkey or an authenticator app that you have had for longer');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(held).toBeVisible();
-    await show(page).click();
-    await dialog.getByLabel('Current password').fill(demoPassword);
-    await dialog.getByLabel('Code of your authenticator app').fill(await app.nextCode());
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(own(page).getByText(inGroups, { exact: true })).toBeVisible();
-  });
-
-  test('the details are gone after 30 seconds', async ({ page, inbox }) => {
-    await page.clock.install();
-    await enter(page, inbox, 'cardholder');
+  await test.step('the details are gone after 30 seconds', async () => {
     await show(page).click();
     await expect(own(page).getByText(inGroups, { exact: true })).toBeVisible();
     await page.clock.runFor(29_000);
@@ -245,12 +217,33 @@ test.describe('a cardholder', () => {
     await page.clock.runFor(2000);
     await expect(page.getByText(inGroups)).toHaveCount(0);
   });
+});
 
-  test('learns that a vendor has seen the card', async ({ page, inbox }) => {
-    await page.goto(linkTo());
-    await show(page).click();
-    await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
-    await enter(page, inbox, 'cardholder');
-    await expect(own(page)).toContainText('By billing@harborline-freight.example, with a link that Maya Chen sent');
-  });
+test('after a change of factors the card stays hidden for a day, but for what they have had for longer', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await enter(page, inbox, 'cardholder');
+  await page.goto('/account/security');
+  const app = await addAuthenticator(page, server, 'My phone');
+  await page.goto('/dashboard');
+  await show(page).click();
+  const held = own(page).getByText(
+    /the way you sign in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
+  );
+  await expect(held).toBeVisible();
+
+  // Had the app been there before, it would open the card.
+  await server.sql(`update authenticator set confirmed_at = confirmed_at - interval '1 day'`);
+  await show(page).click();
+  const dialog = stepUpDialog(page);
+  await expect(dialog).toContainText('only with a passkey or an authenticator app that you have had for longer');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(held).toBeVisible();
+  await show(page).click();
+  await dialog.getByLabel('Current password').fill(demoPassword);
+  await dialog.getByLabel('Code of your authenticator app').fill(await app.nextCode());
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(own(page).getByText(inGroups, { exact: true })).toBeVisible();
 });

@@ -1,6 +1,8 @@
+import { sendQuota } from '@florin/contract/limits';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 import { reply } from './replies.ts';
 import type { Server } from './server.ts';
 import { proveByMail } from './step-up.ts';
@@ -18,6 +20,15 @@ async function enterUnverified(page: Page, inbox: Inbox): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your phone' })).toBeVisible();
 }
 
+/** 'unverified' once more, as if the phone had never been confirmed, with all codes to be sent that there are. */
+async function startAgain(page: Page, inbox: Inbox, server: Server): Promise<void> {
+  await becomeNobody(page);
+  await server.sql(`update contact set verified_at = null from person
+    where person.id = person_id and username = 'unverified' and kind = 'PhoneNumber'`);
+  await server.advance(sendQuota[1].windowSeconds + 1);
+  await enter(page, inbox, 'unverified', '/fast-phone-verification');
+}
+
 /** Asks for the code of the phone that waits, and gives it back as the phone shows it. */
 async function askForCode(page: Page, inbox: Inbox): Promise<string> {
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -25,28 +36,15 @@ async function askForCode(page: Page, inbox: Inbox): Promise<string> {
   return inbox.code('+12125550143');
 }
 
-test.describe('a phone that was never confirmed', () => {
-  test('is confirmed right after the sign-in, with the code in its text', async ({ page, inbox }) => {
-    await enterUnverified(page, inbox);
-    await expect(page.getByText('We send a 6-digit code by text message to +1 (212) 555-0143.')).toBeVisible();
-    const code = await askForCode(page, inbox);
-    // Focus is in the field already.
-    await page.keyboard.type(code);
-    await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeFocused();
-    await page.getByRole('link', { name: 'Go to dashboard' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goto('/account');
-    await expect(item(page, '+1 (212) 555-0143')).toContainText('Confirmed');
-  });
-
-  test('can wait: the way back leads to the dashboard', async ({ page, inbox }) => {
+test('a phone that was never confirmed can wait, and another can take its place', async ({ page, inbox }) => {
+  await test.step('can wait: the way back leads to the dashboard', async () => {
     await enterUnverified(page, inbox);
     await page.getByRole('link', { name: 'Back to dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  test('another number can take its place', async ({ page, inbox }) => {
-    await enterUnverified(page, inbox);
+  await test.step('another number can take its place', async () => {
+    await page.goto('/fast-phone-verification');
     await page.getByRole('button', { name: 'Use another number' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
     const phone = page.getByRole('textbox', { name: 'Phone number' });
@@ -69,21 +67,27 @@ test.describe('a phone that was never confirmed', () => {
   });
 });
 
-test.describe('the code of a new phone', () => {
-  test.beforeEach(async ({ page, inbox }) => enterUnverified(page, inbox));
-
-  test('wrong: says so at the field and takes the right one after it', async ({ page, inbox }) => {
+test('a phone that was never confirmed is confirmed; its code is short, wrong, expired, and wrong too often', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await test.step('is confirmed right after the sign-in, with the code in its text', async () => {
+    await enterUnverified(page, inbox);
+    await expect(page.getByText('We send a 6-digit code by text message to +1 (212) 555-0143.')).toBeVisible();
     const code = await askForCode(page, inbox);
-    await page.getByLabel(codeField).fill(wrong(code));
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(
-      /Invalid Secure Access Code\. Please check the code and enter it again\./,
-    );
-    await page.getByLabel(codeField).fill(code);
-    await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeVisible();
+    // Focus is in the field already.
+    await page.keyboard.type(code);
+    await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeFocused();
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/account');
+    await expect(item(page, '+1 (212) 555-0143')).toContainText('Confirmed');
   });
 
-  test('empty or too short: says so without asking the server', async ({ page, inbox }) => {
-    await askForCode(page, inbox);
+  await startAgain(page, inbox, server);
+  const code = await askForCode(page, inbox);
+  await test.step('empty or too short: says so without asking the server', async () => {
     const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
     await confirm.click();
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
@@ -92,7 +96,17 @@ test.describe('the code of a new phone', () => {
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
   });
 
-  test('expired: a new one comes', async ({ page, inbox, server }) => {
+  await test.step('wrong: says so at the field and takes the right one after it', async () => {
+    await page.getByLabel(codeField).fill(wrong(code));
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(
+      /Invalid Secure Access Code\. Please check the code and enter it again\./,
+    );
+    await page.getByLabel(codeField).fill(code);
+    await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeVisible();
+  });
+
+  await test.step('expired: a new one comes', async () => {
+    await startAgain(page, inbox, server);
     const old = await askForCode(page, inbox);
     await server.advance(10 * 60 + 1);
     await page.getByLabel(codeField).fill(old);
@@ -103,7 +117,8 @@ test.describe('the code of a new phone', () => {
     await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeVisible();
   });
 
-  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox, server }) => {
+  await test.step('wrong five times: a new one comes, the old one is dead', async () => {
+    await startAgain(page, inbox, server);
     const old = await askForCode(page, inbox);
     await server.advance(31);
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -122,47 +137,73 @@ test.describe('the code of a new phone', () => {
   });
 });
 
-test('a code can be sent again, within limits', async ({ page, inbox, server }) => {
-  await page.clock.install();
-  await enterUnverified(page, inbox);
-  await server.advance(31);
-  await page.clock.fastForward(31_000);
-  await askForCode(page, inbox);
-  const halfAMinute = async () => {
+test('codes by text: sent again, stopped, and started', async ({ page, inbox, server }) => {
+  await test.step('a code can be sent again, within limits', async () => {
+    await page.clock.install();
+    await enterUnverified(page, inbox);
     await server.advance(31);
     await page.clock.fastForward(31_000);
-  };
-  await halfAMinute();
-  await page.getByRole('button', { name: 'Resend code' }).click();
-  await expect(page.getByText('We have resent you a text message with your Secure Access Code.')).toBeVisible();
-  await halfAMinute();
-  await page.getByRole('button', { name: 'Resend code' }).click();
-  await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+    await askForCode(page, inbox);
+    const halfAMinute = async () => {
+      await server.advance(31);
+      // The page counts from when it knows that the code was sent.
+      await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+      await page.clock.fastForward(31_000);
+    };
+    await halfAMinute();
+    await page.getByRole('button', { name: 'Resend code' }).click();
+    await expect(page.getByText('We have resent you a text message with your Secure Access Code.')).toBeVisible();
+    await inbox.code('+12125550143');
+    await halfAMinute();
+    await page.getByRole('button', { name: 'Resend code' }).click();
+    await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+  });
+
+  await test.step('STOP, the number to send START to, and START', async () => {
+    await startAgain(page, inbox, server);
+    await server.advance(31);
+    await askForCode(page, inbox);
+    await reply(page, '+12125550143', 'STOP');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await server.advance(31);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
+    );
+    await page.goto('/account');
+    await expect(item(page, '+1 (212) 555-0143')).toContainText('Texts stopped');
+    await expect(item(page, '+1 (212) 555-0143')).toContainText('Reply START to receive texts again.');
+    await reply(page, '+12125550143', 'START');
+    await page.goto('/fast-phone-verification');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel(codeField).fill(await inbox.code('+12125550143'));
+    await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeVisible();
+  });
+
+  // Sends from the sign-in page, too, are refused for a phone that has answered STOP.
+  await test.step('STOP from one phone stops the sign-in text to it, until START', async () => {
+    await becomeNobody(page);
+    const sendText = async () => {
+      await page.goto('/login');
+      await signIn(page, 'several', demoPassword);
+      await page.getByRole('radio').nth(1).check();
+      await page.getByRole('button', { name: 'Send code' }).click();
+    };
+    await sendText();
+    await inbox.code('+12125550142');
+    await reply(page, '+12125550142', 'STOP');
+    await waitForNextSend(server);
+    await sendText();
+    await expect(page.getByRole('alert')).toContainText('reply START to +1 555 010 0199');
+    await reply(page, '+12125550142', 'START');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel(codeField).fill(await inbox.code('+12125550142'));
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
 });
 
-test('STOP, the number to send START to, and START', async ({ page, inbox, server }) => {
-  await enterUnverified(page, inbox);
-  await server.advance(31);
-  await askForCode(page, inbox);
-  await reply(page, '+12125550143', 'STOP');
-  await page.getByRole('button', { name: 'Go back' }).click();
-  await server.advance(31);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
-  );
-  await page.goto('/account');
-  await expect(item(page, '+1 (212) 555-0143')).toContainText('Texts stopped');
-  await expect(item(page, '+1 (212) 555-0143')).toContainText('Reply START to receive texts again.');
-  await reply(page, '+12125550143', 'START');
-  await page.goto('/fast-phone-verification');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel(codeField).fill(await inbox.code('+12125550143'));
-  await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeVisible();
-});
-
-test.describe('my profile', () => {
-  test('shows who I am, how to reach me, and the way to my linked accounts', async ({ page, inbox }) => {
+test('my profile: who I am, and how I can be reached', async ({ page, inbox, server }) => {
+  await test.step('shows who I am, how to reach me, and the way to my linked accounts', async () => {
     await enter(page, inbox, 'cardholder');
     await page.getByRole('button', { name: /^Profile menu of/ }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();
@@ -173,8 +214,19 @@ test.describe('my profile', () => {
     await expect(page).toHaveURL(/\/account\/linked-accounts$/);
   });
 
-  test('an e-mail address is added, confirmed and removed; the others are told', async ({ page, inbox, server }) => {
-    await enter(page, inbox, 'cardholder', '/account');
+  await test.step('the last way to get a code stays', async () => {
+    await page.goto('/account');
+    await page.getByRole('button', { name: /^Remove priya/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This is your last way to get a code. Please add another one first.',
+    );
+    await page.keyboard.press('Escape');
+    await expect(item(page, 'priya.nair')).toContainText('Confirmed');
+  });
+
+  await test.step('an e-mail address is added, confirmed and removed; the others are told', async () => {
     await server.advance(6 * 60);
     await page.getByRole('button', { name: 'Add email' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -197,20 +249,7 @@ test.describe('my profile', () => {
     await expect(item(page, 'priya@private.example')).toHaveCount(0);
   });
 
-  test('the last way to get a code stays', async ({ page, inbox }) => {
-    await enter(page, inbox, 'cardholder', '/account');
-    await page.getByRole('button', { name: /^Remove priya/ }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(
-      'This is your last way to get a code. Please add another one first.',
-    );
-    await page.keyboard.press('Escape');
-    await expect(item(page, 'priya.nair')).toContainText('Confirmed');
-  });
-
-  test('contact data that cannot be loaded: a sentence, and a retry that repairs it', async ({ page, inbox }) => {
-    await enter(page, inbox, 'cardholder');
+  await test.step('contact data that cannot be loaded: a sentence, and a retry that repairs it', async () => {
     await page.route('**/api/contacts', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/account');
     await expect(page.getByText('We could not load your contact data.')).toBeVisible();
@@ -218,26 +257,6 @@ test.describe('my profile', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(item(page, 'priya.nair')).toContainText('Confirmed');
   });
-});
-
-/** Sends from the sign-in page, too, are refused for a phone that has answered STOP. */
-test('STOP from one phone stops the sign-in text to it, until START', async ({ page, inbox, server }) => {
-  const sendText = async () => {
-    await page.goto('/login');
-    await signIn(page, 'several', demoPassword);
-    await page.getByRole('radio').nth(1).check();
-    await page.getByRole('button', { name: 'Send code' }).click();
-  };
-  await sendText();
-  await inbox.code('+12125550142');
-  await reply(page, '+12125550142', 'STOP');
-  await waitForNextSend(server);
-  await sendText();
-  await expect(page.getByRole('alert')).toContainText('reply START to +1 555 010 0199');
-  await reply(page, '+12125550142', 'START');
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByLabel(codeField).fill(await inbox.code('+12125550142'));
-  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 const waitForNextSend = (server: Server) => server.advance(31);

@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 import { proveByMail, stepUpDialog } from './step-up.ts';
 import { accounts, balanceOf, currentAccount, inWords, switcher, type Amount } from './shell.ts';
 
 const option = (page: Page, name: string | RegExp) => accounts(page).getByRole('option', { name });
 
-test.describe('the switcher', () => {
-  test.beforeEach(async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
-    await switcher(page).click();
-    await expect(accounts(page)).toBeVisible();
-  });
+test('the switcher: what it lists, what can be chosen, and what changes with it', async ({ page, inbox }) => {
+  await enter(page, inbox, 'seven');
+  await switcher(page).click();
+  await expect(accounts(page)).toBeVisible();
 
-  test('lists seven accounts, each with what the server says and its label', async ({ page }) => {
+  await test.step('lists seven accounts, each with what the server says and its label', async () => {
     const response = await page.request.get('/api/linked-accounts');
     const { accounts: known } = (await response.json()) as { accounts: { accountBalance: Amount }[] };
     const [first, second, third, fourth, fifth, sixth, seventh] = known.map(({ accountBalance }) =>
@@ -30,7 +29,7 @@ test.describe('the switcher', () => {
     await expect(option(page, /Northwind Trading Administrator/)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('shows five and scrolls to the rest', async ({ page }) => {
+  await test.step('shows five and scrolls to the rest', async () => {
     await expect(option(page, /Old Town Print Shop/)).toBeInViewport({ ratio: 1 });
     await expect(option(page, /Juniper Robotics/)).not.toBeInViewport();
     await accounts(page).hover();
@@ -38,7 +37,7 @@ test.describe('the switcher', () => {
     await expect(option(page, /Juniper Robotics/)).toBeInViewport({ ratio: 1 });
   });
 
-  test('closed accounts cannot be chosen', async ({ page }) => {
+  await test.step('closed accounts cannot be chosen', async () => {
     for (const name of [/Old Town Print Shop/, /Meadowlark Schools/]) {
       await expect(option(page, name)).toBeDisabled();
       // Playwright would wait for it to be enabled; a person just clicks.
@@ -52,13 +51,15 @@ test.describe('the switcher', () => {
     await expect(option(page, /Juniper Robotics/)).toBeFocused();
   });
 
-  test('"View all" leads to the linked accounts', async ({ page }) => {
+  await test.step('"View all" leads to the linked accounts', async () => {
     await page.getByRole('dialog').getByRole('link', { name: 'View all' }).click();
     await expect(page).toHaveURL(/\/account\/linked-accounts$/);
     await expect(accounts(page)).toBeHidden();
   });
 
-  test('changes name, balance, dashboard and navigation with the account', async ({ page }) => {
+  await test.step('changes name, balance, dashboard and navigation with the account', async () => {
+    await page.goto('/dashboard');
+    await switcher(page).click();
     const before = await balanceOf(page);
     await option(page, /Ada Okafor •• 4821/).click();
     await expect(currentAccount(page)).toContainText('Ada Okafor •• 4821');
@@ -80,6 +81,85 @@ test.describe('the switcher', () => {
     await expect(currentAccount(page)).toContainText(`${inWords(credit.available)} available credit`);
     await expect(navigation.getByRole('link', { name: 'Team members' })).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText('Cardholder');
+  });
+
+  await test.step('from another page a switch leads to the dashboard', async () => {
+    await page.goto('/team-members');
+    await switcher(page).click();
+    await option(page, /Ada Okafor •• 4821/).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(currentAccount(page)).toContainText('Ada Okafor •• 4821');
+  });
+});
+
+test('a switch seen from elsewhere: answers come late, another tab, and an account that closes', async ({
+  page,
+  inbox,
+  server,
+  context,
+}) => {
+  await test.step('a switch in one tab is followed by the other', async () => {
+    await enter(page, inbox, 'seven');
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await expect(currentAccount(other)).toContainText('Northwind Trading');
+    await switcher(page).click();
+    await option(page, /Brightline Studio/).click();
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    // What the specification has for a changed token (section 4): the tab that did not change it goes to the login page,
+    // and whoever is signed in goes from there to the dashboard.
+    await expect(currentAccount(other)).toContainText('Brightline Studio');
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await other.close();
+  });
+
+  await test.step('an answer of the account before, come late, is never shown', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'seven');
+    const strange = '$7,654,321.09';
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    await page.route('**/api/balance', async (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { available: Amount };
+      body.available.amount = 7_654_321_09;
+      await released;
+      // The page may have given the call up.
+      return route.fulfill({ response: answer, json: body }).catch(() => {});
+    });
+    await page.reload();
+    await switcher(page).click();
+    await option(page, /Brightline Studio/).click();
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    await expect(currentAccount(page)).toContainText('available credit');
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+    // Anything that is drawn anew would show it.
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await expect(currentAccount(page)).toContainText('available credit');
+    await expect(page.getByText(strange)).toHaveCount(0);
+    await expect(page.getByRole('main')).not.toContainText(strange);
+  });
+
+  await test.step('a closed account gives way to the first open one; where all are closed, a banner says so', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'seven');
+    await server.sql(
+      `update account set status = 'CLOSED' from person, business
+       where person.id = account.person_id and business.id = account.business_id
+         and person.username = 'seven' and business.name = 'Northwind Trading' and account.role = 'ADMIN'`,
+    );
+    await page.reload();
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    await expect(page.getByText('This account was closed!')).toHaveCount(0);
+
+    await becomeNobody(page);
+    await enter(page, inbox, 'allclosed');
+    await expect(page.getByText('This account was closed!')).toBeVisible();
   });
 });
 
@@ -105,81 +185,6 @@ test('an account that asks for the second factor is entered once the person has 
   await proveByMail(page, inbox, 'noah.park');
   await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
   await expect(currentAccount(page)).toContainText('Brightline Studio');
-});
-
-test('from another page a switch leads to the dashboard', async ({ page, inbox }) => {
-  await enter(page, inbox, 'seven', '/team-members');
-  await switcher(page).click();
-  await option(page, /Ada Okafor •• 4821/).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(currentAccount(page)).toContainText('Ada Okafor •• 4821');
-});
-
-test('an answer of the account before, come late, is never shown', async ({ page, inbox }) => {
-  await enter(page, inbox, 'seven');
-  const strange = '$7,654,321.09';
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let asked = 0;
-  await page.route('**/api/balance', async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { available: Amount };
-    body.available.amount = 7_654_321_09;
-    await released;
-    // The page may have given the call up.
-    return route.fulfill({ response: answer, json: body }).catch(() => {});
-  });
-  await page.reload();
-  await switcher(page).click();
-  await option(page, /Brightline Studio/).click();
-  await expect(currentAccount(page)).toContainText('Brightline Studio');
-  await expect(currentAccount(page)).toContainText('available credit');
-  release();
-  await page.unrouteAll({ behavior: 'wait' });
-  // Anything that is drawn anew would show it.
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await expect(currentAccount(page)).toContainText('available credit');
-  await expect(page.getByText(strange)).toHaveCount(0);
-  await expect(page.getByRole('main')).not.toContainText(strange);
-});
-
-test('a switch in one tab is followed by the other', async ({ page, inbox, context }) => {
-  await enter(page, inbox, 'seven');
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await expect(currentAccount(other)).toContainText('Northwind Trading');
-  await switcher(page).click();
-  await option(page, /Brightline Studio/).click();
-  await expect(currentAccount(page)).toContainText('Brightline Studio');
-  // What the specification has for a changed token (section 4): the tab that did not change it goes to the login page,
-  // and whoever is signed in goes from there to the dashboard.
-  await expect(currentAccount(other)).toContainText('Brightline Studio');
-  await expect(other).toHaveURL(/\/dashboard$/);
-});
-
-test('a closed account gives way to the first open one; where all are closed, a banner says so', async ({
-  page,
-  inbox,
-  server,
-  browser,
-}) => {
-  await enter(page, inbox, 'seven');
-  await server.sql(
-    `update account set status = 'CLOSED' from person, business
-     where person.id = account.person_id and business.id = account.business_id
-       and person.username = 'seven' and business.name = 'Northwind Trading' and account.role = 'ADMIN'`,
-  );
-  await page.reload();
-  await expect(currentAccount(page)).toContainText('Brightline Studio');
-  await expect(page.getByText('This account was closed!')).toHaveCount(0);
-
-  const closed = await browser.newPage({ baseURL: server.origin });
-  await enter(closed, inbox, 'allclosed');
-  await expect(closed.getByText('This account was closed!')).toBeVisible();
-  await closed.close();
 });
 
 const quoted = (text = '') => text.replaceAll(/[.$]/g, String.raw`\$&`);

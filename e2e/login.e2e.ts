@@ -1,8 +1,46 @@
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 
-test.describe('the sign-in page', () => {
-  test('is where the root address leads', async ({ page }) => {
+test('the sign-in page: where it is, what it asks for, and who need not see it', async ({ page, request }) => {
+  // What this browser has not loaded yet can be held up.
+  await test.step('keeps what is typed before the scripts arrive', async () => {
+    let release = () => {};
+    const scripts = new Promise<void>((resolve) => (release = resolve));
+    let held = 0;
+    await page.route(/\.js$/, async (route) => {
+      held += 1;
+      await scripts;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Username').fill('onefactor');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await expect.poll(() => held).toBeGreaterThan(0);
+    release();
+    await expect(page.getByLabel('Username')).toHaveValue('onefactor');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.unroute(/\.js$/);
+  });
+
+  await test.step('sends someone who is signed in to the dashboard', async () => {
+    await expect(page).toHaveURL(/\/dashboard$/);
+    for (const address of ['/login', '/login/harbor', '/forgot-username', '/forgot-password', '/']) {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  });
+
+  await test.step('whoever does not ask for HTML by name gets the page, and a refusal where there is none', async () => {
+    const html = await request.get('/login', { headers: { accept: '*/*' } });
+    expect([html.status(), html.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const nothing = await request.get('/nowhere', { headers: { accept: '*/*' } });
+    expect([nothing.status(), ((await nothing.json()) as { Code: string }).Code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  await test.step('is where the root address leads', async () => {
+    await becomeNobody(page);
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -14,43 +52,43 @@ test.describe('the sign-in page', () => {
     );
   });
 
-  test('asks for both fields in words', async ({ page }) => {
-    await page.goto('/login');
+  await test.step('asks for both fields in words', async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required.');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required.');
     await expect(page.getByLabel('Username')).toBeFocused();
   });
 
-  test('keeps what is typed before the scripts arrive', async ({ page }) => {
-    let release = () => {};
-    const scripts = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\.js$/, async (route) => {
-      await scripts;
-      await route.continue();
-    });
-    await page.goto('/login', { waitUntil: 'commit' });
-    await page.getByLabel('Username').fill('onefactor');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    release();
-    await expect(page.getByLabel('Username')).toHaveValue('onefactor');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  test('sends someone who is signed in to the dashboard', async ({ page }) => {
-    await page.goto('/login');
-    await signIn(page, 'onefactor', demoPassword);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    for (const address of ['/login', '/login/harbor', '/forgot-username', '/forgot-password', '/']) {
-      await page.goto(address);
-      await expect(page).toHaveURL(/\/dashboard$/);
+  await test.step('is beside the form from 992 px on', async () => {
+    for (const [width, visible] of [
+      [1440, true],
+      [992, true],
+      [991, false],
+      [320, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole('complementary')).toBeVisible({ visible });
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect(scrollWidth).toBe(clientWidth);
     }
   });
 });
 
-test.describe('a refused sign-in', () => {
-  test('says the same for a wrong password and an unknown name, and opens the chat', async ({ page, inbox }) => {
+test('a refused sign-in', async ({ page, context, inbox, server }) => {
+  await test.step('keeps what was typed when the server cannot be reached', async () => {
+    await page.goto('/login');
+    await page.getByLabel('Username').fill('onefactor');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  await becomeNobody(page);
+  await test.step('says the same for a wrong password and an unknown name, and opens the chat', async () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeHidden();
     await signIn(page, 'onefactor', 'not the password');
@@ -68,7 +106,19 @@ test.describe('a refused sign-in', () => {
     expect(mail.text).toContain('noah.park@northwind-trading.example');
   });
 
-  test('asks for a captcha after the third failure, and lets the owner in once it is solved', async ({ page }) => {
+  await test.step('names the lock, also for a name that does not exist', async () => {
+    const words =
+      'Your account has been locked due to too many failed login attempts. Please contact Customer Service.';
+    await page.goto('/login');
+    await signIn(page, 'locked', demoPassword);
+    await expect(page.getByRole('alert')).toHaveText(words);
+    await server.sql(`update throttle set failures = 100`);
+    await signIn(page, 'locked', 'another guess');
+    await expect(page.getByRole('alert')).toHaveText(words);
+  });
+
+  await server.sql('delete from throttle');
+  await test.step('asks for a captcha after the third failure, and lets the owner in once it is solved', async () => {
     await page.goto('/login');
     for (let failure = 1; failure <= 3; failure++) {
       await signIn(page, 'onefactor', `wrong ${failure}`);
@@ -81,44 +131,34 @@ test.describe('a refused sign-in', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-
-  test('names the lock, also for a name that does not exist', async ({ page, server }) => {
-    const words =
-      'Your account has been locked due to too many failed login attempts. Please contact Customer Service.';
-    await page.goto('/login');
-    await signIn(page, 'locked', demoPassword);
-    await expect(page.getByRole('alert')).toHaveText(words);
-    await server.sql(`update throttle set failures = 100`);
-    await signIn(page, 'locked', 'another guess');
-    await expect(page.getByRole('alert')).toHaveText(words);
-  });
-
-  test('keeps what was typed when the server cannot be reached', async ({ page, context }) => {
-    await page.goto('/login');
-    await page.getByLabel('Username').fill('onefactor');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
 });
 
-test('out of service: an apology and the announcements instead of the form', async ({ page, server }) => {
-  await server.sql('update site_status set out_of_service = true');
-  await server.sql(
-    `insert into announcement (id, title, body, shown_from, shown_until)
-     values (gen_random_uuid(), 'Planned work', 'We are back at nine.', '2020-01-01', '2100-01-01')`,
-  );
-  await expect(async () => {
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { name: 'Our apologies' })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByText('We are back at nine.')).toBeVisible();
-  await expect(page.getByLabel('Username')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+test('what the operator sets is seen: the splash panel, and that there is no service', async ({ page, server }) => {
+  await test.step('shows the variant of the program', async () => {
+    for (const variant of ['regular', 'cardholder-workflows', 'ai-gl-coding']) {
+      await server.sql('update program set splash_variant = $1 where is_default', [variant]);
+      const before = page.url().startsWith('http') ? await page.getByRole('complementary').textContent() : null;
+      await expect(async () => {
+        await page.goto('/login');
+        expect(await page.getByRole('complementary').textContent({ timeout: 500 })).not.toBe(before);
+      }).toPass();
+    }
+  });
+
+  await test.step('out of service: an apology and the announcements instead of the form', async () => {
+    await server.sql('update site_status set out_of_service = true');
+    await server.sql(
+      `insert into announcement (id, title, body, shown_from, shown_until)
+       values (gen_random_uuid(), 'Planned work', 'We are back at nine.', '2020-01-01', '2100-01-01')`,
+    );
+    await expect(async () => {
+      await page.goto('/login');
+      await expect(page.getByRole('heading', { name: 'Our apologies' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('We are back at nine.')).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+  });
 });
 
 test.describe('a business that has not finished its application', () => {
@@ -131,58 +171,19 @@ test.describe('a business that has not finished its application', () => {
   });
 });
 
-test.describe('the splash panel', () => {
-  test('is beside the form from 992 px on', async ({ page }) => {
-    await page.goto('/login');
-    for (const [width, visible] of [
-      [1440, true],
-      [992, true],
-      [991, false],
-      [320, false],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(page.getByRole('complementary')).toBeVisible({ visible });
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-      expect(scrollWidth).toBe(clientWidth);
-    }
+test('white label: the look of a customer stays', async ({ page, inbox, server }) => {
+  await test.step('an unknown path slug gets the neutral program', async () => {
+    await page.goto('/login/nobody');
+    await expect(page).toHaveTitle(/Florin/);
   });
 
-  test('shows the variant of the program', async ({ page, server }) => {
-    for (const variant of ['regular', 'cardholder-workflows', 'ai-gl-coding']) {
-      await server.sql('update program set splash_variant = $1 where is_default', [variant]);
-      const before = page.url().startsWith('http') ? await page.getByRole('complementary').textContent() : null;
-      await expect(async () => {
-        await page.goto('/login');
-        expect(await page.getByRole('complementary').textContent({ timeout: 500 })).not.toBe(before);
-      }).toPass();
-    }
-  });
-});
-
-test.describe('white label', () => {
-  test('by path', async ({ page }) => {
+  await test.step('by path', async () => {
     await page.goto('/login/harbor');
     await expect(page).toHaveTitle(/Harbor/);
     await expect(page.getByRole('img', { name: /Harbor/ })).toBeVisible();
   });
-  test('by host name', async ({ page, server }) => {
-    const { port } = new URL(server.origin);
-    await page.goto(`http://northwind.localhost:${port}/login`);
-    await expect(page).toHaveTitle(/Northwind/);
-    await signIn(page, 'onefactor', demoPassword);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-  test('an unknown path slug gets the neutral program', async ({ page }) => {
-    await page.goto('/login/nobody');
-    await expect(page).toHaveTitle(/Florin/);
-  });
-});
 
-test.describe('the look of a customer stays', () => {
-  test('from the sign-in page to the forgot page, into the dashboard, over a reload, and after logging out', async ({
-    page,
-    inbox,
-  }) => {
+  await test.step('from the sign-in page to the forgot page, into the dashboard, over a reload, and after logging out', async () => {
     await page.goto('/login/harbor');
     await page.getByRole('link', { name: 'Forgot username?' }).click();
     await page.reload();
@@ -200,26 +201,22 @@ test.describe('the look of a customer stays', () => {
     await expect(page).toHaveTitle(/Harbor/);
   });
 
-  test('follows the person, whichever page they signed in on', async ({ page, inbox, server }) => {
+  await test.step('follows the person, whichever page they signed in on', async () => {
+    await becomeNobody(page);
     await page.goto('/login');
     await signIn(page, 'fjord', demoPassword);
     await page.getByLabel('Secure Access Code').fill(await inbox.code());
     await expect(page).toHaveTitle(/Northwind/);
     await expect(page.getByRole('contentinfo')).toContainText('Northwind Commercial Cards');
-    const { port } = new URL(server.origin);
-    await page.goto('/healthz');
-    await page.context().clearCookies();
-    await page.goto(`http://northwind.localhost:${port}/login`);
-    await signIn(page, 'onefactor', demoPassword);
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await becomeNobody(page);
+    await test.step('by host name', async () => {
+      const { port } = new URL(server.origin);
+      await page.goto(`http://northwind.localhost:${port}/login`);
+      await expect(page).toHaveTitle(/Northwind/);
+      await signIn(page, 'onefactor', demoPassword);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
     await expect(page).toHaveTitle(/Florin/);
     await expect(page.getByRole('contentinfo')).toContainText('Florin Card Program');
   });
-});
-
-test('whoever does not ask for HTML by name gets the page, and a refusal where there is none', async ({ request }) => {
-  const page = await request.get('/login', { headers: { accept: '*/*' } });
-  expect([page.status(), page.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const nothing = await request.get('/nowhere', { headers: { accept: '*/*' } });
-  expect([nothing.status(), ((await nothing.json()) as { Code: string }).Code]).toEqual([404, 'NOT_FOUND']);
 });

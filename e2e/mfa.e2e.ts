@@ -1,11 +1,28 @@
 import { en } from '../web/src/messages/en.ts';
+import type { Page } from '@playwright/test';
+import { sendQuota } from '@florin/contract/limits';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 
 const codeField = 'Secure Access Code';
+/** After that long, one can be sent three codes again. */
+const quotaSeconds = sendQuota[1].windowSeconds + 1;
 
-test.describe('one way to get a code', () => {
-  test('leads straight to the code, and from there to the dashboard', async ({ page, inbox }) => {
+async function signInAnew(page: Page, username: string): Promise<void> {
+  await becomeNobody(page);
+  await page.goto('/login');
+  await signIn(page, username, demoPassword);
+}
+
+test('one way to get a code: typed, typed too early, and pasted; and a device that is remembered', async ({
+  page,
+  inbox,
+  server,
+  browser,
+  context,
+}) => {
+  await test.step('leads straight to the code, and from there to the dashboard', async () => {
     await page.goto('/login');
     await signIn(page, 'email.only', demoPassword);
     await expect(page.getByText(/i•+@/)).toBeVisible();
@@ -17,28 +34,31 @@ test.describe('one way to get a code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('a code that is typed before the page knows that it was sent goes as soon as it does', async ({
-    page,
-    inbox,
-  }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/send-code', async (route) => {
-      const response = await route.fetch();
-      await released;
-      await route.fulfill({ response });
-    });
-    await page.goto('/login');
+  await test.step('a remembered device is not asked again; another one is, and so is this one after thirty days', async () => {
+    const logOut = async () => {
+      await page.getByRole('button', { name: /profile|Ines Duarte/i }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+    };
+    await logOut();
     await signIn(page, 'email.only', demoPassword);
-    await page.getByLabel(codeField).fill(await inbox.code('ines.duarte'));
-    release();
     await expect(page).toHaveURL(/\/dashboard$/);
+
+    const stranger = await browser.newPage({ baseURL: server.origin });
+    await stranger.goto('/login');
+    await signIn(stranger, 'email.only', demoPassword);
+    await expect(stranger.getByLabel(codeField)).toBeVisible();
+    await inbox.code('ines.duarte');
+    await stranger.close();
+
+    await logOut();
+    await server.advance(31 * 24 * 60 * 60);
+    await signIn(page, 'email.only', demoPassword);
+    await expect(page.getByLabel(codeField)).toBeVisible();
   });
 
-  test('a code can be pasted out of a whole sentence', async ({ page, inbox, context }) => {
+  await test.step('a code can be pasted out of a whole sentence', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/login');
-    await signIn(page, 'email.only', demoPassword);
     await page.getByLabel(codeField).waitFor();
     const code = await inbox.code();
     await page.evaluate(
@@ -48,11 +68,42 @@ test.describe('one way to get a code', () => {
     await page.getByLabel(codeField).press('ControlOrMeta+v');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+
+  await test.step('a code that is typed before the page knows that it was sent goes as soon as it does', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/send-code', async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response });
+    });
+    await server.advance(quotaSeconds);
+    await signInAnew(page, 'email.only');
+    await page.getByLabel(codeField).fill(await inbox.code('ines.duarte'));
+    release();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
 });
 
-test.describe('several ways', () => {
-  test('are offered with the first one chosen; a text brings a code', async ({ page, inbox }) => {
+test('several ways to get a code, one that is stopped, none, and one that waits to be confirmed', async ({
+  page,
+  inbox,
+}) => {
+  await test.step('nobody to send to: MFA_EMAIL_NOT_EXISTS', async () => {
     await page.goto('/login');
+    await signIn(page, 'noaddress', demoPassword);
+    await expect(page.getByRole('alert')).toContainText(
+      'Unexpected error. Please contact Admin Support to confirm your contact information.',
+    );
+  });
+
+  await test.step('Cancel leads back to the form', async () => {
+    await signIn(page, 'several', demoPassword);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  await test.step('are offered with the first one chosen; a text brings a code', async () => {
     await signIn(page, 'several', demoPassword);
     const choices = page.getByRole('radio');
     await expect(choices).toHaveCount(2);
@@ -66,16 +117,8 @@ test.describe('several ways', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('Cancel leads back to the form', async ({ page }) => {
-    await page.goto('/login');
-    await signIn(page, 'several', demoPassword);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByLabel('Username')).toBeVisible();
-  });
-
-  test('a phone on the STOP list: the number to send START to, and the other way works', async ({ page, inbox }) => {
-    await page.goto('/login');
-    await signIn(page, 'stopped', demoPassword);
+  await test.step('a phone on the STOP list: the number to send START to, and the other way works', async () => {
+    await signInAnew(page, 'stopped');
     await page.getByRole('radio').nth(1).check();
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page.getByRole('alert')).toContainText('reply START to +1 555 010 0199');
@@ -84,27 +127,54 @@ test.describe('several ways', () => {
     await page.getByLabel(codeField).fill(await inbox.code('omar.haddad'));
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-});
 
-test('nobody to send to: MFA_EMAIL_NOT_EXISTS', async ({ page }) => {
-  await page.goto('/login');
-  await signIn(page, 'noaddress', demoPassword);
-  await expect(page.getByRole('alert')).toContainText(
-    'Unexpected error. Please contact Admin Support to confirm your contact information.',
-  );
-});
-
-test.describe('the code', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/login');
-    await signIn(page, 'email.only', demoPassword);
-    await page.getByLabel(codeField).waitFor();
+  await test.step('an unverified phone leads on to its confirmation', async () => {
+    await signInAnew(page, 'unverified');
+    await page.getByLabel(codeField).fill(await inbox.code());
+    await expect(page).toHaveURL(/\/fast-phone-verification$/);
   });
+});
+
+test('the code: not typed at all, short, of no six digits, wrong, expired, and wrong too often', async ({
+  page,
+  inbox,
+  server,
+}) => {
   const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-  test('wrong: says so and takes the right one after it', async ({ page, inbox }) => {
-    const code = await inbox.code();
+  await page.goto('/login');
+  await signIn(page, 'email.only', demoPassword);
+  await page.getByLabel(codeField).waitFor();
+  const code = await inbox.code();
+
+  await test.step('Go back leads to the form', async () => {
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  await test.step('no six digits, and sent all the same: the answer of the server is told', async () => {
+    // It goes on with the code that was sent a moment ago.
+    await signIn(page, 'email.only', demoPassword);
+    await page.route('**/api/authenticate', (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), code: '12345' }) }),
+    );
+    const answered = page.waitForResponse('**/api/authenticate');
+    await page.getByLabel(codeField).fill(code);
+    expect(await (await answered).json()).toMatchObject({ Code: 'InvalidCodeFormat' });
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(new RegExp(en.errors.InvalidCodeFormat));
+    await page.unroute('**/api/authenticate');
+  });
+
+  await test.step('too short: says so without asking the server', async () => {
+    await page.getByLabel(codeField).fill('');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
+    await page.getByLabel(codeField).fill('12345');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
+  });
+
+  await test.step('wrong: says so and takes the right one after it', async () => {
     await page.getByLabel(codeField).fill(wrong(code));
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(
       /Invalid Secure Access Code\. Please check the code and enter it again\./,
@@ -113,26 +183,10 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('too short: says so without asking the server', async ({ page }) => {
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
-    await page.getByLabel(codeField).fill('12345');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
-  });
-
-  test('no six digits, and sent all the same: the answer of the server is told', async ({ page, inbox }) => {
-    const code = await inbox.code();
-    await page.route('**/api/authenticate', (route) =>
-      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), code: '12345' }) }),
-    );
-    const answered = page.waitForResponse('**/api/authenticate');
-    await page.getByLabel(codeField).fill(code);
-    expect(await (await answered).json()).toMatchObject({ Code: 'InvalidCodeFormat' });
-    await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(new RegExp(en.errors.InvalidCodeFormat));
-  });
-
-  test('expired: a new one comes', async ({ page, inbox, server }) => {
+  await test.step('expired: a new one comes', async () => {
+    await server.advance(quotaSeconds);
+    await signInAnew(page, 'email.only');
+    await page.getByLabel(codeField).waitFor();
     const old = await inbox.code();
     await server.advance(10 * 60 + 1);
     await page.getByLabel(codeField).fill(old);
@@ -143,7 +197,10 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('wrong five times: a new one comes, the old one is dead', async ({ page, inbox }) => {
+  await test.step('wrong five times: a new one comes, the old one is dead', async () => {
+    await server.advance(quotaSeconds);
+    await signInAnew(page, 'email.only');
+    await page.getByLabel(codeField).waitFor();
     const old = await inbox.code();
     for (let attempt = 1; attempt <= 4; attempt++) {
       const answered = page.waitForResponse('**/api/authenticate');
@@ -160,15 +217,42 @@ test.describe('the code', () => {
     await page.getByLabel(codeField).fill(fresh);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
 
-  test('right but late: the device is known, the sign-in starts again without a code', async ({
-    page,
-    inbox,
-    server,
-  }) => {
+test('a code is sent again, and one that was is entered too late', async ({ page, inbox, server }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  const codeIsSent = async () => {
+    await signIn(page, 'email.only', demoPassword);
+    await page.getByLabel(codeField).waitFor();
     await inbox.code();
-    await server.advance(14 * 60);
-    await page.clock.fastForward('00:31');
+  };
+  const passes = async (seconds: number) => {
+    await server.advance(seconds);
+    // The page counts from when it knows that the code was sent.
+    await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+    await page.clock.fastForward(31_000);
+  };
+
+  await test.step('a code can be sent again, within limits', async () => {
+    await codeIsSent();
+    for (let send = 2; send <= 3; send++) {
+      await passes(31);
+      await page.getByRole('button', { name: 'Resend code' }).click();
+      await expect(page.getByText('We have resent you an email with your Secure Access Code.')).toBeVisible();
+      await inbox.code();
+    }
+    await passes(31);
+    await page.getByRole('button', { name: 'Resend code' }).click();
+    await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Resend in \d min$/ })).toBeVisible();
+  });
+
+  await test.step('right but late: the device is known, the sign-in starts again without a code', async () => {
+    await page.goto('/login');
+    await server.advance(quotaSeconds);
+    await codeIsSent();
+    await passes(14 * 60);
     await page.getByRole('button', { name: /resend/i }).click();
     const code = await inbox.code();
     await server.advance(2 * 60);
@@ -177,70 +261,4 @@ test.describe('the code', () => {
     await signIn(page, 'email.only', demoPassword);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-
-  test('Go back leads to the form', async ({ page }) => {
-    await page.getByRole('button', { name: 'Go back' }).click();
-    await expect(page.getByLabel('Username')).toBeVisible();
-  });
-});
-
-test('a code can be sent again, within limits', async ({ page, inbox, server }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await signIn(page, 'email.only', demoPassword);
-  await page.getByLabel(codeField).waitFor();
-  await inbox.code();
-  const halfAMinute = async () => {
-    await server.advance(31);
-    await page.clock.fastForward(31_000);
-  };
-  for (let send = 2; send <= 3; send++) {
-    await halfAMinute();
-    await page.getByRole('button', { name: 'Resend code' }).click();
-    await expect(page.getByText('We have resent you an email with your Secure Access Code.')).toBeVisible();
-    await inbox.code();
-  }
-  await halfAMinute();
-  await page.getByRole('button', { name: 'Resend code' }).click();
-  await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Resend in \d min$/ })).toBeVisible();
-});
-
-test('a remembered device is not asked again; another one is, and so is this one after thirty days', async ({
-  page,
-  inbox,
-  server,
-  browser,
-}) => {
-  await page.goto('/login');
-  await signIn(page, 'email.only', demoPassword);
-  await page.getByLabel(codeField).fill(await inbox.code());
-  await expect(page).toHaveURL(/\/dashboard$/);
-
-  const logOut = async () => {
-    await page.getByRole('button', { name: /profile|Ines Duarte/i }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-  };
-  await logOut();
-  await signIn(page, 'email.only', demoPassword);
-  await expect(page).toHaveURL(/\/dashboard$/);
-
-  const stranger = await browser.newPage({ baseURL: server.origin });
-  await stranger.goto('/login');
-  await signIn(stranger, 'email.only', demoPassword);
-  await expect(stranger.getByLabel(codeField)).toBeVisible();
-  await stranger.close();
-
-  await logOut();
-  await server.advance(31 * 24 * 60 * 60);
-  await signIn(page, 'email.only', demoPassword);
-  await expect(page.getByLabel(codeField)).toBeVisible();
-});
-
-test('an unverified phone leads on to its confirmation', async ({ page, inbox }) => {
-  await page.goto('/login');
-  await signIn(page, 'unverified', demoPassword);
-  await page.getByLabel(codeField).fill(await inbox.code());
-  await expect(page).toHaveURL(/\/fast-phone-verification$/);
 });

@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 import { currentAccount } from './shell.ts';
 
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-test.describe('my accounts', () => {
-  test('shows who is logged in, the open accounts and the three ways to more', async ({ page, inbox }) => {
+test('my accounts and all linked ones: found, entered, and not entered', async ({ page, inbox }) => {
+  await test.step('whoever is not logged in is led to the login page', async () => {
+    await page.goto('/my-accounts');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  await test.step('shows who is logged in, the open accounts and the three ways to more', async () => {
     await enter(page, inbox, 'seven', '/my-accounts');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
@@ -27,30 +34,7 @@ test.describe('my accounts', () => {
     await expect(page).toHaveURL(/\/account\/linked-accounts$/);
   });
 
-  test('switches to another account; the current one cannot be switched to', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven', '/my-accounts');
-    await expect(row(page, /Current/).getByRole('button')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Switch to Brightline Studio, Administrator' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(currentAccount(page)).toContainText('Brightline Studio');
-    await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
-  });
-
-  test('where no account is open it says so', async ({ page, inbox }) => {
-    await enter(page, inbox, 'allclosed', '/my-accounts');
-    await expect(page.getByText('None of your accounts is open. Please contact Customer Service.')).toBeVisible();
-  });
-
-  test('whoever is not logged in is led to the login page', async ({ page }) => {
-    await page.goto('/my-accounts');
-    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
-    await expect(page.getByLabel('Username')).toBeVisible();
-  });
-});
-
-test.describe('linked accounts', () => {
-  test('are found by business, name and digits; the search lives in the address', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven', '/account/linked-accounts');
+  await test.step('are found by business, name and digits; the search lives in the address', async () => {
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows).toHaveCount(7);
     const search = page.getByRole('searchbox', { name: 'Search accounts' });
@@ -70,8 +54,7 @@ test.describe('linked accounts', () => {
     await expect(page).toHaveURL(/\/linked-accounts$/);
   });
 
-  test('closed ones are listed and cannot be entered', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven', '/account/linked-accounts');
+  await test.step('closed ones are listed and cannot be entered', async () => {
     for (const name of [/Old Town Print Shop/, /Meadowlark Schools/]) {
       await expect(row(page, name)).toContainText('Closed');
       const button = row(page, name).getByRole('button');
@@ -82,8 +65,7 @@ test.describe('linked accounts', () => {
     await expect(currentAccount(page)).toContainText('Northwind Trading');
   });
 
-  test('that cannot be loaded can be asked for again', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
+  await test.step('that cannot be loaded can be asked for again', async () => {
     await page.route('**/api/linked-accounts', (route) => route.abort());
     await page.goto('/account/linked-accounts');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the server');
@@ -91,11 +73,52 @@ test.describe('linked accounts', () => {
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
   });
+
+  await test.step('switches to another account; the current one cannot be switched to', async () => {
+    await page.goto('/my-accounts');
+    await expect(row(page, /Current/).getByRole('button')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Switch to Brightline Studio, Administrator' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+    await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
+  });
+
+  await test.step('where no account is open it says so', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'allclosed', '/my-accounts');
+    await expect(page.getByText('None of your accounts is open. Please contact Customer Service.')).toBeVisible();
+  });
 });
 
-test.describe('adding an account', () => {
-  test('a login of another person takes this browser to that person', async ({ page, inbox, context }) => {
-    await enter(page, inbox, 'seven');
+test('adding an account: by nobody, by whoever forgets, and by another person', async ({ page, inbox, context }) => {
+  await test.step('nobody needs to be logged in; a wrong password is told as on the login page', async () => {
+    await page.goto('/add-account');
+    await signIn(page, 'onefactor', 'wrong-wrong-wrong');
+    await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+    // The chat moves the form as it appears.
+    await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
+    await signIn(page, 'onefactor', demoPassword);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  await becomeNobody(page);
+  await enter(page, inbox, 'seven');
+  for (const [link, heading] of [
+    ['Forgot username?', 'Forgot username'],
+    ['Forgot password?', 'Forgot password'],
+  ] as const)
+    await test.step(`"${link}" leads there and back, also for whoever is logged in`, async () => {
+      await page.goto('/add-account');
+      await page.getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to adding an account' }).click();
+      await expect(page).toHaveURL(/\/add-account$/);
+      // Without coming from there, the guard of the login page holds.
+      await page.goto(`/${heading.toLowerCase().replace(' ', '-')}`);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+
+  await test.step('a login of another person takes this browser to that person', async () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
     await expect(currentAccount(other)).toContainText('Northwind Trading');
@@ -114,29 +137,4 @@ test.describe('adding an account', () => {
     // Nothing of the person before is left in this document.
     await expect(page.locator('body')).not.toContainText('Okafor');
   });
-
-  test('nobody needs to be logged in; a wrong password is told as on the login page', async ({ page }) => {
-    await page.goto('/add-account');
-    await signIn(page, 'onefactor', 'wrong-wrong-wrong');
-    await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
-    // The chat moves the form as it appears.
-    await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
-    await signIn(page, 'onefactor', demoPassword);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  for (const [link, heading] of [
-    ['Forgot username?', 'Forgot username'],
-    ['Forgot password?', 'Forgot password'],
-  ] as const)
-    test(`"${link}" leads there and back, also for whoever is logged in`, async ({ page, inbox }) => {
-      await enter(page, inbox, 'seven', '/add-account');
-      await page.getByRole('link', { name: link }).click();
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await page.getByRole('link', { name: 'Back to adding an account' }).click();
-      await expect(page).toHaveURL(/\/add-account$/);
-      // Without coming from there, the guard of the login page holds.
-      await page.goto(`/${heading.toLowerCase().replace(' ', '-')}`);
-      await expect(page).toHaveURL(/\/dashboard$/);
-    });
 });

@@ -1,64 +1,100 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: /profile|Noah Park/i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
 }
 
-test('logging out ends the session in every tab', async ({ page, context, inbox }) => {
-  await enter(page, inbox, 'onefactor');
-  const other = await context.newPage();
-  await other.goto('/dashboard');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await logOut(page);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(other).toHaveURL(/\/login$/);
-  await other.goto('/dashboard');
-  await expect(other).toHaveURL(/\/login/);
-});
-
-test('a marker removed in another tab logs this one out', async ({ page, context, inbox }) => {
-  await enter(page, inbox, 'onefactor');
-  const other = await context.newPage();
-  await other.goto('/healthz');
-  await other.evaluate(() => localStorage.clear());
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test('a session ended on the server leads to the login page at the next call', async ({ page, server, inbox }) => {
-  await enter(page, inbox, 'onefactor');
-  await server.sql(`update session set ended_at = now(), end_reason = 'revoked'`);
-  await expect(async () => {
-    await page.reload();
-    await expect(page).toHaveURL(/\/login/, { timeout: 1000 });
-  }).toPass();
-});
-
-test('the server ends an idle session by itself, whatever the browser does', async ({
+test('a session ends: by logging out, in another tab, on the server, by itself, by suspicion, and over a sleep', async ({
   page,
   server,
   context,
   inbox,
 }) => {
   await enter(page, inbox, 'onefactor');
-  const cookies = await context.cookies();
-  const sid = cookies.find((cookie) => cookie.name === '__Host-sid')!;
-  expect(sid).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
-  const check = () => fetch(`${server.origin}/api/session`, { headers: { cookie: `__Host-sid=${sid.value}` } });
-  expect((await check()).status).toBe(200);
-  await server.advance(1140 + 60 + 1);
-  expect((await check()).status).toBe(401);
-});
+  const other = await context.newPage();
 
-test.describe('an idle person', () => {
-  test.beforeEach(async ({ page, inbox }) => {
-    await page.clock.install();
-    await enter(page, inbox, 'onefactor');
+  await test.step('logging out ends the session in every tab', async () => {
+    await other.goto('/dashboard');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await logOut(page);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(other).toHaveURL(/\/login$/);
+    await other.goto('/dashboard');
+    await expect(other).toHaveURL(/\/login/);
   });
 
-  test('is warned, and Resume brings everything back', async ({ page }) => {
+  await test.step('a marker removed in another tab logs this one out', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'onefactor');
+    await other.goto('/healthz');
+    await other.evaluate(() => localStorage.clear());
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step('a session ended on the server leads to the login page at the next call', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'onefactor');
+    await server.sql(`update session set ended_at = now(), end_reason = 'revoked'`);
+    await expect(async () => {
+      await page.reload();
+      await expect(page).toHaveURL(/\/login/, { timeout: 1000 });
+    }).toPass();
+  });
+
+  await test.step('the server ends an idle session by itself, whatever the browser does', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'onefactor');
+    const cookies = await context.cookies();
+    const sid = cookies.find((cookie) => cookie.name === '__Host-sid')!;
+    expect(sid).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+    const check = () => fetch(`${server.origin}/api/session`, { headers: { cookie: `__Host-sid=${sid.value}` } });
+    expect((await check()).status).toBe(200);
+    await server.advance(1140 + 60 + 1);
+    expect((await check()).status).toBe(401);
+  });
+
+  await test.step('a suspicious login is told, restricted at once, and logged out after a minute', async () => {
+    await becomeNobody(page);
+    await page.clock.install();
+    const refused: string[] = [];
+    page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
+    await page.goto('/login');
+    await signIn(page, 'suspicious', demoPassword);
+    await page.getByLabel('Secure Access Code').fill(await inbox.code());
+    await expect(
+      page.getByText(
+        'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
+      ),
+    ).toBeVisible();
+    // What the session may not have is not asked for.
+    await expect(page.getByText('Balances are not shown while your account access is restricted.')).toBeVisible();
+    expect(refused).toEqual([]);
+    await page.getByRole('button', { name: /^Profile menu/ }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Log out']);
+    const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;
+    const balance = await fetch(`${server.origin}/api/balance`, { headers: { cookie: `__Host-sid=${sid.value}` } });
+    expect(balance.status).toBe(403);
+    await page.clock.fastForward('01:01');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step('comes back from a long sleep to the auto-logout page', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'onefactor');
+    await page.clock.fastForward('10:00:00');
+    await expect(page).toHaveURL(/\/auto-logout$/);
+  });
+});
+
+test('an idle person is warned, and logged out', async ({ page, inbox }) => {
+  await page.clock.install();
+  await enter(page, inbox, 'onefactor');
+
+  await test.step('is warned, and Resume brings everything back', async () => {
     await page.clock.fastForward('19:01');
     const dialog = page.getByRole('alertdialog', { name: 'Auto logout' });
     await expect(dialog).toBeVisible();
@@ -73,7 +109,7 @@ test.describe('an idle person', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('is logged out for security reasons, and can sign in again', async ({ page }) => {
+  await test.step('is logged out for security reasons, and can sign in again', async () => {
     await page.clock.fastForward('19:01');
     await expect(page.getByRole('alertdialog', { name: 'Auto logout' })).toBeVisible();
     await page.clock.fastForward('01:01');
@@ -86,38 +122,4 @@ test.describe('an idle person', () => {
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByLabel('Username')).toBeVisible();
   });
-
-  test('comes back from a long sleep to the auto-logout page', async ({ page }) => {
-    await page.clock.fastForward('10:00:00');
-    await expect(page).toHaveURL(/\/auto-logout$/);
-  });
-});
-
-test('a suspicious login is told, restricted at once, and logged out after a minute', async ({
-  page,
-  server,
-  context,
-  inbox,
-}) => {
-  await page.clock.install();
-  const refused: string[] = [];
-  page.on('response', (response) => response.status() === 403 && refused.push(response.url()));
-  await page.goto('/login');
-  await signIn(page, 'suspicious', demoPassword);
-  await page.getByLabel('Secure Access Code').fill(await inbox.code());
-  await expect(
-    page.getByText(
-      'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
-    ),
-  ).toBeVisible();
-  // What the session may not have is not asked for.
-  await expect(page.getByText('Balances are not shown while your account access is restricted.')).toBeVisible();
-  expect(refused).toEqual([]);
-  await page.getByRole('button', { name: /^Profile menu/ }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Log out']);
-  const sid = (await context.cookies()).find((cookie) => cookie.name === '__Host-sid')!;
-  const balance = await fetch(`${server.origin}/api/balance`, { headers: { cookie: `__Host-sid=${sid.value}` } });
-  expect(balance.status).toBe(403);
-  await page.clock.fastForward('01:01');
-  await expect(page).toHaveURL(/\/login$/);
 });

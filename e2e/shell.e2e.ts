@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoInvites } from '../server/src/db/demo/waiting-cards.ts';
 import { enter, expect, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 import { balanceOf, currentAccount, inWords, switcher } from './shell.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
@@ -8,8 +9,16 @@ const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile m
 const isSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-test.describe('the current account in the sidebar', () => {
-  test('prepaid: its name and what the ledger says is available', async ({ page, inbox }) => {
+test('the current account in the sidebar and who issues its card, person by person; nothing of it for an invite user', async ({
+  page,
+  inbox,
+}) => {
+  const issuer = async () => {
+    await expect(footer(page)).toContainText('Member FDIC');
+    return footer(page).getByText('Member FDIC').textContent();
+  };
+
+  await test.step('prepaid: its name and what the ledger says is available', async () => {
     await enter(page, inbox, 'admin');
     const { available } = await balanceOf(page);
     expect(available.amount).toBeGreaterThan(0);
@@ -18,7 +27,8 @@ test.describe('the current account in the sidebar', () => {
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText(inWords(available));
   });
 
-  test('credit: what is left of the line instead of the balance', async ({ page, inbox }) => {
+  await test.step('credit: what is left of the line instead of the balance', async () => {
+    await becomeNobody(page);
     await enter(page, inbox, 'credit.admin');
     const { available, ledger } = await balanceOf(page);
     expect(available).not.toEqual(ledger);
@@ -26,14 +36,46 @@ test.describe('the current account in the sidebar', () => {
     await expect(currentAccount(page)).toContainText(`${inWords(available)} available credit`);
     await expect(currentAccount(page)).not.toContainText(inWords(ledger));
   });
+  const credit = await issuer();
 
-  test('a cardholder: name, last four digits, and no list of one', async ({ page, inbox }) => {
+  await test.step('a cardholder: name, last four digits, and no list of one', async () => {
+    await becomeNobody(page);
     await enter(page, inbox, 'onefactor');
     await expect(currentAccount(page)).toContainText('Noah Park •• 3056');
     await expect(switcher(page)).toHaveCount(0);
   });
+  const prepaid = await issuer();
 
-  test('moves with the ledger', async ({ page, inbox, server }) => {
+  await test.step('says who issues the card, and of what kind it is', async () => {
+    expect(prepaid).toContain('The Bancorp Bank, N.A.');
+    expect(prepaid).toContain('prepaid');
+    expect(credit).toContain('The Bancorp Bank, N.A.');
+    expect(credit).toContain('credit');
+    expect(credit).not.toContain('prepaid');
+    await becomeNobody(page);
+    await enter(page, inbox, 'teacher');
+    expect(await issuer()).toContain('Fifth Third Bank, N.A.');
+  });
+
+  await test.step('an invite user has no profile menu and no mobile navigation', async () => {
+    await becomeNobody(page);
+    await page.goto(`/registration?code=${demoInvites[0]!.code}`);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(profileMenu(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
+      await expect(page.getByRole('navigation', { name: 'Main links' })).toHaveCount(0);
+    }
+  });
+});
+
+test('around every page: the balance, a folded sidebar, the footer and the profile menu', async ({
+  page,
+  inbox,
+  server,
+}) => {
+  await test.step('moves with the ledger', async () => {
     await enter(page, inbox, 'onefactor');
     const before = await balanceOf(page);
     await expect(currentAccount(page)).toContainText(inWords(before.available));
@@ -47,45 +89,20 @@ test.describe('the current account in the sidebar', () => {
     const after = { ...before.available, amount: before.available.amount + 12_34 };
     await expect(currentAccount(page)).toContainText(`${inWords(after)} available`);
   });
-});
 
-test.describe('when the sidebar cannot be loaded', () => {
-  for (const [what, address] of [
-    ['the accounts', '**/api/linked-accounts'],
-    ['the balance', '**/api/balance'],
-  ] as const) {
-    test(`${what}: an error state without words, and a retry that repairs it`, async ({ page, inbox }) => {
-      await enter(page, inbox, 'seven');
-      const { available } = await balanceOf(page);
-      await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto('/reports');
-      const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
-      await expect(retry).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      await page.unroute(address);
-      await retry.click();
-      await expect(currentAccount(page)).toContainText(inWords(available));
-      await expect(switcher(page)).toBeVisible();
-    });
-  }
-});
+  await test.step('a folded sidebar stays folded over a reload', async () => {
+    const link = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Purchases' });
+    const wide = (await link.boundingBox())!.width;
+    await page.getByRole('button', { name: 'Collapse sidebar', expanded: true }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Expand sidebar', expanded: false })).toBeVisible();
+    expect((await link.boundingBox())!.width).toBeLessThan(wide / 2);
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+  });
 
-test('a folded sidebar stays folded over a reload', async ({ page, inbox }) => {
-  await enter(page, inbox, 'onefactor');
-  const link = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Purchases' });
-  const wide = (await link.boundingBox())!.width;
-  await page.getByRole('button', { name: 'Collapse sidebar', expanded: true }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Expand sidebar', expanded: false })).toBeVisible();
-  expect((await link.boundingBox())!.width).toBeLessThan(wide / 2);
-  await page.getByRole('button', { name: 'Expand sidebar' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
-});
-
-test.describe('the footer', () => {
-  test('has every link, the copyright and the version', async ({ page, inbox }) => {
-    await enter(page, inbox, 'onefactor');
+  await test.step('has every link, the copyright and the version', async () => {
     const names = [
       'Terms and conditions',
       'Privacy policy',
@@ -110,62 +127,96 @@ test.describe('the footer', () => {
     await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
   });
 
-  test('says who issues the card, and of what kind it is', async ({ page, inbox, browser, server }) => {
-    const words = async (username: string) => {
-      const visitor = await browser.newPage({ baseURL: server.origin });
-      await enter(visitor, inbox, username);
-      await expect(footer(visitor)).toContainText('Member FDIC');
-      const text = await footer(visitor).getByText('Member FDIC').textContent();
-      await visitor.close();
-      return text;
-    };
-    const prepaid = await words('onefactor');
-    expect(prepaid).toContain('The Bancorp Bank, N.A.');
-    expect(prepaid).toContain('prepaid');
-    const credit = await words('credit.admin');
-    expect(credit).toContain('The Bancorp Bank, N.A.');
-    expect(credit).toContain('credit');
-    expect(credit).not.toContain('prepaid');
-    expect(await words('teacher')).toContain('Fifth Third Bank, N.A.');
-    await page.close();
+  await test.step('the profile menu: My Profile, another account, the way out', async () => {
+    await page.goto('/dashboard');
+    await profileMenu(page).click();
+    const items = page.getByRole('menuitem');
+    await expect(items).toHaveText([
+      'My Profile',
+      'Login activity',
+      'Security checklist',
+      'Add another account',
+      'Back to admin',
+      'Log out',
+    ]);
+    await items.filter({ hasText: 'My Profile' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await profileMenu(page).click();
+    await items.filter({ hasText: 'Add another account' }).click();
+    await expect(page).toHaveURL(/\/add-account$/);
   });
 });
 
-test('the profile menu: My Profile, another account, the way out', async ({ page, inbox }) => {
-  await enter(page, inbox, 'onefactor');
-  await profileMenu(page).click();
-  const items = page.getByRole('menuitem');
-  await expect(items).toHaveText([
-    'My Profile',
-    'Login activity',
-    'Security checklist',
-    'Add another account',
-    'Back to admin',
-    'Log out',
-  ]);
-  await items.filter({ hasText: 'My Profile' }).click();
-  await expect(page).toHaveURL(/\/account$/);
-  await profileMenu(page).click();
-  await items.filter({ hasText: 'Add another account' }).click();
-  await expect(page).toHaveURL(/\/add-account$/);
-});
-
-test('an invite user has no profile menu and no mobile navigation', async ({ page }) => {
-  await page.goto(`/registration?code=${demoInvites[0]!.code}`);
-  for (const width of [1440, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(profileMenu(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Open navigation' })).toHaveCount(0);
-    await expect(page.getByRole('navigation', { name: 'Main links' })).toHaveCount(0);
+test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async ({ page, inbox }) => {
+  await enter(page, inbox, 'seven');
+  for (const [what, address] of [
+    ['the accounts', '**/api/linked-accounts'],
+    ['the balance', '**/api/balance'],
+  ] as const) {
+    await test.step(`${what}: an error state without words, and a retry that repairs it`, async () => {
+      const { available } = await balanceOf(page);
+      await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto('/reports');
+      const retry = currentAccount(page).getByRole('button', { name: 'Try again' });
+      await expect(retry).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.unroute(address);
+      await retry.click();
+      await expect(currentAccount(page)).toContainText(inWords(available));
+      await expect(switcher(page)).toBeVisible();
+    });
   }
-});
 
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
+  await test.step('by keyboard alone: skip link, order of the stops, Esc', async () => {
+    await page.goto('/dashboard');
+    await expect(switcher(page)).toBeVisible();
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    const onboarding = page.getByRole('link', { name: /^Onboarding Checklist/ });
+    await expect(onboarding).toBeVisible();
+    const stops = [
+      skip,
+      page.getByRole('banner').getByRole('link').first(),
+      page.getByRole('navigation', { name: 'Main links' }).getByRole('link', { name: 'Transactions' }),
+      page.getByRole('link', { name: 'Help (opens in a new tab)' }),
+      profileMenu(page),
+      switcher(page),
+      onboarding,
+      page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Dashboard' }),
+    ];
+    for (const stop of stops) {
+      await page.keyboard.press('Tab');
+      await expect(stop).toBeFocused();
+    }
+    await expect(stops[1]!).toHaveAttribute('href', '/');
+    await expect(stops[3]!).toHaveAttribute('href', 'https://support.florin.example');
 
-  test('the sidebar is away, and the menu works by keyboard', async ({ page, inbox }) => {
-    await enter(page, inbox, 'seven');
+    await profileMenu(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Login activity' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(profileMenu(page)).toBeFocused();
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('listbox', { name: 'Your accounts' });
+    await expect(list.getByRole('option', { name: /^Northwind Trading/ }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(switcher(page)).toBeFocused();
+
+    await skip.focus();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
+  });
+
+  await test.step('the sidebar is away, and the menu works by keyboard', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
     await expect(currentAccount(page)).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main links' }).getByRole('link')).toBeVisible();
     expect(await isSideways(page)).toBe(false);
@@ -190,55 +241,6 @@ test.describe('at 320 px', () => {
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeFocused();
   });
-});
-
-test('by keyboard alone: skip link, order of the stops, Esc', async ({ page, inbox }) => {
-  await enter(page, inbox, 'seven');
-  await page.reload();
-  await expect(switcher(page)).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  const onboarding = page.getByRole('link', { name: /^Onboarding Checklist/ });
-  await expect(onboarding).toBeVisible();
-  const stops = [
-    skip,
-    page.getByRole('banner').getByRole('link').first(),
-    page.getByRole('navigation', { name: 'Main links' }).getByRole('link', { name: 'Transactions' }),
-    page.getByRole('link', { name: 'Help (opens in a new tab)' }),
-    profileMenu(page),
-    switcher(page),
-    onboarding,
-    page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Dashboard' }),
-  ];
-  for (const stop of stops) {
-    await page.keyboard.press('Tab');
-    await expect(stop).toBeFocused();
-  }
-  await expect(stops[1]!).toHaveAttribute('href', '/');
-  await expect(stops[3]!).toHaveAttribute('href', 'https://support.florin.example');
-
-  await profileMenu(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Login activity' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await expect(profileMenu(page)).toBeFocused();
-
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('listbox', { name: 'Your accounts' });
-  await expect(list.getByRole('option', { name: /^Northwind Trading/ }).first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-  await expect(switcher(page)).toBeFocused();
-
-  await skip.focus();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
 });
 
 /** Presses Tab until the element has the focus, as many times as there are stops at most. */
