@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, signInByCalls, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 
 /** A ticket as a signed-in client of the API gets it; the path that spends it. */
 async function ticketOf(page: Page): Promise<string> {
@@ -73,9 +74,7 @@ test('a ticket leads to its page, and asks whoever is logged in as somebody else
     ] as const)
       await test.step(url, async () => {
         const path = await ticketOf(page);
-        await other.goto('/healthz');
-        await other.evaluate(() => localStorage.clear());
-        await other.context().clearCookies();
+        await becomeNobody(other);
         await other.goto(`${path}?url=${encodeURIComponent(url)}`);
         await expect(other).toHaveURL(lands);
         await expect(other.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();

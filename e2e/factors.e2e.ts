@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
 import { proveByMail, stepUpDialog } from './step-up.ts';
 
@@ -15,10 +16,7 @@ async function openSecurity(page: Page, inbox: Inbox, username = 'cardholder'): 
 
 /** The server does not know this browser any more; the passkeys on it stay. */
 async function forgetThisBrowser(page: Page): Promise<void> {
-  // Away from the app, which would go to the login page by itself while this does.
-  await page.goto('/healthz');
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
+  await becomeNobody(page);
   await page.goto('/login');
 }
 
