@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useEffect, useState } from 'react';
+import formStyles from '../../kit/form.module.css';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { paths } from '../../paths.ts';
 import { findPerson } from '../../session/find-person.ts';
@@ -28,7 +29,7 @@ export function AddAccountPage() {
           after={
             <>
               {words.noLogin}{' '}
-              <Link className={styles.link} to={paths.registration}>
+              <Link className={formStyles.link} to={paths.registration}>
                 {words.register}
               </Link>
             </>

@@ -4,10 +4,10 @@ import { Button } from '../../kit/Button.tsx';
 import { codeDigits } from '../../kit/code-text.ts';
 import { CodeField } from '../../kit/CodeField.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
-import styles from './form.module.css';
 import { FormHead } from './FormHead.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { saidWords } from './said-words.ts';
@@ -91,7 +91,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         // A code that was refused stays wrong; asking about it again would only use up a try.
@@ -111,7 +111,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
         value={typed.digits}
         onChange={type}
       />
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage
           ref={message}
           id="code-message"
@@ -122,7 +122,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
           {words.submit}
         </Button>
       </div>
-      <div className={styles.row}>
+      <div className={formStyles.row}>
         <ResendButton availableAt={view.resendAt} pending={request?.call === 'sendCode'} onPress={resend} />
         {hasOtherWays(view) && (
           <Button variant="quiet" unavailable={request !== null} onClick={() => dispatch({ type: 'anotherWayAsked' })}>
@@ -134,9 +134,9 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
         </Button>
       </div>
       {embeddedDelivery && (
-        <p className={styles.hint}>
+        <p className={formStyles.hint}>
           {words.outboxHint}{' '}
-          <a className={styles.link} href={paths.outbox} target="_blank">
+          <a className={formStyles.link} href={paths.outbox} target="_blank">
             {words.outbox}
           </a>
           .

@@ -2,10 +2,9 @@ import { Mail, Smartphone } from 'lucide-react';
 import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
-import { Icon } from '../../kit/Icon.tsx';
+import formStyles from '../../kit/form.module.css';
+import { WayPicker } from '../../kit/WayPicker.tsx';
 import { en } from '../../messages/en.ts';
-import styles from './DeliveryForm.module.css';
-import form from './form.module.css';
 import { FormHead } from './FormHead.tsx';
 import { saidWords } from './said-words.ts';
 import { hasOtherWays, type SignInEvent, type View } from './sign-in.ts';
@@ -30,7 +29,7 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
   return (
     <form
       noValidate
-      className={form.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -39,30 +38,17 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
       <FormHead ref={heading} title={words.heading}>
         {words.intro}
       </FormHead>
-      <fieldset>
-        <legend className="visually-hidden">{words.legend}</legend>
-        <div className={styles.ways}>
-          {view.factor.deliveries.map(({ type, masked }, index) => (
-            <label key={`${type} ${masked}`} className={styles.way}>
-              <span className={styles.icon}>
-                <Icon of={type === 'Email' ? Mail : Smartphone} />
-              </span>
-              <span className={styles.words}>
-                <span className={styles.name}>{type === 'Email' ? words.email : words.phone}</span>
-                <span className={styles.masked}>{masked}</span>
-              </span>
-              <input
-                type="radio"
-                name="delivery"
-                className={styles.radio}
-                checked={index === view.chosen}
-                onChange={() => dispatch({ type: 'chose', index })}
-              />
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className={form.send}>
+      <WayPicker
+        legend={words.legend}
+        ways={view.factor.deliveries.map(({ type, masked }) =>
+          type === 'Email'
+            ? { name: words.email, detail: masked, icon: Mail }
+            : { name: words.phone, detail: masked, icon: Smartphone },
+        )}
+        chosen={view.chosen}
+        onChoose={(index) => dispatch({ type: 'chose', index })}
+      />
+      <div className={formStyles.send}>
         <FormMessage
           ref={message}
           message={view.said && saidWords(view.said)}

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import styles from './form.module.css';
+import formStyles from '../../kit/form.module.css';
 
 interface FormHeadProps {
   title: string;
@@ -12,11 +12,11 @@ interface FormHeadProps {
 /** The heading of a step and the sentence below it. */
 export function FormHead({ title, children, ref }: FormHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={formStyles.head}>
       <h1 ref={ref} tabIndex={-1}>
         {title}
       </h1>
-      <p className={styles.intro}>{children}</p>
+      <p className={formStyles.intro}>{children}</p>
     </div>
   );
 }

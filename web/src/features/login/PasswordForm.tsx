@@ -3,11 +3,11 @@ import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { PasswordField } from '../../kit/PasswordField.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { en } from '../../messages/en.ts';
 import { forgotPath, paths, registrationFromLogin } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { loginFieldError, type LoginField } from './check-fields.ts';
-import styles from './form.module.css';
 import { FormHead } from './FormHead.tsx';
 import { fieldRefusal, saidWords } from './said-words.ts';
 import type { Said } from './sign-in.ts';
@@ -108,16 +108,16 @@ export function PasswordForm({
   const isAnsweredBelow = asksForCaptcha(said) && (captchaMissing || token !== null);
   const told = said === null || isAnsweredBelow || Object.values(errors).some(Boolean) ? null : saidWords(said);
   return (
-    <form ref={form} method="post" noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} method="post" noValidate className={formStyles.form} onSubmit={submit}>
       <FormHead ref={heading} title={head?.title ?? words.heading}>
         {head?.intro ?? words.intro(program.name)}
       </FormHead>
-      <div className={styles.fields}>
+      <div className={formStyles.fields}>
         <TextField
           name="username"
           label={words.username}
           aside={
-            <a className={styles.aside} href={forgotPath(paths.forgotUsername, from)}>
+            <a className={formStyles.aside} href={forgotPath(paths.forgotUsername, from)}>
               {words.forgotUsername}
             </a>
           }
@@ -133,7 +133,7 @@ export function PasswordForm({
           name="password"
           label={words.password}
           aside={
-            <a className={styles.aside} href={forgotPath(paths.forgotPassword, from)}>
+            <a className={formStyles.aside} href={forgotPath(paths.forgotPassword, from)}>
               {words.forgotPassword}
             </a>
           }
@@ -143,9 +143,9 @@ export function PasswordForm({
           {...watch('password')}
         />
       </div>
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         {captchaDifficulty !== null && (
-          <Suspense fallback={<p className={styles.hint}>{words.captcha.loading}</p>}>
+          <Suspense fallback={<p className={formStyles.hint}>{words.captcha.loading}</p>}>
             <Captcha
               key={attempts}
               action="login"
@@ -187,11 +187,11 @@ export function PasswordForm({
           {words.passkey}
         </Button>
       </div>
-      <p className={styles.after}>
+      <p className={formStyles.after}>
         {after ?? (
           <>
             {words.newCard}{' '}
-            <a className={styles.link} href={registrationFromLogin}>
+            <a className={formStyles.link} href={registrationFromLogin}>
               {words.register}
             </a>
           </>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import { strongerWords as words } from '../../messages/en/stronger-factors.ts';
-import form from './form.module.css';
 import { FormHead } from './FormHead.tsx';
 import { saidWords } from './said-words.ts';
 import type { Said, SignInEvent, StrongerView } from './sign-in.ts';
@@ -19,7 +19,7 @@ interface StrongerFormProps {
 /** The second step by passkey, authenticator app or backup code, with the ways beside it. */
 export default function StrongerForm({ view, pending, dispatch }: StrongerFormProps) {
   return (
-    <div className={form.form}>
+    <div className={formStyles.form}>
       <Proof key={view.method} view={view} pending={pending} dispatch={dispatch} />
       <OtherWays view={view} dispatch={dispatch} />
     </div>
@@ -41,7 +41,7 @@ function Proof({ view, pending, dispatch }: StrongerFormProps) {
         {words.intro[method]}
       </FormHead>
       {method === 'Passkey' ? (
-        <div className={form.send}>
+        <div className={formStyles.send}>
           <FormMessage ref={message} message={told} />
           <Button
             variant="primary"

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { CodeField } from '../../kit/CodeField.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { strongerWords as words } from '../../messages/en/stronger-factors.ts';
-import form from './form.module.css';
 
 interface TypedProofProps {
   method: 'Authenticator' | 'BackupCode';
@@ -40,7 +40,7 @@ export function TypedProof({ method, refused, message, pending, onSend }: TypedP
   return (
     <form
       noValidate
-      className={form.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         send(code);
@@ -60,7 +60,7 @@ export function TypedProof({ method, refused, message, pending, onSend }: TypedP
           {...shared}
         />
       )}
-      <div className={form.send}>
+      <div className={formStyles.send}>
         {message}
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.checking}>
           {words.submit}

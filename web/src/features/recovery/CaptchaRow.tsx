@@ -1,9 +1,9 @@
 import type { CaptchaAction } from '@florin/contract/captcha';
 import { Suspense, lazy, useState } from 'react';
+import formStyles from '../../kit/form.module.css';
 import { en } from '../../messages/en.ts';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import type { ForgotState } from './forgot.ts';
-import styles from './recovery.module.css';
 
 const Captcha = lazy(() => import('../captcha/Captcha.tsx'));
 
@@ -31,7 +31,7 @@ interface CaptchaRowProps {
 export function CaptchaRow({ action, state, isMissing, onToken }: CaptchaRowProps) {
   const { said } = state;
   return (
-    <Suspense fallback={<p className={styles.hint}>{en.login.captcha.loading}</p>}>
+    <Suspense fallback={<p className={formStyles.hint}>{en.login.captcha.loading}</p>}>
       <Captcha
         key={state.attempts}
         action={action}

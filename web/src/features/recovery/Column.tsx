@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
@@ -22,9 +23,9 @@ export function OutboxHint() {
   const { embeddedDelivery } = useSite();
   if (!embeddedDelivery) return null;
   return (
-    <p className={styles.hint}>
+    <p className={formStyles.hint}>
       {recoveryWords.outboxHint}{' '}
-      <a className={styles.link} href={paths.outbox} target="_blank">
+      <a className={formStyles.link} href={paths.outbox} target="_blank">
         {recoveryWords.outbox}
       </a>
       .

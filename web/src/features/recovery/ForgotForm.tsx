@@ -3,10 +3,10 @@ import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import type { useContractForm } from '../../kit/use-contract-form.ts';
 import { CaptchaRow, useCaptcha } from './CaptchaRow.tsx';
 import type { ForgotState } from './forgot.ts';
-import styles from './recovery.module.css';
 import { saidWords } from './said-words.ts';
 
 interface ForgotFormProps<In extends FieldValues, Out extends FieldValues> {
@@ -52,10 +52,10 @@ export function ForgotForm<In extends FieldValues, Out extends FieldValues>({
     })(event);
   };
   return (
-    <form ref={element} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={element} noValidate className={formStyles.form} onSubmit={submit}>
       {head}
-      <div className={styles.fields}>{field}</div>
-      <div className={styles.send}>
+      <div className={formStyles.fields}>{field}</div>
+      <div className={formStyles.send}>
         <CaptchaRow action={action} state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
         <FormMessage ref={message} message={told} />
         <Button

@@ -5,6 +5,7 @@ import { useReducer } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { useRequests } from '../../kit/use-requests.ts';
 import { recoveryWords } from '../../messages/en/recovery.ts';
@@ -73,7 +74,7 @@ function UsernameForm({ state, isAdding, onSend }: UsernameFormProps) {
       saidAtField={saidAtField}
       head={
         <StepHead title={words.heading} takesFocus={state.attempts > 0}>
-          <p className={styles.intro}>{words.intro}</p>
+          <p className={formStyles.intro}>{words.intro}</p>
         </StepHead>
       }
       field={
@@ -82,7 +83,7 @@ function UsernameForm({ state, isAdding, onSend }: UsernameFormProps) {
           hint={words.usernameHint}
           aside={
             <Link
-              className={styles.aside}
+              className={formStyles.aside}
               to={paths.forgotUsername}
               {...(isAdding && { search: { from: 'add-account' } })}
             >
@@ -104,10 +105,10 @@ function UsernameForm({ state, isAdding, onSend }: UsernameFormProps) {
 /** The same for a username nobody has: what it says holds either way (security design P22). */
 function CheckYourEmail({ username, onAgain }: { username: string; onAgain: () => void }) {
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       <StepHead title={words.sentHeading}>
-        <p className={styles.intro}>{words.sent(username)}</p>
-        <p className={styles.intro}>{words.sentNext}</p>
+        <p className={formStyles.intro}>{words.sent(username)}</p>
+        <p className={formStyles.intro}>{words.sentNext}</p>
       </StepHead>
       <Button size="lg" full onClick={onAgain}>
         {words.again}

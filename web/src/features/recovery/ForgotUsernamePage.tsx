@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useReducer } from 'react';
 import * as v from 'valibot';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { useRequests } from '../../kit/use-requests.ts';
 import { recoveryWords } from '../../messages/en/recovery.ts';
@@ -74,7 +75,7 @@ function EmailForm({ state, onSend }: EmailFormProps) {
       saidAtField={saidAtField}
       head={
         <StepHead title={words.heading} takesFocus={state.attempts > 0}>
-          <p className={styles.intro}>{words.intro}</p>
+          <p className={formStyles.intro}>{words.intro}</p>
         </StepHead>
       }
       field={

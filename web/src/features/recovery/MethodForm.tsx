@@ -1,13 +1,12 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import { KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, type Dispatch } from 'react';
+import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
-import { Icon } from '../../kit/Icon.tsx';
+import formStyles from '../../kit/form.module.css';
+import { WayPicker } from '../../kit/WayPicker.tsx';
 import { recoveryWords } from '../../messages/en/recovery.ts';
-import styles from './MethodForm.module.css';
-import recovery from './recovery.module.css';
 import type { Flow, Method, ResetEvent, ResetView } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
@@ -31,7 +30,6 @@ interface MethodFormProps {
 /** 'Confirmation', and 'Resend' after a code that was not sent: how the second thing is proven, never by e-mail. */
 export function MethodForm({ view, flow: { methods }, pending, dispatch }: MethodFormProps) {
   const phone = useSupport()?.phoneGeneral ?? '';
-  const name = useId();
   const message = useRef<HTMLDivElement>(null);
   const { said } = view;
   useEffect(() => {
@@ -45,7 +43,7 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
   return (
     <form
       noValidate
-      className={recovery.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         dispatch({ type: 'methodConfirmed' });
@@ -53,41 +51,28 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
     >
       <StepHead title={view.step === 'resend' ? words.resend.heading : words.confirmation.heading}>
         {view.step === 'confirmation' && (
-          <p className={recovery.intro}>{onlyAdmin ? words.onlyAdmin(phone) : words.confirmation.intro}</p>
+          <p className={formStyles.intro}>{onlyAdmin ? words.onlyAdmin(phone) : words.confirmation.intro}</p>
         )}
       </StepHead>
       {view.step === 'resend' && <SendFailure view={view} hasOther={hasOther} ref={message} />}
-      <fieldset>
-        <legend className="visually-hidden">{words.confirmation.legend}</legend>
-        <div className={styles.ways}>
-          {methods.map((method, index) => (
-            <label key={method.entityType + method.entityMasked} className={styles.way}>
-              <span className={styles.icon}>
-                <Icon of={icons[method.entityType]} />
-              </span>
-              <span className={styles.words}>
-                <span className={styles.name}>{words.method[method.entityType]}</span>
-                <span className={styles.detail}>{detailOf(method)}</span>
-              </span>
-              <input
-                type="radio"
-                name={name}
-                className={styles.radio}
-                checked={index === view.chosen}
-                onChange={() => dispatch({ type: 'chose', index })}
-              />
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className={recovery.send}>
+      <WayPicker
+        legend={words.confirmation.legend}
+        ways={methods.map((method) => ({
+          name: words.method[method.entityType],
+          detail: detailOf(method),
+          icon: icons[method.entityType],
+        }))}
+        chosen={view.chosen}
+        onChoose={(index) => dispatch({ type: 'chose', index })}
+      />
+      <div className={formStyles.send}>
         {view.step === 'confirmation' && <FormMessage ref={message} message={view.said && saidWords(view.said)} />}
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={submitting}>
           {submit}
         </Button>
       </div>
       {view.step === 'resend' && phone !== '' && (
-        <p className={recovery.hint}>{hasOther ? words.resend.help(phone) : words.resend.helpWithOne(phone)}</p>
+        <p className={formStyles.hint}>{hasOther ? words.resend.help(phone) : words.resend.helpWithOne(phone)}</p>
       )}
     </form>
   );

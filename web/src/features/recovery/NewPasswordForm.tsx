@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
-import styles from './recovery.module.css';
 import type { Flow, ResetEvent, ResetView } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
@@ -37,7 +37,7 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
     <form
       ref={form}
       noValidate
-      className={styles.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (pending) return;
@@ -47,9 +47,9 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
       }}
     >
       <StepHead title={words.heading}>
-        <p className={styles.intro}>{words.intro}</p>
+        <p className={formStyles.intro}>{words.intro}</p>
       </StepHead>
-      <div className={styles.fields}>
+      <div className={formStyles.fields}>
         <NewPasswordFields
           userInputs={knownToServer}
           bearer={flow.token}
@@ -58,7 +58,7 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
           submits={submits}
         />
       </div>
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage ref={message} message={said && saidWords(said)} />
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.submitting}>
           {words.submit}

@@ -1,8 +1,8 @@
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import type { Said } from './forgot.ts';
-import styles from './recovery.module.css';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 
@@ -11,11 +11,11 @@ const words = recoveryWords.reset.opening;
 /** What a link opens: nothing happens until a person presses the button (security design P12). */
 export function OpeningStep({ said, pending, onOpen }: { said: Said | null; pending: boolean; onOpen: () => void }) {
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       <StepHead title={words.heading} takesFocus={false}>
-        <p className={styles.intro}>{words.intro}</p>
+        <p className={formStyles.intro}>{words.intro}</p>
       </StepHead>
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage message={said && saidWords(said)} />
         <Button variant="primary" size="lg" full pending={pending} pendingLabel={words.submitting} onClick={onOpen}>
           {words.submit}

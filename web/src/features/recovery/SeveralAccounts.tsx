@@ -1,7 +1,7 @@
 import { Button } from '../../kit/Button.tsx';
+import formStyles from '../../kit/form.module.css';
 import { en } from '../../messages/en.ts';
 import { recoveryWords } from '../../messages/en/recovery.ts';
-import styles from './recovery.module.css';
 import { StepHead } from './StepHead.tsx';
 import { useSupport } from './use-support.ts';
 
@@ -11,9 +11,9 @@ const words = recoveryWords.username;
 export function SeveralAccounts({ onAnother }: { onAnother: () => void }) {
   const support = useSupport();
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       <StepHead title={words.sorryHeading}>
-        <p className={styles.intro}>{en.errors[8]}</p>
+        <p className={formStyles.intro}>{en.errors[8]}</p>
       </StepHead>
       {support && <p>{words.sorryHelp(support.phoneAdminSupport, support.emailAdminSupport)}</p>}
       <Button size="lg" full onClick={onAnother}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import styles from './recovery.module.css';
+import formStyles from '../../kit/form.module.css';
 
 interface StepHeadProps {
   title: string;
@@ -16,7 +16,7 @@ export function StepHead({ title, children, takesFocus = true }: StepHeadProps) 
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className={styles.head}>
+    <div className={formStyles.head}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

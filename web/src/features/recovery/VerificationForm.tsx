@@ -5,13 +5,13 @@ import { codeDigits } from '../../kit/code-text.ts';
 import { CodeField } from '../../kit/CodeField.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import { ResendButton } from '../login/ResendButton.tsx';
 import { useFocusOn } from '../login/use-focus-on.ts';
 import { useTypingAnywhere } from '../login/use-typing-anywhere.ts';
 import { codeProblem } from './code-problem.ts';
 import { OutboxHint } from './Column.tsx';
-import styles from './recovery.module.css';
 import type { ResetEvent, ResetRequest, VerificationView } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
@@ -79,14 +79,14 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
   return (
     <form
       noValidate
-      className={styles.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         send(typed.code);
       }}
     >
       <StepHead title={headingOf(view)} takesFocus={false}>
-        <p role="status" className={styles.intro}>
+        <p role="status" className={formStyles.intro}>
           {introOf(view)}
         </p>
       </StepHead>
@@ -103,7 +103,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
       ) : (
         <CodeField label={words.label} onChange={type} {...shared} />
       )}
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage ref={message} message={told} />
         <Button
           type="submit"
@@ -116,7 +116,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
           {words.submit}
         </Button>
       </div>
-      <div className={styles.row}>
+      <div className={formStyles.row}>
         {method.entityType === 'PhoneNumber' && (
           <ResendButton
             availableAt={view.resendAt}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import type { Said } from './forgot.ts';
-import styles from './recovery.module.css';
 import type { ResetEvent } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
@@ -26,13 +26,13 @@ export function WaitingStep({ said, pending, hasOtherWays, dispatch }: WaitingSt
     if (said !== null) message.current?.focus();
   }, [said]);
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       <StepHead title={words.heading}>
-        <p className={styles.intro}>{words.intro}</p>
-        <p className={styles.intro}>{words.stay}</p>
-        {phone !== undefined && <p className={styles.intro}>{words.help(phone)}</p>}
+        <p className={formStyles.intro}>{words.intro}</p>
+        <p className={formStyles.intro}>{words.stay}</p>
+        {phone !== undefined && <p className={formStyles.intro}>{words.help(phone)}</p>}
       </StepHead>
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage ref={message} message={said && saidWords(said)} />
         <Button
           variant="primary"
@@ -46,7 +46,7 @@ export function WaitingStep({ said, pending, hasOtherWays, dispatch }: WaitingSt
         </Button>
       </div>
       {hasOtherWays && (
-        <div className={styles.row}>
+        <div className={formStyles.row}>
           <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
             {recoveryWords.reset.verification.anotherWay}
           </Button>

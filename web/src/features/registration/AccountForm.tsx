@@ -4,6 +4,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
@@ -81,7 +82,7 @@ export function AccountForm({
     <form
       ref={box}
       noValidate
-      className={styles.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         setSubmits(submits + 1);
@@ -91,7 +92,7 @@ export function AccountForm({
       <StepHead title={words.heading} takesFocus={takesFocus && !isTaken}>
         {words.intro}
       </StepHead>
-      <div className={styles.fields}>
+      <div className={formStyles.fields}>
         <TextField
           label={words.username}
           hint={words.usernameHint}
@@ -116,7 +117,7 @@ export function AccountForm({
           <Checkbox label={words.turnOnMfa} hint={words.turnOnMfaHint} {...form.register('turnOnMfa')} />
         )}
       </div>
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage
           ref={message}
           message={saidAbove(said)}
@@ -133,13 +134,13 @@ export function AccountForm({
           {words.submit}
         </Button>
       </div>
-      <p className={styles.after}>
+      <p className={formStyles.after}>
         {registrationWords.details.haveLogin}{' '}
         <button type="button" className={styles.linkButton} onClick={() => dispatch({ type: 'loginOpened' })}>
           {registrationWords.details.logIn}
         </button>
       </p>
-      <div className={styles.row}>
+      <div className={formStyles.row}>
         <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
           {registrationWords.back}
         </Button>

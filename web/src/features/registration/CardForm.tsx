@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +14,6 @@ import { isRefusal, saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import type { StepProps } from './StepProps.ts';
 import { useCaptcha } from './use-captcha.ts';
-import styles from './wizard.module.css';
 
 const words = registrationWords.card;
 const Schema = v.object({ cardNumber: TypedCardNumber });
@@ -41,12 +41,12 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
       dispatch({ type: 'cardEntered', cardNumber, recaptchaToken: captcha.token });
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <form noValidate className={formStyles.form} onSubmit={(event) => void send(event)}>
       <StepHead title={words.heading} takesFocus={takesFocus && said === null}>
         {words.intro}
       </StepHead>
       <CardNumberField {...form.field('cardNumber')} before={() => form.getValues('cardNumber')} />
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <CaptchaRow state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
         <FormMessage
           ref={message}
@@ -58,13 +58,13 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
         </Button>
       </div>
       {entry !== 'link-user' && (
-        <p className={styles.after}>
+        <p className={formStyles.after}>
           {words.already}{' '}
-          <a className={styles.link} href={paths.login}>
+          <a className={formStyles.link} href={paths.login}>
             {words.logIn}
           </a>{' '}
           {words.or}{' '}
-          <a className={styles.link} href={paths.forgotPassword}>
+          <a className={formStyles.link} href={paths.forgotPassword}>
             {words.resetPassword}
           </a>
           .

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { DateField } from './DateField.tsx';
@@ -40,7 +41,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
   return (
     <form
       noValidate
-      className={styles.form}
+      className={formStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
         // Numbers are checked with the library; where it cannot be loaded, by the server.
@@ -54,7 +55,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
         {words.intro[mode](profile.businessName)}
       </StepHead>
       {/* Fields are registered in the order they stand in: the first wrong one gets the focus. */}
-      <div className={styles.fields}>
+      <div className={formStyles.fields}>
         <div className={styles.names}>
           <TextField label={words.firstName} autoComplete="given-name" {...form.field('firstName')} />
           <TextField
@@ -90,7 +91,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
           {...form.field('mobilePhone')}
         />
       </div>
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <FormMessage
           ref={message}
           message={saidWords(said)}
@@ -108,7 +109,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
         </Button>
       </div>
       {!isLast && (
-        <p className={styles.after}>
+        <p className={formStyles.after}>
           {words.haveLogin}{' '}
           <button type="button" className={styles.linkButton} onClick={() => dispatch({ type: 'loginOpened' })}>
             {words.logIn}
@@ -116,7 +117,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
         </p>
       )}
       {mayRestart(state) && (
-        <div className={styles.row}>
+        <div className={formStyles.row}>
           <Button variant="quiet" onClick={() => dispatch({ type: 'restarted' })}>
             {registrationWords.anotherCard}
           </Button>

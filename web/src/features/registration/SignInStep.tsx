@@ -1,6 +1,7 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/Button.tsx';
+import formStyles from '../../kit/form.module.css';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { readSite } from '../../site.ts';
 import { adoptSession } from '../../session/signed-in.ts';
@@ -46,18 +47,18 @@ export function SignInStep({ state, dispatch, profile, person }: SignInStepProps
           }}
         />
       ) : (
-        <div className={styles.form}>
+        <div className={formStyles.form}>
           <StepHead title={words.loggedInHeading} takesFocus>
             {words.loggedInIntro(`${person.firstName} ${person.lastName}`, person.userName)}
           </StepHead>
           <Button variant="primary" size="lg" full onClick={() => dispatch({ type: 'signedIn' })}>
             {words.continueAs(person.firstName)}
           </Button>
-          <p className={styles.after}>{registerInstead}</p>
+          <p className={formStyles.after}>{registerInstead}</p>
         </div>
       )}
       {mayRestart(state) && (
-        <div className={styles.row}>
+        <div className={formStyles.row}>
           <Button variant="quiet" onClick={() => dispatch({ type: 'restarted' })}>
             {registrationWords.anotherCard}
           </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import formStyles from '../../kit/form.module.css';
 import { readSite } from '../../site.ts';
-import styles from './wizard.module.css';
 
 interface StepHeadProps {
   title: string;
@@ -18,11 +18,11 @@ export function StepHead({ title, children, takesFocus }: StepHeadProps) {
     if (takesFocus) heading.current?.focus();
   }, [title, takesFocus]);
   return (
-    <div className={styles.head}>
+    <div className={formStyles.head}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {children !== undefined && <p className={styles.intro}>{children}</p>}
+      {children !== undefined && <p className={formStyles.intro}>{children}</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { paths } from '../../paths.ts';
@@ -49,7 +50,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
       dispatch({ type: 'codeEntered', cardNumber: number, code: code.trim(), recaptchaToken: captcha.token });
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <form noValidate className={formStyles.form} onSubmit={(event) => void send(event)}>
       <StepHead title={words.heading} takesFocus={takesFocus}>
         {words.intro(cardLast4 ?? '')}
       </StepHead>
@@ -73,7 +74,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
         }
         {...form.field('code')}
       />
-      <div className={styles.send}>
+      <div className={formStyles.send}>
         <CaptchaRow state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
         <FormMessage
           ref={message}
@@ -91,7 +92,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
           {registrationWords.continue}
         </Button>
       </div>
-      <div className={styles.row}>
+      <div className={formStyles.row}>
         <ResendButton
           availableAt={state.resendAt}
           pending={request?.call === 'resendCode'}
@@ -104,7 +105,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
       {embeddedDelivery && (
         <p className={styles.hint}>
           {words.outboxHint}{' '}
-          <a className={styles.link} href={paths.outbox} target="_blank">
+          <a className={formStyles.link} href={paths.outbox} target="_blank">
             {words.outbox}
           </a>
           .
