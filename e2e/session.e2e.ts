@@ -55,6 +55,8 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     expect((await check()).status).toBe(200);
     await server.advance(1140 + 60 + 1);
     expect((await check()).status).toBe(401);
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
   });
 
   await test.step('a suspicious login is told, restricted at once, and logged out after a minute', async () => {
