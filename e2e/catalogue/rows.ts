@@ -109,13 +109,13 @@ export const catalogue: readonly CatalogueRow[] = [
   ),
   row(
     'Forgot username, code 8',
-    'recovery.e2e.ts',
+    'forgot.e2e.ts',
     'several accounts for the address: Sorry',
     'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
   ),
   row(
     'Forgot username success',
-    'recovery.e2e.ts',
+    'forgot.e2e.ts',
     'sends it, and the login page says so',
     'Your username has been sent to your email address.',
   ),
@@ -146,7 +146,7 @@ export const catalogue: readonly CatalogueRow[] = [
   row('Reset link failure: spent', 'recovery.e2e.ts', 'two proofs, a new password, and in', linkProblem),
   row(
     'Send-code failure on reset page',
-    'recovery.e2e.ts',
+    'recovery-proofs.e2e.ts',
     'a phone on the STOP list: Resend names the target',
     'There was a problem sending the verification code to •',
     'Please choose a different method.',

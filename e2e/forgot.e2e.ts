@@ -1,0 +1,111 @@
+import { en } from '../web/src/messages/en.ts';
+import { enter, expect, test } from './fixtures.ts';
+import { alert, askForLink, sharedAddress, solveCaptcha } from './recovery.ts';
+
+const username = 'several';
+
+test('whoever forgot their username is helped by their address', async ({ page, inbox, server }) => {
+  await test.step('needs an address in its format, at most 80 characters long, and the captcha', async () => {
+    await page.goto('/forgot-username');
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    const field = page.getByLabel('Email');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Email is required\./);
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please confirm that you are not a robot\./);
+    await field.fill('maya.chen');
+    await expect(field).toHaveAccessibleDescription(/Email needs to be in name@example\.com format/);
+    await field.fill(`${'m'.repeat(80)}@northwind.example`);
+    await expect(field).toHaveAccessibleDescription(/Please enter at most 80 characters\./);
+  });
+  await test.step('several accounts for the address: Sorry, and another address can be tried', async () => {
+    await page.getByLabel('Email').fill(sharedAddress);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    await expect(page.getByRole('heading', { name: 'Sorry' })).toBeFocused();
+    await expect(page.getByText(en.errors[8])).toBeVisible();
+    await expect(page.getByText(/Admin Support: \(555\)/)).toBeVisible();
+    await page.getByRole('button', { name: 'Try another email' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(sharedAddress);
+  });
+  await test.step('says the same for an address nobody has, and sends nothing', async () => {
+    await page.getByLabel('Email').fill('nobody@nowhere.example');
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    await expect(page.getByText('Your username has been sent to your email address.')).toBeVisible();
+    const sent = await page.request.get(`${server.origin}/outbox/messages`);
+    expect(await sent.text()).not.toContain('nowhere.example');
+  });
+  await test.step('sends it, and the login page says so, once', async () => {
+    await page.getByRole('link', { name: 'Forgot username?' }).click();
+    await page.getByLabel('Email').fill(' Maya.Chen@northwind-trading.example ');
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(alert(page).getByText('Your username has been sent to your email address.')).toBeVisible();
+    expect((await inbox.next('maya.chen')).text).toContain('admin');
+    await page.reload();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.getByText('Your username has been sent')).toHaveCount(0);
+  });
+  await test.step('leads back to adding an account for whoever came from there', async () => {
+    await enter(page, inbox, 'seven', '/add-account');
+    await page.getByRole('link', { name: 'Forgot username?' }).click();
+    await page.getByLabel('Email').fill('maya.chen@northwind-trading.example');
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send my username' }).click();
+    await expect(page).toHaveURL(/\/add-account$/);
+    await expect(page.getByText('Your username has been sent to your email address.')).toBeVisible();
+  });
+});
+
+test('whoever forgot their password asks for a link', async ({ page, server }) => {
+  await test.step('needs a username that is no card number, and the captcha', async () => {
+    await page.goto('/forgot-password');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const field = page.getByLabel('Username');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Username is required\./);
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please confirm that you are not a robot\./);
+    for (const typed of ['4111 1111 1111 1111', '378282246310005', '1234-5678-9012-3456']) {
+      await field.fill(typed);
+      await expect(field).toHaveAccessibleDescription(/That looks like a card number\. Please enter your username\./);
+    }
+    await field.fill('378282246310006');
+    await expect(field).not.toHaveAccessibleDescription(/card number\. Please/);
+  });
+  await test.step('says "Check your email" for a name somebody has and for one nobody has', async () => {
+    await askForLink(page, 'nobody.here');
+    const unknown = await page.getByRole('main').innerText();
+    await page.getByRole('button', { name: 'Use another username' }).click();
+    await page.getByLabel('Username').fill(username);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    const known = await page.getByRole('main').innerText();
+    expect(known.replace(username, '')).toBe(unknown.replace('nobody.here', ''));
+    await expect.poll(async () => (await page.request.get(`${server.origin}/outbox/messages`)).json()).toHaveLength(1);
+  });
+  await page.getByRole('button', { name: 'Use another username' }).click();
+  await test.step('a captcha that the server does not take is asked for again', async () => {
+    await page.getByLabel('Username').fill(username);
+    await solveCaptcha(page);
+    await page.route('**/api/forgot-password', (route) =>
+      route.continue({ postData: JSON.stringify({ userName: username, recaptchaToken: 'made up' }) }),
+    );
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(alert(page)).toContainText('Please confirm that you are not a robot.');
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await page.unrouteAll();
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  });
+  await test.step('leads back to adding an account for whoever came from there', async () => {
+    await page.goto('/add-account');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('link', { name: 'Forgot username?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot username' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to adding an account' }).click();
+    await expect(page).toHaveURL(/\/add-account$/);
+  });
+});
