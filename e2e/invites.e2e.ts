@@ -141,13 +141,11 @@ test('an invite, and everyone who may open it', async ({ page, inbox, browser, b
     await guests.getByRole('link', { name: 'Accept invitation' }).click();
     await expect(heading(guests)).toHaveText('Your details');
   });
-  await test.step('whoever is signed in already is asked first', async () => {
+  await test.step('whoever is signed in already is told whose login it joins, and is led to no second username', async () => {
     await page.goto(`/registration?code=${code}`);
-    await page.getByRole('button', { name: 'Log in instead' }).click();
-    await expect(heading(page)).toHaveText('You are logged in already');
-    await expect(page.getByText('You are logged in as Maya Chen (admin).')).toBeVisible();
-    await page.getByRole('button', { name: 'Register instead' }).click();
-    await expect(heading(page)).toHaveText('Your details');
+    await expect(page.getByText('The business will be added to Maya Chen (admin).')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to my login' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log in instead' })).toHaveCount(0);
   });
   await test.step('are joined by logging in inside the wizard; there is no way to the card', async () => {
     await guests.goto(`/registration?code=${code}`);
@@ -155,6 +153,10 @@ test('an invite, and everyone who may open it', async ({ page, inbox, browser, b
     await expect(guests.getByRole('button', { name: 'Use another card' })).toHaveCount(0);
     await signIn(guests, 'onefactor', demoPassword);
     await expect(heading(guests)).toHaveText('Your details');
+    const joined = guests.getByText('The business will be added to Noah Park (onefactor).');
+    await expect(joined).toBeVisible();
+    await guests.reload();
+    await expect(joined).toBeVisible();
     await fillDetails(guests);
     await guests.getByRole('button', { name: 'Add to my login' }).click();
     await expect(heading(guests)).toHaveText('All set');

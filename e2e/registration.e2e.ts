@@ -253,6 +253,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await signIn(page, 'cardholder', demoPassword);
     await page.getByLabel('Secure Access Code').fill(await inbox.code('priya.nair'));
     await expect(heading(page)).toHaveText('Your details');
+    await expect(page.getByText('The card will be added to Priya Nair (cardholder).')).toBeVisible();
     await fillDetails(page);
     await page.getByRole('button', { name: 'Add to my login' }).click();
     await expect(heading(page)).toHaveText('All set');

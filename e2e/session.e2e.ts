@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
@@ -6,6 +6,12 @@ import { becomeNobody } from './nobody.ts';
 async function logOut(page: Page) {
   await page.getByRole('button', { name: /profile|Noah Park/i }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
+}
+
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(path);
+  return tab;
 }
 
 test('a session ends: by logging out, in another tab, on the server, by itself, by suspicion, and over a sleep', async ({
@@ -20,9 +26,11 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
   await test.step('logging out ends the session in every tab', async () => {
     await other.goto('/dashboard');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    const open = await Promise.all(['/registration', '/add-account'].map((path) => openTab(context, path)));
+    for (const tab of open) await expect(tab.getByText(/Noah Park/)).toBeVisible();
     await logOut(page);
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(other).toHaveURL(/\/login$/);
+    for (const tab of [page, other, ...open]) await expect(tab).toHaveURL(/\/login$/);
+    for (const tab of open) await tab.close();
     await other.goto('/dashboard');
     await expect(other).toHaveURL(/\/login/);
   });

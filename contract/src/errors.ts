@@ -90,6 +90,7 @@ export const errors = {
   CARD_NOT_FOUND: error(400, 'The card number cannot be registered.'),
   VERIFICATION_CODE_INVALID: error(400, 'The verification code is wrong.'),
   VERIFICATION_LOCKED: error(423, 'Too many wrong verification codes; an administrator can lift the lock.'),
+  SESSION_CHANGED: error(409, 'The browser has another session than the one the call is meant for.'),
   REGISTRATION_EXPIRED: error(401, 'The registration is unknown, over or expired; start again.'),
   ALREADY_REGISTERED: error(409, 'The card was registered since the registration started.'),
   CARD_CLOSED_OR_CANCELLED: error(409, 'The card was closed or cancelled since the registration started.'),

@@ -275,7 +275,12 @@ export const linkRegistration = endpoint({
   summary: 'Join the proven card or invite to the signed-in person',
   access: 'session',
   limit: wizard,
-  body: v.object({ token: token('reg'), ...details }),
+  body: v.object({
+    token: token('reg'),
+    /** Of the session whose person the page names: nobody else is given the card. */
+    epoch: text(64),
+    ...details,
+  }),
   answers: {
     200: v.object({
       firstName: v.string(),
@@ -286,5 +291,11 @@ export const linkRegistration = endpoint({
       userId: v.string(),
     }),
   },
-  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'MFA_EMAIL_NOT_EXISTS'],
+  errors: [
+    'SESSION_CHANGED',
+    'REGISTRATION_EXPIRED',
+    'ALREADY_REGISTERED',
+    'CARD_CLOSED_OR_CANCELLED',
+    'MFA_EMAIL_NOT_EXISTS',
+  ],
 });

@@ -16,16 +16,19 @@ export function useSessionWatch(): void {
         startOver();
       },
     });
+    const look = (found: Marker | null, before: Marker | null) => {
+      const meaning = judgeMarker(found, currentEpoch());
+      if (meaning === 'removed') leaveAsIdleTells(before);
+      if (meaning === 'changed') startOver();
+    };
     const stopHearing = hearOtherTabs({
       ended: (epoch, path) => {
         if (epoch === currentEpoch()) leaveSession(path);
       },
-      marker: (found, before) => {
-        const meaning = judgeMarker(found, currentEpoch());
-        if (meaning === 'removed') leaveAsIdleTells(before);
-        if (meaning === 'changed') startOver();
-      },
+      marker: look,
     });
+    // What other tabs did before this one listened.
+    look(readMarker(), null);
     return () => {
       stopWatching();
       stopHearing();

@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ProgramLogo } from '../kit/ProgramLogo.tsx';
 import styles from './PublicFrame.module.css';
 
+const SessionGuard = lazy(() => import('./OpenSessionGuard.tsx'));
+
+interface PublicFrameProps {
+  /** Somebody is signed in here, and the page names them: it follows what becomes of their session. */
+  isSignedIn?: boolean;
+  children: ReactNode;
+}
+
 /** A page for people who need not be signed in: the program's logo, and the page in the middle. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ isSignedIn = false, children }: PublicFrameProps) {
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
@@ -12,6 +20,11 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </a>
       </header>
       <main className={styles.main}>{children}</main>
+      {isSignedIn && (
+        <Suspense>
+          <SessionGuard />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,18 +1,15 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../features/step-up/StepUpProvider.tsx';
-import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
-import { useSessionWatch } from '../session/use-session-watch.ts';
 import { Banners } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { IdleGuard } from './IdleGuard.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
+import { SessionGuard } from './SessionGuard.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { SuspiciousNotice } from './SuspiciousNotice.tsx';
 import { SwitchAccount } from './switch-account.ts';
 import { useBanners } from './use-banners.ts';
 import { watchVersion } from './new-version.ts';
@@ -24,11 +21,11 @@ import styles from './Shell.module.css';
 export const Shell = () => (
   <StepUpProvider>
     <ShellOfAccount />
+    <SessionGuard />
   </StepUpProvider>
 );
 
 function ShellOfAccount() {
-  useSessionWatch();
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
@@ -57,10 +54,6 @@ function ShellOfAccount() {
         </SwitchAccount>
       </main>
       <Footer />
-      <TopLayer>
-        <IdleGuard />
-      </TopLayer>
-      <SuspiciousNotice />
       <TourGate />
     </div>
   );

@@ -47,6 +47,23 @@ test('needs a session that may do that, and a proven card', async () => {
   expect(codeOf(await here.link(token))).toBe('RESTRICTED');
 });
 
+test('a card is added to nobody but whom the page names', async () => {
+  const [named, other] = [await addPerson(server), await addPerson(server)];
+  const { number, cardId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(named.username, testPassword);
+  const { epoch } = (await here.session()).body;
+  const token = await here.prove(number);
+  // In another tab of the same browser.
+  await here.ask('POST', '/api/logout', { body: { reason: 'user' } });
+  await here.login(other.username, testPassword);
+  for (const shown of [epoch, ''])
+    expect(await here.link(token, { epoch: shown })).toMatchObject({ status: 409, body: { Code: 'SESSION_CHANGED' } });
+  const card = server.context.db.selectFrom('card').select('account_id').where('id', '=', cardId);
+  expect(await card.executeTakeFirst()).toEqual({ account_id: null });
+  expect((await here.link(token)).status).toBe(200);
+});
+
 test('a card or an invite of another program is as good as none', async () => {
   const { number, businessId } = await addWaitingCard(server);
   const here = new TestWizard(server);

@@ -20,7 +20,8 @@ type LinkCall = Call<typeof contract>;
 
 /** POST link: the card or the invite becomes one more account of the person who is signed in (reading 10). */
 export const link: Handler<typeof contract> = async (call) => {
-  const { context, input } = call;
+  const { context, input, session } = call;
+  if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
   const registration = await findRegistration(context, input.body.token);
   if (!registration) return refuse('REGISTRATION_EXPIRED');
   const details = await detailsOf(context, registration, input.body);

@@ -90,8 +90,10 @@ export class TestWizard extends TestBrowser {
     });
   }
 
-  link(token: string, changes: object = {}) {
-    return this.ask('POST', '/api/registration/link', { body: { token, ...typedDetails, ...changes } });
+  /** Adds to the login of whoever is signed in, as a page that names them. */
+  async link(token: string, changes: object = {}) {
+    const epoch = String((await this.session()).body['epoch'] ?? '');
+    return this.ask('POST', '/api/registration/link', { body: { token, epoch, ...typedDetails, ...changes } });
   }
 
   /** From the card to the flow token, with the code that was sent. */

@@ -20,7 +20,7 @@ export function AddAccountPage() {
   const person = useVisitor();
   const name = person === null ? null : `${person.firstName} ${person.lastName}`;
   return (
-    <PublicFrame>
+    <PublicFrame isSignedIn={person !== null}>
       <div className={styles.column}>
         <ArrivalNotice />
         <SignInFlow

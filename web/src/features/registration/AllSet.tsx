@@ -21,7 +21,7 @@ export function AllSet({ state, dispatch, registered }: StepProps & { registered
   const { program } = useSite();
   const phone = useSupportPhone(registered.phoneNumber);
   const isInvite = state.entry === 'invite';
-  const isSignedIn = state.joins || state.entry === 'link-user';
+  const isSignedIn = state.joins;
   const text = isSignedIn
     ? isInvite
       ? words.textJoinedInvite

@@ -21,7 +21,7 @@ const sentences = { cardNumber: cardNumberWords };
 
 /** First page: the sixteen digits (specification, sections 2 and 5). */
 export function CardForm({ state, dispatch, takesFocus }: StepProps) {
-  const { said, request, entry } = state;
+  const { said, request, joins } = state;
   const form = useContractForm(Schema, {
     defaultValues: { cardNumber: cardGroups(state.cardNumber) },
     words: sentences,
@@ -57,7 +57,7 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
           {registrationWords.continue}
         </Button>
       </div>
-      {entry !== 'link-user' && (
+      {!joins && (
         <p className={formStyles.after}>
           {words.already}{' '}
           <a className={formStyles.link} href={paths.login}>

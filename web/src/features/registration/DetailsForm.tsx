@@ -37,7 +37,7 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
   }, [said]);
 
   const send = form.handleSubmit((details) => dispatch({ type: 'detailsEntered', details }));
-  const isLast = mode === 'link-user' || state.joins;
+  const isLast = state.joins;
   return (
     <form
       noValidate

@@ -1,8 +1,10 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
+import { setCurrentEpoch } from '../../session/epoch.ts';
 import { findPerson } from '../../session/find-person.ts';
+import { readMarker } from '../../session/marker.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { FailurePage } from '../../shell/FailurePage.tsx';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
@@ -12,20 +14,20 @@ import { RegistrationWizard } from './RegistrationWizard.tsx';
 /** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
 export function RegistrationPage() {
   const [inviteCode] = useState(readInviteCode);
-  const { person, failure, retry } = useVisitor();
+  const { person, failure, find } = useVisitor();
   const router = useRouter();
   useEffect(() => {
     // The invite is good for anyone who has it: it does not stay in the address bar and the history.
     if (inviteCode !== null) void router.navigate({ to: paths.registration, replace: true });
   }, [inviteCode, router]);
 
-  if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
+  if (failure !== null) return <FailurePage error={failure} onRetry={() => void find()} />;
   return (
-    <PublicFrame>
+    <PublicFrame isSignedIn={Boolean(person)}>
       {person === undefined ? (
-        <Opening said={null} isInvite={false} onRetry={retry} />
+        <Opening said={null} isInvite={false} onRetry={() => void find()} />
       ) : (
-        <RegistrationWizard inviteCode={inviteCode} person={person} />
+        <RegistrationWizard inviteCode={inviteCode} person={person} findVisitor={find} />
       )}
     </PublicFrame>
   );
@@ -40,10 +42,18 @@ function readInviteCode(): string | null {
 function useVisitor() {
   const [person, setPerson] = useState<UserInfo | null | undefined>(() => (seemsSignedIn() ? undefined : null));
   const [failure, setFailure] = useState<unknown>(null);
+  const find = useCallback(async () => {
+    setFailure(null);
+    setCurrentEpoch(readMarker()?.epoch ?? null);
+    try {
+      setPerson((await findPerson()).person);
+    } catch (error) {
+      setFailure(error);
+    }
+  }, []);
   const isKnown = person !== undefined;
   useEffect(() => {
-    if (isKnown || failure !== null) return;
-    findPerson().then((found) => setPerson(found.person), setFailure);
-  }, [isKnown, failure]);
-  return { person, failure, retry: () => setFailure(null) };
+    if (!isKnown) void find();
+  }, [isKnown, find]);
+  return { person, failure, find };
 }

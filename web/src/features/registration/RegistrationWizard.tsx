@@ -14,6 +14,7 @@ import { DetailsForm } from './DetailsForm.tsx';
 import { Opening } from './Opening.tsx';
 import { openRegistration, registration, stepsOf, type RegistrationState } from './registration.ts';
 import { perform } from './requests.ts';
+import { isRefusal } from './said-words.ts';
 import { SignInStep } from './SignInStep.tsx';
 import { StepList } from './StepList.tsx';
 import { VerificationForm } from './VerificationForm.tsx';
@@ -23,10 +24,12 @@ interface RegistrationWizardProps {
   inviteCode: string | null;
   /** Who is signed in. */
   person: UserInfo | null;
+  /** Asks anew who is signed in. */
+  findVisitor: () => Promise<void>;
 }
 
 /** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
-export function RegistrationWizard({ inviteCode, person }: RegistrationWizardProps) {
+export function RegistrationWizard({ inviteCode, person, findVisitor }: RegistrationWizardProps) {
   const [state, dispatch] = useReducer(registration, null, () =>
     openRegistration({ inviteCode, hasBegun: hasBegun(Date.now()), isSignedIn: person !== null }),
   );
@@ -38,6 +41,15 @@ export function RegistrationWizard({ inviteCode, person }: RegistrationWizardPro
     performed.current = request;
     void perform(request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
   }, [request]);
+
+  const isSignedIn = person !== null;
+  useEffect(() => dispatch({ type: 'visitorFound', isSignedIn }), [isSignedIn]);
+  const isStranger = isRefusal(said, 'SESSION_CHANGED') || isRefusal(said, 'UNAUTHENTICATED');
+  useEffect(() => {
+    if (isStranger) void findVisitor();
+    // Asked once for each refusal.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isStranger]);
 
   useRememberBegun(state);
   useEffect(() => {
@@ -64,23 +76,23 @@ export function RegistrationWizard({ inviteCode, person }: RegistrationWizardPro
     <div className={styles.wizard}>
       <StepList steps={stepsOf(state)} current={step} />
       <div className={styles.page}>
-        {person !== null && state.entry === 'link-user' && step !== 'done' && <AddingTo person={person} />}
+        {person !== null && state.joins && step !== 'done' && <AddingTo person={person} entry={state.entry} />}
         {step === 'card' && <CardForm {...props} />}
         {step === 'code' && <VerificationForm {...props} />}
         {step === 'details' && profile && <DetailsForm {...props} profile={profile} />}
         {step === 'account' && profile && flow && <AccountForm {...props} flow={flow} profile={profile} />}
-        {step === 'login' && profile && <SignInStep {...props} profile={profile} person={person} />}
+        {step === 'login' && profile && <SignInStep {...props} profile={profile} findVisitor={findVisitor} />}
         {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} />}
       </div>
     </div>
   );
 }
 
-/** Whose login the card is added to, for whoever shares a computer. */
-function AddingTo({ person }: { person: UserInfo }) {
+/** Whose login the card or the invite is added to, for whoever shares a computer. */
+function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationState, 'entry'>) {
   return (
     <div className={styles.person}>
-      <p>{words.loggedInAs(`${person.firstName} ${person.lastName}`, person.userName)}</p>
+      <p>{words.addedTo[entry](`${person.firstName} ${person.lastName}`, person.userName)}</p>
       <button type="button" className={styles.linkButton} onClick={() => void logOut('user')}>
         {words.notYou}
       </button>

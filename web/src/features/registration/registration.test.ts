@@ -135,6 +135,16 @@ describe('link-user mode', () => {
   });
 });
 
+describe('another login of the browser', () => {
+  test.each(['SESSION_CHANGED', 'UNAUTHENTICATED'] as const)('%s starts over, and says so', (Code) => {
+    const state = run(atDetails({ isSignedIn: true }), fillDetails, refusal({ Code }));
+    expect(state).toMatchObject({ step: 'card', said: { error: { Code } }, flow: null, details: null });
+    expect(saidWords(state.said)?.text).toMatch(/again/);
+    const found = (isSignedIn: boolean) => modeOf(run(state, { type: 'visitorFound', isSignedIn }));
+    expect([found(true), found(false)]).toEqual(['link-user', 'default']);
+  });
+});
+
 describe('invite mode', () => {
   test('opens with the invite and skips card and code', () => {
     expect(open({ inviteCode: 'inv' })).toMatchObject({
@@ -197,9 +207,32 @@ describe('login mode', () => {
     });
   });
 
-  test('in an invite: joins the invite', () => {
-    const state = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' }, fillDetails, done);
-    expect(state).toMatchObject({ step: 'done', entry: 'invite', joins: true });
+  test('in an invite: joins the invite, after a reload and an expiry, too', () => {
+    const joined = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' });
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'invite', cardLast4: null, flow };
+    const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
+    for (const state of [
+      joined,
+      run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails),
+      run(open({ inviteCode: 'inv', isSignedIn: true }), proof, known),
+      run(joined, fillDetails, expired, proof, known),
+    ]) {
+      expect(state).toMatchObject({ step: 'details', entry: 'invite', joins: true });
+      expect(modeOf(state)).toBe('login');
+      expect(stepsOf(state)).toEqual(['details', 'done']);
+      expect(run(state, { type: 'loginOpened' })).toBe(state);
+      expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
+      expect(run(state, fillDetails, done)).toMatchObject({ step: 'done', entry: 'invite', joins: true });
+    }
+  });
+
+  test('with a card: the pages are those of a reload', () => {
+    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    for (const state of [
+      run(atDetails(), { type: 'loginOpened' }, { type: 'signedIn' }),
+      run(open({ hasBegun: true, isSignedIn: true }), resumed, known),
+    ])
+      expect([modeOf(state), stepsOf(state)]).toEqual(['link-user', ['card', 'code', 'details', 'done']]);
   });
 
   test('whoever has signed in stays signed in when the wizard begins anew', () => {
@@ -209,7 +242,8 @@ describe('login mode', () => {
       { type: 'signedIn' },
       refusal({ Code: 'ALREADY_REGISTERED' }),
     );
-    expect(state).toMatchObject({ step: 'card', entry: 'link-user', joins: false, flow: null, details: null });
+    expect(state).toMatchObject({ step: 'card', joins: true, flow: null, details: null });
+    expect(modeOf(state)).toBe('link-user');
   });
 });
 
@@ -305,7 +339,7 @@ describe('coming back', () => {
   test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
     const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
     const state = run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails);
-    expect(state).toMatchObject({ step: 'details', entry: 'link-user', details });
+    expect(state).toMatchObject({ step: 'details', joins: true, details });
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
   test('to the code, without the card number', () => {

@@ -20,19 +20,21 @@ import type {
  *     default    card ──► code ──► details ──► account ──► done
  *     link-user  card ──► code ──► details ──────────────► done
  *     invite     opening ────────► details ──► account ──► done
- *     login              details or account ──► login ──► details ──► done
+ *     login      details or account ──► login ──► details ─► done
+ *
+ * Who is signed in joins the card or the invite to their login, in every mode: nobody is led to a second username.
  *
  * Each page advances only after the server's check. The details are kept there until the registration is over, so that
- * whoever comes back finds the account page, and the details as they were typed behind it. ALREADY_REGISTERED, CARD_CLOSED_OR_CANCELLED and an expired
- * registration lead back to the beginning, with everything forgotten; a username that is taken leads back to its field.
+ * whoever comes back finds the account page, and the details as they were typed behind it. ALREADY_REGISTERED, CARD_CLOSED_OR_CANCELLED, another
+ * login of the browser and an expired registration lead back to the beginning, with everything forgotten; a username that is taken leads back to its field.
  * A call to the server is part of the state (`request`): whoever renders the state makes it and reports the answer.
  * An answer to any other request is stale and changes nothing.
  */
 export interface RegistrationState {
   step: Step;
-  /** How the wizard was entered. */
-  entry: Exclude<RegistrationMode, 'login'>;
-  /** Somebody has signed in, or has said that it is them: the card or the invite is joined to that person. */
+  /** What the wizard was entered with: a card or an invite. */
+  entry: Extract<RegistrationMode, 'default' | 'invite'>;
+  /** Somebody is signed in, from the beginning or within the wizard: the card or the invite is joined to that person. */
   joins: boolean;
   said: Said | null;
   request: Request | null;
@@ -66,6 +68,7 @@ export type RegistrationEvent =
   | { type: 'loginOpened' }
   | { type: 'registeringChosen' }
   | { type: 'signedIn' }
+  | { type: 'visitorFound'; isSignedIn: boolean }
   | { type: 'wentBack' }
   | { type: 'restarted' }
   | { type: 'retried' }
@@ -93,23 +96,25 @@ const blank = {
 } as const;
 
 export function openRegistration({ inviteCode, hasBegun, isSignedIn }: Opening): RegistrationState {
-  const begin = { ...blank, joins: false, attempts: 0, inviteCode, inviteRefused: false };
+  const begin = { ...blank, joins: isSignedIn, attempts: 0, inviteCode, inviteRefused: false };
   if (inviteCode !== null)
     return { ...begin, step: 'opening', entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
-  const entry = isSignedIn ? 'link-user' : 'default';
+  const entry = 'default';
   if (hasBegun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
   return { ...begin, step: 'card', entry, request: null };
 }
 
-export const modeOf = ({ entry, joins, step }: RegistrationState): RegistrationMode =>
-  joins || step === 'login' ? 'login' : entry;
+export function modeOf({ entry, joins, step }: RegistrationState): RegistrationMode {
+  if (step === 'login') return 'login';
+  if (!joins) return entry;
+  return entry === 'invite' ? 'login' : 'link-user';
+}
 
-/** The pages a mode has, for the step indicator. */
+/** The pages there are, for the step indicator: who is signed in has logged in already, also after a reload. */
 export function stepsOf(state: RegistrationState): readonly Step[] {
   const proof: Step[] = state.entry === 'invite' ? [] : ['card', 'code'];
-  const mode = modeOf(state);
-  if (mode === 'login') return [...proof, 'login', 'details', 'done'];
-  return mode === 'link-user' ? [...proof, 'details', 'done'] : [...proof, 'details', 'account', 'done'];
+  if (state.step === 'login') return [...proof, 'login', 'details', 'done'];
+  return state.joins ? [...proof, 'details', 'done'] : [...proof, 'details', 'account', 'done'];
 }
 
 /** Section 4: from the login page there is a way back to the card, not in invite mode. */
@@ -122,6 +127,7 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
   if (state.inviteRefused) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (event.type === 'restarted') return mayRestart(state) || mayRegisterAnother(state) ? left(state) : state;
+  if (event.type === 'visitorFound') return { ...state, joins: event.isSignedIn };
   if (state.request !== null) return state;
   const { step, flow } = state;
   switch (event.type) {
@@ -145,7 +151,7 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
       return ask({ ...state, username: entry.username }, request);
     }
     case 'loginOpened':
-      return step === 'details' || step === 'account' ? { ...state, step: 'login', said: null } : state;
+      return !state.joins && (step === 'details' || step === 'account') ? { ...state, step: 'login', said: null } : state;
     case 'registeringChosen':
       return step === 'login' ? { ...state, step: 'details', said: null } : state;
     case 'signedIn':
@@ -177,14 +183,11 @@ export const mayRegisterAnother = ({ entry, step }: RegistrationState): boolean 
 export const offersEnhancedSecurity = ({ MFAModeBusiness, MFAEnabled }: Flow): boolean =>
   MFAModeBusiness === 'Enabled' && !MFAEnabled;
 
-/** Whoever is signed in has an account already. */
-const joinsPerson = ({ joins, entry }: RegistrationState): boolean => joins || entry === 'link-user';
-
 /** Signed in, the details are the last page; else the account page follows, once they are kept. */
 function afterDetails(state: RegistrationState, { access_token: token }: Flow): RegistrationState {
   const { details } = state;
   if (details === null) return { ...state, step: 'details', said: null };
-  const call = joinsPerson(state) ? 'link' : 'keepDetails';
+  const call = state.joins ? 'link' : 'keepDetails';
   return ask({ ...state, step: 'details', said: null }, { call, token, details });
 }
 
@@ -199,9 +202,7 @@ function left(state: RegistrationState): RegistrationState {
 
 /** Forgets everything that was entered and proven, and starts over. Who has signed in meanwhile stays signed in. */
 function restarted(state: RegistrationState, said: Said | null): RegistrationState {
-  const { inviteCode, joins, attempts } = state;
-  const entry = joins || state.entry === 'link-user' ? 'link-user' : 'default';
-  return { ...state, ...blank, said, step: 'card', entry, joins: false, request: null, attempts, inviteCode };
+  return { ...state, ...blank, said, step: 'card', entry: 'default', request: null };
 }
 
 type Answered = Extract<RegistrationEvent, { type: 'answered' }>;
@@ -268,7 +269,7 @@ function proven(state: RegistrationState, flow: Flow): RegistrationState {
 /** The details page, or the one after it where this browser has filled it in before. */
 const opened = (state: RegistrationState): RegistrationState => ({
   ...state,
-  step: state.details !== null && !joinsPerson(state) ? 'account' : 'details',
+  step: state.details !== null && !state.joins ? 'account' : 'details',
 });
 
 function resumed(state: RegistrationState, answer: Extract<Answer, { kind: 'resumed' }>): RegistrationState {
@@ -294,6 +295,9 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
       return { ...state, said, resendAt: now + Math.max(resendPauseMs, (said.retryAfterSeconds ?? 0) * 1000) };
     case 'ALREADY_REGISTERED':
     case 'CARD_CLOSED_OR_CANCELLED':
+    // The page names somebody who is not signed in any more.
+    case 'SESSION_CHANGED':
+    case 'UNAUTHENTICATED':
       return restarted(state, said);
     case 'REGISTRATION_EXPIRED':
       // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.

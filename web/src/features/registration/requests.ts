@@ -15,8 +15,9 @@ import {
   verifyRegistrationCode,
 } from '@florin/contract/registration';
 import type { InferOutput } from 'valibot';
-import { call, UnexpectedAnswer } from '../../api.ts';
+import { call, StaleAnswer, UnexpectedAnswer } from '../../api.ts';
 import { thisDevice } from '../../session/device.ts';
+import { currentEpoch } from '../../session/epoch.ts';
 import type { Answer, Details, Request } from './flow.ts';
 
 /** Section 3: the two fields are part of the call, and nobody is asked for them. */
@@ -27,6 +28,8 @@ export async function perform(request: Request): Promise<Answer> {
   try {
     return await ask(request);
   } catch (error) {
+    if (error instanceof StaleAnswer)
+      return refused({ body: { Code: 'SESSION_CHANGED', Message: error.message }, correlationId: error.correlationId });
     if (!(error instanceof UnexpectedAnswer)) return { kind: 'network' };
     return refused({ body: { Code: 'UNEXPECTED', Message: error.message }, correlationId: error.correlationId });
   }
@@ -87,7 +90,9 @@ async function ask(request: Request): Promise<Answer> {
     }
     case 'link': {
       const { token, details } = request;
-      const answer = await call(linkRegistration, { body: { token, ...inCall(details) } });
+      // Of the session whose person the page names: the server adds to nobody else.
+      const epoch = currentEpoch() ?? '';
+      const answer = await call(linkRegistration, { body: { token, epoch, ...inCall(details) } });
       return answer.ok ? { kind: 'registered', registered: answer.body } : refused(answer);
     }
   }

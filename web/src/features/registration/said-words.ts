@@ -8,6 +8,7 @@ const warnings: ReadonlySet<ErrorCode> = new Set([
   'ALREADY_REGISTERED',
   'CARD_CLOSED_OR_CANCELLED',
   'REGISTRATION_EXPIRED',
+  'SESSION_CHANGED',
   'RESEND_LIMIT_REACHED',
 ]);
 /** Refusals of one field: they stand there. */

@@ -22,7 +22,10 @@ export const registrationWords = {
   invitationHeading: 'Your invitation',
   invitationProblem:
     'There is a problem with your invitation. Please contact your business administrator for assistance.',
-  loggedInAs: (name: string, username: string) => `The card will be added to ${name} (${username}).`,
+  addedTo: {
+    default: (name: string, username: string) => `The card will be added to ${name} (${username}).`,
+    invite: (name: string, username: string) => `The business will be added to ${name} (${username}).`,
+  },
   notYou: 'Not you? Log out',
 
   card: {
@@ -114,9 +117,6 @@ export const registrationWords = {
     intro: (business: string) => `Log in with the username you have. ${business} will be added to it.`,
     noLogin: 'No username yet?',
     registerInstead: 'Register instead',
-    loggedInHeading: 'You are logged in already',
-    loggedInIntro: (name: string, username: string) => `You are logged in as ${name} (${username}).`,
-    continueAs: (name: string) => `Continue as ${name}`,
   },
 
   done: {
