@@ -165,7 +165,8 @@ export const sendQuota = [
  */
 export const noticeQuota = { windowSeconds: DAY, mails: 5, texts: 3 } as const;
 
-export const suspiciousLogin = { noticeSeconds: 60 } as const;
+/** Counted from when the session was restricted. The browser logs out first; the server ends what is left a little later. */
+export const suspiciousLogin = { noticeSeconds: 60, graceSeconds: 5 } as const;
 export const copyrightFirstYear = 2007;
 
 /** A business's own icon: square, drawn anew by the browser, small enough for a body of this size. */

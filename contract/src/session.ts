@@ -16,7 +16,15 @@ export const session = endpoint({
   summary: 'The current session',
   access: 'session',
   answers: {
-    200: v.object({ userId: v.string(), role: Role, epoch: v.string(), isSuspect: v.boolean(), remaining: Remaining }),
+    200: v.object({
+      userId: v.string(),
+      role: Role,
+      epoch: v.string(),
+      isSuspect: v.boolean(),
+      /** Until the browser has to log out, counted from when the login came into doubt; null where it has not. */
+      suspectSecondsLeft: v.nullable(v.number()),
+      remaining: Remaining,
+    }),
   },
   errors: [],
 });

@@ -20,13 +20,18 @@ const alive = {
   role: 'ADMIN',
   epoch: 'e1',
   isSuspect: false,
+  suspectSecondsLeft: null,
   remaining: { idleSeconds: 1, absoluteSeconds: 2 },
 };
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { 'x-correlation-id': 'c1', ...headers } });
 const server = vi.fn<typeof fetch>();
-const watcher: SessionWatcher = { ended: vi.fn<() => void>(), changed: vi.fn<(epoch: string) => void>() };
+const watcher: SessionWatcher = {
+  ended: vi.fn<() => void>(),
+  restricted: vi.fn<() => void>(),
+  changed: vi.fn<(epoch: string) => void>(),
+};
 let stopWatching = () => {};
 
 beforeEach(() => {
@@ -105,6 +110,12 @@ test('a session call without a session ends it; a public call does not', async (
   expect(watcher.ended).not.toHaveBeenCalled();
   await call(session, {});
   expect(watcher.ended).toHaveBeenCalledOnce();
+});
+
+test('a session call that doubt refuses tells so', async () => {
+  server.mockResolvedValue(answer(403, { Code: 'RESTRICTED', Message: '' }));
+  await call(session, {});
+  expect(watcher.restricted).toHaveBeenCalledOnce();
 });
 
 test('an answer to the account before a switch is dropped, and ends nothing', async () => {

@@ -90,7 +90,10 @@ async function answerTo<const E extends Endpoint>(
   }
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
-  if (refusal.code === 'UNAUTHENTICATED' && isSessionCall(endpoint)) sessionWatcher()?.ended();
+  if (isSessionCall(endpoint)) {
+    if (refusal.code === 'UNAUTHENTICATED') sessionWatcher()?.ended();
+    if (refusal.code === 'RESTRICTED') sessionWatcher()?.restricted();
+  }
   return {
     ok: false,
     status: response.status,

@@ -75,7 +75,7 @@ export async function checkAccess(
   const session = token?.startsWith('ses_') ? await findSession(context, token) : null;
   // A cookie token is no bearer and the other way round: each stays where it was issued.
   if (!session || (session.delivery === 'cookie') !== (cookie !== null)) return refuse('UNAUTHENTICATED');
-  if (session.restricted && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
+  if (session.restrictedSince !== null && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
   const wanted = roleOf[access];
   if (wanted && (session.role !== wanted || !mayUseRole(session.standing, method))) return refuse('FORBIDDEN');
   return { ...nobody, session };

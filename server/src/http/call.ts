@@ -8,7 +8,7 @@ import type { RegistrationProof } from '../db/schema.ts';
 import type { Standing } from '../features/session/rules.ts';
 import type { Client } from './client.ts';
 
-/** The session behind a call. `restricted` sessions may read who they are and log out, nothing else. */
+/** The session behind a call. Restricted sessions may read who they are and log out, nothing else. */
 export interface CurrentSession {
   id: string;
   personId: string;
@@ -31,7 +31,8 @@ export interface CurrentSession {
   lastActivityAt: Date;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
-  restricted: boolean;
+  /** Since when the login is in doubt; null where it is not. */
+  restrictedSince: Date | null;
 }
 
 /** A pending sign-in: the password is proven, the second factor is not. */

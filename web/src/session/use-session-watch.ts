@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { currentEpoch } from './epoch.ts';
 import { exitPath, goTo, leaveSession } from './leave.ts';
 import { readMarker, writeMarker, type Marker } from './marker.ts';
-import { queryClient } from './queries.ts';
+import { askAgain, keyOf, queryClient } from './queries.ts';
 import { hearOtherTabs, judgeMarker } from './tabs.ts';
 import { watchSession } from './watcher.ts';
 
@@ -11,6 +11,7 @@ export function useSessionWatch(): void {
   useEffect(() => {
     const stopWatching = watchSession({
       ended: () => leaveAsIdleTells(readMarker()),
+      restricted: () => void askAgain({ queryKey: keyOf('session') }),
       changed: (epoch) => {
         writeMarker({ epoch, lastActivity: Date.now() });
         startOver();

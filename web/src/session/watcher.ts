@@ -2,6 +2,8 @@
 export interface SessionWatcher {
   /** The server knows no session any more (401 UNAUTHENTICATED). */
   ended: () => void;
+  /** The login has come into doubt (403 RESTRICTED). */
+  restricted: () => void;
   /** The browser holds another session by now. */
   changed: (epoch: string) => void;
 }

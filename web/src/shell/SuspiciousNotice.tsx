@@ -1,22 +1,27 @@
-import { suspiciousLogin } from '@florin/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dismissSnackbar, showSnackbar } from '../kit/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { logOut } from '../session/log-out.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { sessionQuery } from '../session/queries.ts';
 
-/** A suspicious login: says so for a minute, then logs out (specification section 4). The server restricts it at once. */
+/**
+ * A suspicious login: says so for a minute, counted from when it came into doubt, then logs out (specification section 4).
+ * The server restricts it at once.
+ */
 export function SuspiciousNotice() {
-  const restricted = useIsRestricted();
+  const { data, dataUpdatedAt } = useQuery(sessionQuery());
+  const secondsLeft = data?.suspectSecondsLeft ?? null;
+  const endsAt = secondsLeft === null ? null : dataUpdatedAt + secondsLeft * 1000;
   useEffect(() => {
-    if (!restricted) return undefined;
-    const noticeMilliseconds = suspiciousLogin.noticeSeconds * 1000;
+    if (endsAt === null) return undefined;
+    const noticeMilliseconds = Math.max(0, endsAt - Date.now());
     const id = showSnackbar({ severity: 'warning', text: en.shell.suspicious, durationMs: noticeMilliseconds });
     const timer = setTimeout(() => void logOut('suspicious'), noticeMilliseconds);
     return () => {
       clearTimeout(timer);
       dismissSnackbar(id);
     };
-  }, [restricted]);
+  }, [endsAt]);
   return null;
 }

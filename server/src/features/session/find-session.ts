@@ -3,14 +3,14 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { CurrentSession } from '../../http/call.ts';
 import { housekeeping } from '../audit/events.ts';
 import { endSessions } from './end.ts';
-import { idleEnd, readSession, type FoundSession } from './queries.ts';
-import { expiryOf } from './rules.ts';
+import { idleEnd, readSession, restrictedSince, type FoundSession } from './queries.ts';
+import { doubtEnd, expiryOf } from './rules.ts';
 import { beginSessionRead, cachedSession } from './session-cache.ts';
 import { hashToken, isToken } from './tokens.ts';
 
 /**
  * The live session behind a token `ses_…`; null when it is unknown, ended or past a limit. A session found past its idle
- * or absolute limit is ended on the spot: the limits hold whatever the browser does (ASVS 7.3.1, 7.3.2).
+ * or absolute limit, or in doubt for longer than its notice, is ended on the spot: the limits hold whatever the browser does (ASVS 7.3.1, 7.3.2).
  */
 export async function findSession(context: Context, token: string): Promise<CurrentSession | null> {
   if (!isToken('ses', token)) return null;
@@ -26,7 +26,9 @@ export async function findSession(context: Context, token: string): Promise<Curr
   if (expiryOf(found, now)) return (await endExpired(context, found)) ? null : findSession(context, token);
   const { tokenExpiresAt, ...session } = found;
   if (tokenExpiresAt <= now) return null;
-  keep(session, new Date(Math.min(+tokenExpiresAt, +session.idleExpiresAt, +session.absoluteExpiresAt)));
+  const limits = [tokenExpiresAt, session.idleExpiresAt, session.absoluteExpiresAt];
+  if (session.restrictedSince) limits.push(doubtEnd(session.restrictedSince));
+  keep(session, new Date(Math.min(...limits.map(Number))));
   return session;
 }
 
@@ -38,7 +40,11 @@ export function endExpired(context: Context, { id, personId }: FoundSession): Pr
   return inTransaction(context.db, async (tx) => {
     const limits = await tx
       .selectFrom('session')
-      .select(['session.absolute_expires_at as absoluteExpiresAt', idleEnd.as('idleExpiresAt')])
+      .select([
+        'session.absolute_expires_at as absoluteExpiresAt',
+        idleEnd.as('idleExpiresAt'),
+        restrictedSince.as('restrictedSince'),
+      ])
       .where('session.id', '=', id)
       .where('session.ended_at', 'is', null)
       .forUpdate()

@@ -32,9 +32,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
       'session.absolute_expires_at as absoluteExpiresAt',
       'session.token_expires_at as tokenExpiresAt',
       idleEnd.as('idleExpiresAt'),
-      sql<boolean>`session.restricted_reason is not null or ${openRiskFlag(sql.ref('session.person_id'))}`.as(
-        'restricted',
-      ),
+      restrictedSince.as('restrictedSince'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)
@@ -47,6 +45,11 @@ const standing = sql<Standing>`case when account.status <> 'OPEN' then 'CLOSED'
 
 /** When a session's idle limit is reached. */
 export const idleEnd = sql<Date>`session.last_activity_at + session.idle_seconds * interval '1 second'`;
+
+/** Since when a session is in doubt: from its beginning, or since somebody raised the doubt. Null where it is not. */
+export const restrictedSince = sql<Date | null>`case when session.restricted_reason is not null then session.created_at
+  else (select greatest(session.created_at, raised_at) from risk_flag
+    where risk_flag.person_id = session.person_id and cleared_at is null order by raised_at limit 1) end`;
 
 /** An operator or a rule holds the person's sessions back. */
 export const openRiskFlag = (personId: ReturnType<typeof sql.ref>) =>

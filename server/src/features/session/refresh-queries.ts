@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
-import { idleEnd, openRiskFlag } from './queries.ts';
+import { idleEnd, restrictedSince } from './queries.ts';
 import type { SessionLimits } from './rules.ts';
 
 /** The session a refresh token belongs to. */
@@ -9,7 +9,7 @@ export interface RefreshableSession extends SessionLimits {
   personId: string;
   tokenExpiresAt: Date;
   ended: boolean;
-  restricted: boolean;
+  restrictedSince: Date | null;
   usedAt: Date | null;
   successor: Buffer | null;
 }
@@ -28,9 +28,7 @@ export async function lockRefreshable(tx: Database, tokenHash: Buffer): Promise<
       'session.token_expires_at as tokenExpiresAt',
       idleEnd.as('idleExpiresAt'),
       sql<boolean>`session.ended_at is not null`.as('ended'),
-      sql<boolean>`session.restricted_reason is not null or ${openRiskFlag(sql.ref('session.person_id'))}`.as(
-        'restricted',
-      ),
+      restrictedSince.as('restrictedSince'),
     ])
     .where('session.id', '=', (eb) =>
       eb.selectFrom('refresh_token').select('session_id').where('token_hash', '=', tokenHash),

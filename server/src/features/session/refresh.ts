@@ -32,7 +32,7 @@ export const refreshToken: Handler<typeof contract> = async (call) => {
     const origin = originOf(call);
     const expiry = expiryOf(session, context.clock.now());
     if (expiry) return end(tx, context, origin, session, expiry);
-    if (session.restricted) return refuse('RESTRICTED');
+    if (session.restrictedSince !== null) return refuse('RESTRICTED');
     return session.usedAt
       ? repeat(tx, context, origin, session, presented)
       : exchange(tx, context, origin, session, presented);

@@ -1,5 +1,5 @@
 import type { Method } from '@florin/contract/endpoint';
-import { sessionLife } from '@florin/contract/limits';
+import { sessionLife, suspiciousLogin } from '@florin/contract/limits';
 import type { Role } from '@florin/contract/session';
 import type { BusinessStatus } from '@florin/contract/user-info';
 import type { Config } from '../../config.ts';
@@ -26,9 +26,20 @@ export interface SessionLimits {
   absoluteExpiresAt: Date;
 }
 
+/** When the browser of a login in doubt logs out (specification section 4). */
+export const noticeEnd = (restrictedSince: Date): Date => afterSeconds(restrictedSince, suspiciousLogin.noticeSeconds);
+
+/** When the server ends a login in doubt whatever the browser does. */
+export const doubtEnd = (restrictedSince: Date): Date =>
+  afterSeconds(noticeEnd(restrictedSince), suspiciousLogin.graceSeconds);
+
 /** The limit that a session has passed, if any. */
-export function expiryOf({ idleExpiresAt, absoluteExpiresAt }: SessionLimits, now: Date): 'idle' | 'absolute' | null {
+export function expiryOf(
+  { idleExpiresAt, absoluteExpiresAt, restrictedSince }: SessionLimits & { restrictedSince?: Date | null },
+  now: Date,
+): 'idle' | 'absolute' | 'suspicious' | null {
   if (absoluteExpiresAt <= now) return 'absolute';
+  if (restrictedSince && doubtEnd(restrictedSince) <= now) return 'suspicious';
   return idleExpiresAt <= now ? 'idle' : null;
 }
 

@@ -215,7 +215,10 @@ describe('a person', () => {
     await raiseRiskFlag(server, person.id);
     const here = new TestBrowser(server);
     await here.login(person.username, testPassword);
-    expect(await here.session()).toMatchObject({ status: 200, body: { isSuspect: true } });
+    expect(await here.session()).toMatchObject({
+      status: 200,
+      body: { isSuspect: true, suspectSecondsLeft: expect.closeTo(60, -1) },
+    });
     expect((await here.ask('GET', '/api/linked-accounts')).body['Code']).toBe('RESTRICTED');
     // Clearing the doubt frees sessions that begin after it.
     await server.context.db
@@ -227,8 +230,30 @@ describe('a person', () => {
     expect(await here.session()).toMatchObject({ body: { isSuspect: true } });
     expect((await logout(here, 'suspicious')).status).toBe(204);
     await here.login(person.username, testPassword);
-    expect(await here.session()).toMatchObject({ body: { isSuspect: false } });
+    expect(await here.session()).toMatchObject({ body: { isSuspect: false, suspectSecondsLeft: null } });
   });
+
+  test.each(['before they log in', 'a while after'])(
+    'in doubt is out a minute after the doubt began, %s, whatever the browser does',
+    async (when) => {
+      const person = await addPerson(server);
+      const here = new TestBrowser(server);
+      if (when === 'before they log in') await raiseRiskFlag(server, person.id);
+      await here.login(person.username, testPassword);
+      server.clock.advance(when === 'a while after' ? 100 : 0);
+      if (when === 'a while after') await raiseRiskFlag(server, person.id);
+      server.clock.advance(40);
+      const active = await here.ask('POST', '/api/session/activity', { body: { idleSeconds: 0 } });
+      expect(active.status).toBe(200);
+      // The server's clock goes on while it works.
+      expect(await here.session()).toMatchObject({ body: { suspectSecondsLeft: expect.closeTo(20, -1) } });
+      server.clock.advance(21);
+      expect(await here.session()).toMatchObject({ status: 200, body: { suspectSecondsLeft: 0 } });
+      server.clock.advance(4);
+      expect((await here.session()).status).toBe(401);
+      expect(await endReason(person)).toEqual(['suspicious']);
+    },
+  );
 
   test('who comes into doubt is restricted at once', async () => {
     const { person, here } = await signedIn();
