@@ -92,7 +92,7 @@ export class TestWizard extends TestBrowser {
 
   /** Adds to the login of whoever is signed in, as a page that names them. */
   async link(token: string, changes: object = {}) {
-    const epoch = String((await this.session()).body['epoch'] ?? '');
+    const { epoch = '' } = (await this.session()).body;
     return this.ask('POST', '/api/registration/link', { body: { token, epoch, ...typedDetails, ...changes } });
   }
 

@@ -14,18 +14,18 @@ import { RegistrationWizard } from './RegistrationWizard.tsx';
 /** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
 export function RegistrationPage() {
   const [inviteCode] = useState(readInviteCode);
-  const { person, failure, find } = useVisitor();
+  const { person, failure, find, retry } = useVisitor();
   const router = useRouter();
   useEffect(() => {
     // The invite is good for anyone who has it: it does not stay in the address bar and the history.
     if (inviteCode !== null) void router.navigate({ to: paths.registration, replace: true });
   }, [inviteCode, router]);
 
-  if (failure !== null) return <FailurePage error={failure} onRetry={() => void find()} />;
+  if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
   return (
     <PublicFrame isSignedIn={Boolean(person)}>
       {person === undefined ? (
-        <Opening said={null} isInvite={false} onRetry={() => void find()} />
+        <Opening said={null} isInvite={false} onRetry={retry} />
       ) : (
         <RegistrationWizard inviteCode={inviteCode} person={person} findVisitor={find} />
       )}
@@ -42,18 +42,17 @@ function readInviteCode(): string | null {
 function useVisitor() {
   const [person, setPerson] = useState<UserInfo | null | undefined>(() => (seemsSignedIn() ? undefined : null));
   const [failure, setFailure] = useState<unknown>(null);
-  const find = useCallback(async () => {
-    setFailure(null);
+  const find = useCallback(() => {
     setCurrentEpoch(readMarker()?.epoch ?? null);
-    try {
-      setPerson((await findPerson()).person);
-    } catch (error) {
-      setFailure(error);
-    }
+    return findPerson().then((found) => setPerson(found.person), setFailure);
   }, []);
+  const retry = () => {
+    setFailure(null);
+    void find();
+  };
   const isKnown = person !== undefined;
   useEffect(() => {
     if (!isKnown) void find();
   }, [isKnown, find]);
-  return { person, failure, find };
+  return { person, failure, find, retry };
 }

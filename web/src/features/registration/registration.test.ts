@@ -140,8 +140,8 @@ describe('another login of the browser', () => {
     const state = run(atDetails({ isSignedIn: true }), fillDetails, refusal({ Code }));
     expect(state).toMatchObject({ step: 'card', said: { error: { Code } }, flow: null, details: null });
     expect(saidWords(state.said)?.text).toMatch(/again/);
-    const found = (isSignedIn: boolean) => modeOf(run(state, { type: 'visitorFound', isSignedIn }));
-    expect([found(true), found(false)]).toEqual(['link-user', 'default']);
+    const visited = (isSignedIn: boolean) => modeOf(run(state, { type: 'visitorFound', isSignedIn }));
+    expect([visited(true), visited(false)]).toEqual(['link-user', 'default']);
   });
 });
 

@@ -151,7 +151,9 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
       return ask({ ...state, username: entry.username }, request);
     }
     case 'loginOpened':
-      return !state.joins && (step === 'details' || step === 'account') ? { ...state, step: 'login', said: null } : state;
+      return !state.joins && (step === 'details' || step === 'account')
+        ? { ...state, step: 'login', said: null }
+        : state;
     case 'registeringChosen':
       return step === 'login' ? { ...state, step: 'details', said: null } : state;
     case 'signedIn':
