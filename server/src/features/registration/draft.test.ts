@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { prune } from '../housekeeping/prune.ts';
 import { addInvite } from '../invites/test-invite.ts';
+import { recordContext } from '../../outside/keys/keys.ts';
 import { hashToken } from '../session/tokens.ts';
+import { findRegistration } from './find-registration.ts';
 import { addWaitingCard, TestWizard, typedDetails } from './test-wizard.ts';
 
 let server: TestServer;
@@ -82,6 +84,17 @@ test('the row holds them sealed, and they open in their own row only', async () 
   const { id } = await rowOf(two.token);
   await server.context.db.updateTable('registration').set({ details_sealed: sealed }).where('id', '=', id).execute();
   expect((await two.here.profile(two.token)).status).toBe(500);
+});
+
+test('what does not fit any more is typed anew', async () => {
+  const { here, token } = await begin();
+  await here.keep(token, asTyped);
+  const { id } = await rowOf(token);
+  const { programId } = (await findRegistration(server.context, token))!;
+  const about = recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
+  const sealed = server.context.keys.seal(JSON.stringify({ ...typed, homePhone: 2015550147 }), about);
+  await server.context.db.updateTable('registration').set({ details_sealed: sealed }).where('id', '=', id).execute();
+  expect(await here.profile(token)).toMatchObject({ status: 200, body: { draft: null } });
 });
 
 test('they are erased when the registration is finished, left or expired', async () => {
