@@ -14,7 +14,7 @@ function errorInLog(thrown: unknown): object {
     type: name,
     message: wrong ? wrong.join(', ') : message,
     code: 'code' in thrown ? thrown.code : undefined,
-    stack: stack.slice(stack.indexOf('\n    at ')),
+    stack: stack.split('\n    at ').slice(1).join('\n'),
   };
 }
 
