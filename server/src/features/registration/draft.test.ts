@@ -97,6 +97,39 @@ test('what does not fit any more is typed anew', async () => {
   expect(await here.profile(token)).toMatchObject({ status: 200, body: { draft: null } });
 });
 
+test.each(['card', 'invite'] as const)(
+  'once the %s is somebody’s no other browser sees or keeps anything',
+  async (way) => {
+    const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
+    const { number } = await addWaitingCard(server);
+    const { code } = await addInvite(server);
+    const prove = async (here: TestWizard) =>
+      way === 'card' ? here.prove(number) : String((await here.invite(code)).body['access_token']);
+    const [won, lost] = [await prove(quick), await prove(slow)];
+    expect(await slow.keep(lost, asTyped)).toMatchObject({ status: 200 });
+    expect(await quick.register(won, `quick.with.${way}`)).toMatchObject({ status: 200 });
+    expect((await rowOf(lost)).details_sealed).toBeNull();
+    for (const answer of [
+      await slow.profile(lost),
+      await slow.keep(lost, asTyped),
+      await slow.register(lost, 'slow.one'),
+    ])
+      expect(codeOf(answer)).toEqual([409, 'ALREADY_REGISTERED']);
+    expect((await rowOf(lost)).details_sealed).toBeNull();
+  },
+);
+
+test.each(['resend', 'revoke'])('they are erased when the administrator does %s the invite', async (act) => {
+  const { id, code, administrator } = await addInvite(server);
+  const here = new TestWizard(server);
+  const token = String((await here.invite(code)).body['access_token']);
+  expect(await here.keep(token, asTyped)).toMatchObject({ status: 200 });
+  server.clock.advance(60);
+  expect(await administrator.ask('POST', `/api/invites/${id}/${act}`)).toMatchObject({ status: 200 });
+  expect((await rowOf(token)).details_sealed).toBeNull();
+  expect(codeOf(await here.profile(token))).toEqual([401, 'REGISTRATION_EXPIRED']);
+});
+
 test('they are erased when the registration is finished, left or expired', async () => {
   const [finished, left, expired] = [await begin(), await begin(), await begin()];
   const all = [finished, left, expired];

@@ -18,6 +18,7 @@ const sealContext = ({ id, programId }: CurrentRegistration) =>
  * step would refuse is refused here, at its own page.
  */
 export const keep: Handler<typeof keepDetails> = async ({ context, client, registration, input: { body } }) => {
+  if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const wrong = await detailsOf(context, registration, withMobilePhone(body));
   if (isRefused(wrong)) return wrong;
   const kept = await context.db
