@@ -17,7 +17,8 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
   const result = await inTransaction(context.db, async (tx) => {
-    await lockBusiness(tx, session.businessId);
+    const business = await lockBusiness(tx, session.businessId);
+    if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
     // As for a new one: who may invite administrators may hand over the business.
