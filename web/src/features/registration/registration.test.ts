@@ -140,6 +140,8 @@ describe('another login of the browser', () => {
     const state = run(atDetails({ isSignedIn: true }), fillDetails, refusal({ Code }));
     expect(state).toMatchObject({ step: 'card', said: { error: { Code } }, flow: null, details: null });
     expect(saidWords(state.said)?.text).toMatch(/again/);
+    const invite = run(open({ inviteCode: 'inv', isSignedIn: true }), proof, known, fillDetails, refusal({ Code }));
+    expect(invite).toMatchObject({ step: 'opening', request: { call: 'verifyInvite' }, said: { error: { Code } } });
     const visited = (isSignedIn: boolean) => modeOf(run(state, { type: 'visitorFound', isSignedIn }));
     expect([visited(true), visited(false)]).toEqual(['link-user', 'default']);
   });

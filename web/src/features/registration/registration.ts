@@ -298,15 +298,16 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'ALREADY_REGISTERED':
       return state.entry === 'invite' ? { ...state, inviteRefused: true } : restarted(state, said);
     case 'CARD_CLOSED_OR_CANCELLED':
+      return restarted(state, said);
     // The page names somebody who is not signed in any more.
     case 'SESSION_CHANGED':
     case 'UNAUTHENTICATED':
-      return restarted(state, said);
+      return openedAnew(state, said);
     case 'REGISTRATION_EXPIRED':
       // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
       return request.call === 'verifyCode'
         ? { ...state, said: { ...said, error: { ...error, Code: 'VERIFICATION_CODE_INVALID' } } }
-        : expired(state, said);
+        : openedAnew(state, said);
     case 'USERNAME_NOT_AVAILABLE':
     case 'PASSWORD_REJECTED':
       return { ...state, step: 'account', said };
@@ -319,7 +320,7 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
 }
 
 /** An invite can be opened again as long as it is good; a card starts at its first page. */
-function expired(state: RegistrationState, said: Refusal): RegistrationState {
+function openedAnew(state: RegistrationState, said: Refusal): RegistrationState {
   const fresh = restarted(state, said);
   const { inviteCode } = state;
   if (state.entry !== 'invite' || inviteCode === null) return fresh;
