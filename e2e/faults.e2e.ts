@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
-import { currentAccount } from './shell.ts';
+import { currentAccount, switcher } from './shell.ts';
 
 /** Each of the shell's calls, and what of the shell says that it is missing. */
 const calls = [
@@ -10,6 +10,7 @@ const calls = [
   '/api/appearance',
   '/api/business/preferences',
   '/security/login-activity-alert',
+  '/api/onboarding-checklist',
 ] as const;
 
 /** How a call goes wrong. A slow one is answered once the page has been looked at. */
@@ -53,13 +54,40 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
         await expect(retry).toBeVisible();
         await expect(currentAccount(page)).not.toContainText('$');
       }
-      if (paths.some((path) => path === '/api/branding') && fault === 'fails')
+      if (paths.some((path) => path === '/api/branding') && fault === 'fails') {
         await expect(page.getByRole('alert').getByText('Error ID a1b2c3')).toBeVisible();
+        await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Try again' })).toBeVisible();
+      }
+      // A balance that is missing takes no account away.
+      if (paths.length === 1 && paths[0] === '/api/balance') await expect(switcher(page)).toBeVisible();
+      const steps = page.getByRole('navigation', { name: 'Onboarding' });
+      const checklist = paths.some((path) => path === '/api/onboarding-checklist');
+      if (checklist) await expect(steps).toContainText('We could not load your onboarding checklist.');
       await page.unrouteAll();
+      if (checklist) {
+        await steps.getByRole('button', { name: 'Try again' }).click();
+        await expect(steps.getByRole('link')).toContainText('left');
+      }
       if (own) {
         await retry.click();
         await expect(currentAccount(page)).toContainText('available');
       }
+    });
+  for (const [path, fault] of [
+    ['/api/user-info', 'fails'],
+    ['/api/session', 'breaks off'],
+    ['/api/user-info', 'answers nonsense'],
+  ] as const)
+    await test.step(`${path}: ${fault}, and the shell stands without an account`, async () => {
+      await page.route(`**${path}*`, faults[fault]!);
+      await page.goto('/reports');
+      await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Help/ })).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await stands();
     });
   await test.step('all of them are slow', async () => {
     let release = () => {};

@@ -283,6 +283,7 @@ export const en = {
     onboarding: {
       region: 'Onboarding',
       link: 'Onboarding Checklist',
+      loadFailed: 'We could not load your onboarding checklist.',
       stepsLeft: (steps: number) => (steps === 1 ? '1 step left' : `${steps} steps left`),
     },
     backToAdmin: 'Back to admin',
@@ -325,6 +326,7 @@ export const en = {
 
     footer: {
       label: 'Legal and support',
+      loadFailed: 'We could not load who issues your card and how to reach support.',
       terms: 'Terms and conditions',
       privacy: 'Privacy policy',
       cardUseGuide: 'Card use guide',
@@ -354,6 +356,7 @@ export const en = {
       progress: 'Time left before you are logged out',
       resume: 'Resume',
     },
+    loginAlertFailed: 'We could not check for new logins.',
     newVersion: 'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
     refresh: 'Refresh',
     suspicious:
@@ -361,7 +364,9 @@ export const en = {
 
     failure: {
       title: 'Something went wrong',
-      page: 'We could not load this page. Please try again.',
+      page: 'We could not load this page.',
+      account: 'We could not load your account.',
+      tryAgain: 'Please try again.',
       retry: 'Try again',
       network: 'We could not reach the server. Please check your connection and try again.',
     },
