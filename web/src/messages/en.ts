@@ -264,9 +264,8 @@ export const en = {
       currentAccount: 'Current account',
       switch: 'Switch account',
       accounts: 'Your accounts',
-      available: (amount: string) => `${amount} available`,
-      availableCredit: (amount: string) => `${amount} available credit`,
-      creditOnHold: (amount: string) => `${amount} credit, on hold`,
+      balance: (amount: string, onHold: boolean) => (onHold ? `${amount} balance, on hold` : `${amount} available`),
+      credit: (amount: string, onHold: boolean) => `${amount} ${onHold ? 'credit, on hold' : 'available credit'}`,
       cardEnding: (last4: string) => `•• ${last4}`,
       cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
       administrator: 'Administrator',
@@ -313,8 +312,12 @@ export const en = {
       validationNeeded: (bank: string, last4: string) =>
         `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
       validate: 'Enter amounts',
-      creditLineHold:
-        'Your credit line is on hold. You can spend once it is approved and your bank account is confirmed.',
+      creditLineHold: {
+        bank: 'Your credit line is on hold. You can spend once your bank account is confirmed.',
+        line: 'Your credit line is on hold. You can spend once a credit line above zero is granted to your business.',
+        bankAndLine:
+          'Your credit line is on hold. You can spend once your bank account is confirmed and a credit line above zero is granted to your business.',
+      },
       outstandingFees: 'Your account has outstanding fees!',
       outstandingFeesOwed: (amount: string) => `${amount} are due.`,
       dismissFees: 'Dismiss the notice about fees',
@@ -476,6 +479,7 @@ export const en = {
     figures: 'Balance',
     available: 'Available balance',
     availableCredit: 'Available credit',
+    balanceOnHold: 'Balance on hold',
     creditOnHold: 'Credit on hold',
     ledger: 'Ledger balance',
     onHold: 'On hold',
@@ -484,7 +488,7 @@ export const en = {
     hints: {
       available: 'What holds leave over',
       availableCredit: 'What is left of your limit',
-      creditOnHold: 'Cannot be spent for now',
+      spendingOnHold: 'Cannot be spent now',
       ledger: 'Posted so far',
       onHold: 'Authorized, not yet posted',
       incoming: 'Expected, not yet posted',

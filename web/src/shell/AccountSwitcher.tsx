@@ -31,17 +31,18 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
   const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
   const balance = useQuery({ ...balanceQuery(), enabled: !restricted });
   const failed = [accounts, balance].filter(({ isError, data }) => isError && !data);
-  const card = <Card onSwitch={onSwitch} compact={compact} accounts={accounts} />;
-  if (restricted || failed.length === 0) return card;
+  const isBroken = !restricted && failed.length > 0;
   return (
-    <div className={classNames(styles.unloaded, compact && styles.compact)}>
-      {card}
-      <SidebarRetry
-        title={en.shell.account.loadFailed}
-        compact={compact}
-        retrying={failed.some(({ isFetching }) => isFetching)}
-        onRetry={() => failed.forEach((query) => void query.refetch())}
-      />
+    <div className={classNames(isBroken && styles.unloaded, compact && styles.compact)}>
+      <Card onSwitch={onSwitch} compact={compact} accounts={accounts} />
+      {isBroken && (
+        <SidebarRetry
+          title={en.shell.account.loadFailed}
+          compact={compact}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+        />
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ test('an account is told in the words of the contract', () => {
       lastName: 'Okafor',
       cardLast4: '4821',
       accountBalance: { amount: 48_210_55, currency: 'USD' },
-      creditOnHold: false,
+      spendingOnHold: true,
       customIconUri: null,
       role: 'CARDHOLDER',
       fundingSource: 'Prepaid',
@@ -64,6 +64,8 @@ test('an account without a ledger account has nothing', () => {
 });
 
 const balanceRow = (changes: Partial<BalanceRow> = {}): BalanceRow => ({
+  status: 'OPEN',
+  business_status: 'OPEN',
   funding_source: 'Prepaid',
   ledger: 1000n,
   on_hold: 200n,
@@ -84,7 +86,7 @@ test('a prepaid balance has no credit limit', () => {
     available: usd(800),
     incoming: usd(50),
     creditLimit: null,
-    creditOnHold: false,
+    spendingOnHold: false,
     asOf: '2026-11-02T15:00:00.000Z',
   });
 });
@@ -127,8 +129,18 @@ test.each([
     bank_method: 'MICRODEPOSITS',
     bank_status: 'ACTIVE',
   } as const;
-  expect(balanceOf(balanceRow({ ...credit, ...changes }), at).creditOnHold).toBe(isOnHold);
-  expect(linkedAccountsOf([row('a', { ...credit, ...changes })], 'a')[0]!.creditOnHold).toBe(isOnHold);
+  expect(balanceOf(balanceRow({ ...credit, ...changes }), at).spendingOnHold).toBe(isOnHold);
+  expect(linkedAccountsOf([row('a', { ...credit, ...changes })], 'a')[0]!.spendingOnHold).toBe(isOnHold);
+});
+
+test.each([
+  ['of a suspended business', { business_status: 'SUSPENDED' }, true],
+  ['of a closed business', { business_status: 'CLOSED' }, true],
+  ['that is closed itself', { status: 'CLOSED' }, true],
+  ['of a business in review', { business_status: 'PENDING_REVIEW' }, false],
+] as const)('the money of an account %s cannot be spent now: %o', (_, changes, isOnHold) => {
+  expect(balanceOf(balanceRow(changes), at).spendingOnHold).toBe(isOnHold);
+  expect(linkedAccountsOf([row('a', changes)], 'a')[0]!.spendingOnHold).toBe(isOnHold);
 });
 
 test('an account has the icon that its business shows', () => {
