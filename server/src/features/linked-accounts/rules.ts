@@ -13,24 +13,13 @@ const moneyOf = (amount: bigint | null, currency: string | null): Money =>
 
 /**
  * Whether nothing can be spent now: the account is closed, its business is suspended or closed, or it draws on a line of
- * credit that is on hold; a replenishment delay has no hold (section 4).
+ * credit that is on hold (section 4). One in review draws on none, and a replenishment delay has no hold.
  */
-function isSpendingOnHold(
-  row: Pick<
-    BalanceRow,
-    | 'status'
-    | 'business_status'
-    | 'pool_kind'
-    | 'credit_limit'
-    | 'credit_replenishment_delay_days'
-    | 'bank_method'
-    | 'bank_status'
-  >,
-): boolean {
+function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
   if (row.status === 'CLOSED' || row.business_status === 'SUSPENDED' || row.business_status === 'CLOSED') return true;
   const { bank_method: authenticationMethod, bank_status: status } = row;
-  if (row.pool_kind !== 'credit_receivable' || row.credit_replenishment_delay_days) return false;
-  if (authenticationMethod === null || status === null) return false;
+  if (row.business_status !== 'OPEN' || row.pool_kind !== 'credit_receivable') return false;
+  if (row.credit_replenishment_delay_days || authenticationMethod === null || status === null) return false;
   return creditHoldCause({ authenticationMethod, status }, row.credit_limit ?? undefined) !== null;
 }
 
