@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../features/step-up/StepUpProvider.tsx';
 import { en } from '../messages/en.ts';
+import { usePerson } from '../session/person.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
 import { Banners } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
@@ -34,6 +35,7 @@ function ShellOfAccount() {
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const person = usePerson();
 
   // While accounts change hands, nothing of the one before stays on the screen.
   if (switching) return <ShellSkeleton />;
@@ -53,7 +55,7 @@ function ShellOfAccount() {
           <Outlet />
         </SwitchAccount>
       </main>
-      <Footer />
+      <Footer person={person} />
       <TourGate />
     </div>
   );
