@@ -53,7 +53,10 @@ export const errors = {
   UNEXPECTED: error(500, 'Something went wrong on the server.'),
 
   // Sign-in
-  INVALID_CREDENTIALS: error(401, 'Incorrect username or password.'),
+  INVALID_CREDENTIALS: error(401, 'Incorrect username or password.', {
+    /** The captcha of the next attempt, where this one needed a captcha: the next may need a harder one. */
+    Difficulty: v.optional(v.picklist([1, 2, 3])),
+  }),
   LOCKED: error(423, 'Too many failed attempts.'),
   RECAPTCHA_LOCK: error(402, 'Solve the captcha and send its answer as recaptchaToken.', {
     Difficulty: v.picklist([1, 2, 3]),
@@ -144,8 +147,11 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 type Value<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
+type Entries<C extends ErrorCode> = (typeof errors)[C]['details'];
 type Details<C extends ErrorCode> = {
-  -readonly [K in keyof (typeof errors)[C]['details']]: Value<(typeof errors)[C]['details'][K]>;
+  -readonly [K in keyof Entries<C> as undefined extends Value<Entries<C>[K]> ? never : K]: Value<Entries<C>[K]>;
+} & {
+  -readonly [K in keyof Entries<C> as undefined extends Value<Entries<C>[K]> ? K : never]?: Value<Entries<C>[K]>;
 };
 /** The body of a refusal: `{ Code, Message, … }` as in section 3 of the specification. */
 export type ErrorBody<C extends ErrorCode = ErrorCode> = C extends ErrorCode

@@ -95,6 +95,14 @@ describe('the password', () => {
       captchaDifficulty: 2,
     });
   });
+
+  test('a wrong password after a captcha says how hard the next one has to be', () => {
+    const locked = [submit, refusal('RECAPTCHA_LOCK', { Difficulty: 1 }), submit];
+    expect(run(...locked, refusal('INVALID_CREDENTIALS', { Difficulty: 2 }))).toMatchObject({
+      view: { step: 'password', said: { error: { Code: 'INVALID_CREDENTIALS' } } },
+      captchaDifficulty: 2,
+    });
+  });
 });
 
 describe('the way to the code', () => {

@@ -18,7 +18,7 @@ import type { passkeyWords } from '../../messages/en/passkey.ts';
 export interface SignInState {
   view: View;
   request: Request | null;
-  /** Set by RECAPTCHA_LOCK, and kept while the page is open. */
+  /** Set by RECAPTCHA_LOCK, raised by a wrong password, and kept while the page is open. */
   captchaDifficulty: 1 | 2 | 3 | null;
   /** As sent last; it survives the way to the code and back. The password does not. */
   username: string;
@@ -247,7 +247,9 @@ function loginRefused(
   now: number,
 ): SignInState {
   const { error } = said;
-  if (error.Code === 'RECAPTCHA_LOCK') return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
+  // A wrong password, too, can raise what the next attempt has to prove: the captcha shown next is for that one.
+  if ('Difficulty' in error && error.Difficulty !== undefined)
+    return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
   if (error.Code !== 'MFA') return backToPassword(state, said);
   const sent = stillGood(state, username, now);
   if (sent !== null) return { ...state, view: sent };
