@@ -70,7 +70,10 @@ export const errors = {
 
   // Second factor
   MFA_EMAIL_NOT_EXISTS: error(400, 'The person has no address to send a code to.'),
-  RESEND_LIMIT_REACHED: error(429, 'No further code can be sent for now.'),
+  RESEND_LIMIT_REACHED: error(429, 'No further code can be sent for now.', {
+    /** Why the code that was tried works no more; missing where a code was only asked for. */
+    Because: v.optional(v.picklist(['attempts', 'expired'])),
+  }),
   STOP_LIST_REQUESTED: error(400, 'The phone has asked to receive no more texts.', { PhoneNumber: v.string() }),
   DELIVERY_DELAYED: error(503, 'The message could not be handed over yet; it stays queued.'),
   InvalidCodeFormat: error(400, 'The code must be six digits.'),

@@ -3,6 +3,7 @@ import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import formStyles from '../../kit/form.module.css';
+import { waitText } from '../../kit/wait-text.ts';
 import { WayPicker } from '../../kit/WayPicker.tsx';
 import { en } from '../../messages/en.ts';
 import { FormHead } from './FormHead.tsx';
@@ -26,6 +27,9 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
   useEffect(() => {
     if (view.said !== null) message.current?.focus();
   }, [view.said]);
+  const told = view.said && saidWords(view.said);
+  const wait = view.said?.kind === 'refusal' ? view.said.retryAfterSeconds : null;
+  if (told && wait) told.text += ` ${en.login.code.availableIn(waitText(wait))}`;
   return (
     <form
       noValidate
@@ -49,11 +53,7 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />
       <div className={formStyles.send}>
-        <FormMessage
-          ref={message}
-          message={view.said && saidWords(view.said)}
-          onRetry={view.said?.kind === 'network' ? send : undefined}
-        />
+        <FormMessage ref={message} message={told} onRetry={view.said?.kind === 'network' ? send : undefined} />
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.sending}>
           {words.submit}
         </Button>
