@@ -6,6 +6,7 @@ import { findPerson } from '../../session/find-person.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { FailurePage } from '../../shell/FailurePage.tsx';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
+import { InService } from '../login/InService.tsx';
 import { Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';
 
@@ -22,11 +23,13 @@ export function RegistrationPage() {
   if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
   return (
     <PublicFrame>
-      {person === undefined ? (
-        <Opening said={null} isInvite={false} onRetry={retry} />
-      ) : (
-        <RegistrationWizard inviteCode={inviteCode} person={person} />
-      )}
+      <InService>
+        {person === undefined ? (
+          <Opening said={null} isInvite={false} onRetry={retry} />
+        ) : (
+          <RegistrationWizard inviteCode={inviteCode} person={person} />
+        )}
+      </InService>
     </PublicFrame>
   );
 }
