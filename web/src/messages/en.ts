@@ -535,6 +535,7 @@ export const en = {
     count: (n: number) => (n === 1 ? '1 message' : `${n} messages`),
     stale: 'New messages cannot be fetched right now. We keep trying.',
     backToLogin: 'Log in',
+    stopped: { heading: 'Phones that have replied STOP' },
     reply: {
       button: (text: string) => `Reply ${text}`,
       sending: 'Sending the reply',
