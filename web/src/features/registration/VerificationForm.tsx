@@ -23,7 +23,7 @@ import styles from './wizard.module.css';
 const words = registrationWords.code;
 const Schema = v.object({ cardNumber: TypedCardNumber, code: VerificationCode });
 const sentences = {
-  cardNumber: cardNumberWords,
+  cardNumber: { ...cardNumberWords, other: words.otherCard },
   code: { missing: words.required, tooLong: words.tooLong, refused: words.incorrect },
 };
 
@@ -41,6 +41,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   useEffect(() => {
     if (isRefusal(said, 'VERIFICATION_CODE_INVALID') || isRefusal(said, 'VALIDATION'))
       setError('code', { message: 'refused' }, { shouldFocus: true });
+    else if (said?.kind === 'otherCard') setError('cardNumber', { message: 'other' }, { shouldFocus: true });
     else if (said !== null && !isNews(said) && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
   }, [said, setError]);
 
