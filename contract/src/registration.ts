@@ -170,7 +170,7 @@ export const shortProfile = endpoint({
       draft: v.nullable(DetailsDraft),
     }),
   },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /**
@@ -185,7 +185,7 @@ export const keepDetails = endpoint({
   limit: wizard,
   body: DetailsDraft,
   answers: { 200: v.object({}) },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /** Ends the registration that the person does not want to finish, and erases what was kept of it. */
