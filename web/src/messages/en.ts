@@ -139,6 +139,8 @@ export const en = {
     delivery: {
       heading: 'How should we send your code?',
       intro: 'We do not know this device yet. A Secure Access Code keeps your account safe.',
+      /** Beside a refusal for the quota: this page has no countdown. */
+      availableIn: (wait: string) => `You can get a code in ${wait}.`,
       legend: 'Send the code by',
       email: 'Email',
       phone: 'Text message',
@@ -160,8 +162,6 @@ export const en = {
       submit: 'Continue',
       checking: 'Checking your code',
       resend: 'Resend code',
-      /** Beside a refusal that has no countdown. */
-      availableIn: (wait: string) => `You can get a new code in ${wait}.`,
       resendIn: (wait: string) => `Resend in ${wait}`,
       resending: 'Sending a new code',
       resentByEmail: 'We have resent you an email with your Secure Access Code.',

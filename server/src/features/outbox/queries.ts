@@ -21,5 +21,5 @@ export async function readStoppedPhones({ db, keys }: Pick<Context, 'db' | 'keys
     .orderBy('contact.address_index')
     .orderBy('contact.id')
     .execute();
-  return rows.map(({ id, address_sealed }) => keys.open(address_sealed, `contact|${id}`).toString()).sort();
+  return rows.map(({ id, address_sealed }) => keys.open(address_sealed, `contact|${id}`).toString()).toSorted();
 }

@@ -29,7 +29,6 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
   }, [view.said]);
   const told = view.said && saidWords(view.said);
   const wait = view.said?.kind === 'refusal' ? view.said.retryAfterSeconds : null;
-  if (told && wait) told.text += ` ${en.login.code.availableIn(waitText(wait))}`;
   return (
     <form
       noValidate
@@ -53,7 +52,11 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />
       <div className={formStyles.send}>
-        <FormMessage ref={message} message={told} onRetry={view.said?.kind === 'network' ? send : undefined} />
+        <FormMessage
+          ref={message}
+          message={told && wait ? { ...told, text: `${told.text} ${words.availableIn(waitText(wait))}` } : told}
+          onRetry={view.said?.kind === 'network' ? send : undefined}
+        />
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.sending}>
           {words.submit}
         </Button>

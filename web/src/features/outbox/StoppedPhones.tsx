@@ -12,14 +12,15 @@ export function StoppedPhones({ to }: { to: string | null }) {
   const [phones, setPhones] = useState<readonly string[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    call(stoppedPhones, {}, { signal: controller.signal }).then(
-      (answer) => {
+    const look = async () => {
+      try {
+        const answer = await call(stoppedPhones, {}, { signal: controller.signal });
         if (answer.ok) setPhones(answer.body);
-      },
-      () => {
+      } catch {
         // Beside the messages it is an extra; the page says by itself when the server is away.
-      },
-    );
+      }
+    };
+    void look();
     return () => controller.abort();
   }, []);
   const shown = phones.filter((phone) => to === null || phone === to);
