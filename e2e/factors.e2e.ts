@@ -75,7 +75,8 @@ test('an authenticator app: added, renamed, removed and used', async ({ page, in
     await expect(panel(page, 'Authenticator apps')).toContainText('Not used yet');
 
     await onNewDevice(other);
-    await expect(other.getByRole('heading', { name: 'Enter the code of your authenticator app' })).toBeFocused();
+    await expect(other.getByLabel('Authenticator code')).toBeFocused();
+    await expect(other).toHaveTitle(/^Enter the code of your authenticator app · /);
     const code = await app.nextCode();
     await other.getByLabel('Authenticator code').fill(code);
     await expect(other).toHaveURL(/\/dashboard$/);

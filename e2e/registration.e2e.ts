@@ -27,7 +27,7 @@ test('card, code, details, account, all set: a new cardholder who can log in', a
   await goOn(page);
 
   await expect(heading(page)).toHaveText('Verify identity');
-  await expect(heading(page)).toBeFocused();
+  await expect(codeField(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Verify identity · /);
   await expect(codeField(page)).toHaveAttribute('placeholder', '1234 or 123456');
   await expect(codeField(page)).toHaveAccessibleDescription(hint);
@@ -80,8 +80,6 @@ test('people register one card after the other: with the keyboard alone, and wit
     await cardField(page).focus();
     await keyboard.type(first.number);
     await keyboard.press('Enter');
-    await expect(heading(page)).toBeFocused();
-    await keyboard.press('Tab');
     await expect(codeField(page)).toBeFocused();
     await keyboard.type(await inbox.code(first.email));
     await keyboard.press('Enter');
@@ -145,6 +143,12 @@ test.describe('whoever quits half way comes back to where they were', () => {
       await enterCard(page, card);
       await page.reload();
       await expect(heading(page)).toHaveText('Verify identity');
+      await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+      await cardField(page).fill(waitingCard('Mina Sato').number);
+      await codeField(page).fill('1234');
+      await goOn(page);
+      await expect(cardField(page)).toBeFocused();
+      await expect(cardField(page)).toHaveAccessibleDescription(/^This is not the card you began with/);
       await cardField(page).fill(card.number);
       await enterCode(page, inbox, card);
     });

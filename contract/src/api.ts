@@ -46,7 +46,7 @@ import {
   signOutOtherDevices,
 } from './login-activity.ts';
 import { authenticate, sendCode } from './mfa.ts';
-import { outboxMessages, replyToText } from './outbox.ts';
+import { outboxMessages, replyToText, stoppedPhones } from './outbox.ts';
 import { checkPassword } from './password.ts';
 import {
   confirmRecovery,
@@ -121,6 +121,7 @@ export const api = {
   sendChatMessage,
   captchaChallenge,
   outboxMessages,
+  stoppedPhones,
   replyToText,
   contacts,
   addPhone,

@@ -53,7 +53,10 @@ export const errors = {
   UNEXPECTED: error(500, 'Something went wrong on the server.'),
 
   // Sign-in
-  INVALID_CREDENTIALS: error(401, 'Incorrect username or password.'),
+  INVALID_CREDENTIALS: error(401, 'Incorrect username or password.', {
+    /** The captcha of the next attempt, where this one needed a captcha: the next may need a harder one. */
+    Difficulty: v.optional(v.picklist([1, 2, 3])),
+  }),
   LOCKED: error(423, 'Too many failed attempts.'),
   RECAPTCHA_LOCK: error(402, 'Solve the captcha and send its answer as recaptchaToken.', {
     Difficulty: v.picklist([1, 2, 3]),
@@ -67,7 +70,10 @@ export const errors = {
 
   // Second factor
   MFA_EMAIL_NOT_EXISTS: error(400, 'The person has no address to send a code to.'),
-  RESEND_LIMIT_REACHED: error(429, 'No further code can be sent for now.'),
+  RESEND_LIMIT_REACHED: error(429, 'No further code can be sent for now.', {
+    /** Why the code that was tried works no more; missing where a code was only asked for. */
+    Because: v.optional(v.picklist(['attempts', 'expired'])),
+  }),
   STOP_LIST_REQUESTED: error(400, 'The phone has asked to receive no more texts.', { PhoneNumber: v.string() }),
   DELIVERY_DELAYED: error(503, 'The message could not be handed over yet; it stays queued.'),
   InvalidCodeFormat: error(400, 'The code must be six digits.'),
@@ -145,8 +151,11 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 type Value<S> = S extends v.GenericSchema ? v.InferOutput<S> : never;
+type Entries<C extends ErrorCode> = (typeof errors)[C]['details'];
 type Details<C extends ErrorCode> = {
-  -readonly [K in keyof (typeof errors)[C]['details']]: Value<(typeof errors)[C]['details'][K]>;
+  -readonly [K in keyof Entries<C> as undefined extends Value<Entries<C>[K]> ? never : K]: Value<Entries<C>[K]>;
+} & {
+  -readonly [K in keyof Entries<C> as undefined extends Value<Entries<C>[K]> ? K : never]?: Value<Entries<C>[K]>;
 };
 /** The body of a refusal: `{ Code, Message, … }` as in section 3 of the specification. */
 export type ErrorBody<C extends ErrorCode = ErrorCode> = C extends ErrorCode

@@ -15,6 +15,8 @@ export const LoginRecord = v.object({
   timestamp: v.string(),
   /** Whether a session of that device is still live. */
   isSignedIn: v.boolean(),
+  /** Whether the person has said that this login was not theirs. */
+  isReported: v.boolean(),
 });
 export type LoginRecord = v.InferOutput<typeof LoginRecord>;
 

@@ -24,6 +24,17 @@ export const outboxMessages = endpoint({
   errors: [],
 });
 
+/** The phones of this installation's people that have answered STOP, also those that no text was ever sent to. */
+export const stoppedPhones = endpoint({
+  method: 'GET',
+  path: '/outbox/phones',
+  summary: 'Phones of the embedded mode that want no texts',
+  access: 'embedded',
+  /** E.164. */
+  answers: { 200: v.array(v.string()) },
+  errors: [],
+});
+
 /** A phone of the embedded mode answers a text: STOP, START and HELP do what they do with a real carrier, the rest nothing. */
 export const replyToText = endpoint({
   method: 'POST',

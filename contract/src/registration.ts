@@ -112,6 +112,8 @@ export const resumeRegistration = endpoint({
       cardLast4: v.nullable(v.string()),
       /** Null while the verification code has not been proven. */
       token: v.nullable(FlowToken),
+      /** How long the next verification code has to wait; 0: it can be asked for, or is not needed any more. */
+      resendInSeconds: v.number(),
     }),
   },
   errors: ['REGISTRATION_EXPIRED'],

@@ -18,6 +18,7 @@ const RecoveryMail = v.object({
   personId: v.nullable(v.string()),
   deviceId: v.nullable(v.string()),
   origin: Origin,
+  isReport: v.optional(v.boolean(), false),
 });
 
 /** Whom the jobs hand things over to. */

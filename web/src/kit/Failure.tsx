@@ -7,19 +7,23 @@ interface FailureProps {
   /** One sentence for people. */
   text: string;
   correlationId: string | null;
+  /** There is nothing to try again. */
+  isFinal?: boolean;
   onRetry: () => void;
   /** While the retry is under way. */
   retrying?: boolean;
 }
 
 /** Something could not be loaded: one sentence, a retry, the Error ID (look, rule 5). */
-export function Failure({ text, correlationId, onRetry, retrying }: FailureProps) {
+export function Failure({ text, correlationId, isFinal = false, onRetry, retrying }: FailureProps) {
   return (
     <div role="alert" className={styles.failure}>
       <p>{text}</p>
-      <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
-        {en.shell.failure.retry}
-      </Button>
+      {!isFinal && (
+        <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
+          {en.shell.failure.retry}
+        </Button>
+      )}
       {correlationId !== null && <CorrelationId value={correlationId} />}
     </div>
   );

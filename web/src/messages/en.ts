@@ -140,6 +140,8 @@ export const en = {
     delivery: {
       heading: 'How should we send your code?',
       intro: 'We do not know this device yet. A Secure Access Code keeps your account safe.',
+      /** Beside a refusal for the quota: this page has no countdown. */
+      availableIn: (wait: string) => `You can get a code in ${wait}.`,
       legend: 'Send the code by',
       email: 'Email',
       phone: 'Text message',
@@ -153,6 +155,8 @@ export const en = {
       sentByText: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
       sending: (masked: string) => `Sending a 6-digit code to ${masked}…`,
       notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
+      none: 'There is no code to enter right now.',
+      spent: { attempts: 'Too many attempts.', expired: 'Your Secure Access Code has expired.' },
       label: 'Secure Access Code',
       hint: 'Six digits. You can paste the whole message.',
       ...accessCodeWords,
@@ -541,6 +545,7 @@ export const en = {
     count: (n: number) => (n === 1 ? '1 message' : `${n} messages`),
     stale: 'New messages cannot be fetched right now. We keep trying.',
     backToLogin: 'Log in',
+    stopped: { heading: 'Phones that have replied STOP' },
     reply: {
       button: (text: string) => `Reply ${text}`,
       sending: 'Sending the reply',

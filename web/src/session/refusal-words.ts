@@ -37,6 +37,7 @@ export function refusalWords(error: ErrorBody, correlationId: string | null): Sa
 function withDetails(text: string, error: ErrorBody): string {
   if (error.Code === 'STOP_LIST_REQUESTED') return text.replace('{phone}', error.PhoneNumber);
   if (error.Code === 'HELD_AFTER_CHANGE') return text.replace('{until}', easternTime(error.Until));
+  if (error.Code === 'RESEND_LIMIT_REACHED' && error.Because) return `${en.login.code.spent[error.Because]} ${text}`;
   return text;
 }
 

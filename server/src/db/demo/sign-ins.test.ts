@@ -49,6 +49,16 @@ test('stopped gets no text', async () => {
   expect(answer).toMatchObject({ status: 400, body: { Code: 'STOP_LIST_REQUESTED' } });
 });
 
+test('stopped can reply START on the outbox page, although no text of theirs is there', async () => {
+  const phones = async () => (await new TestBrowser(server).ask('GET', '/outbox/phones')).body;
+  expect(await phones()).toEqual(['+12125550144']);
+  await new TestBrowser(server).ask('POST', '/outbox/phones', { body: { from: '+12125550144', text: 'START' } });
+  expect(await phones()).toEqual([]);
+  const person = new TestBrowser(server);
+  const answer = await person.sendCode('stopped', await person.begin('stopped', demoPassword), 'PhoneNumber');
+  expect(answer.status).toBe(200);
+});
+
 test('unverified goes on to confirm the phone', async () => {
   const answer = await new TestBrowser(server).signIn('unverified', demoPassword);
   expect(answer.body).toMatchObject({ hasUnverifiedPhone: true });

@@ -27,6 +27,7 @@ describe('the login of the current device', () => {
         locationCountry: 'United States',
         ipAddress: here.address,
         isSignedIn: true,
+        isReported: false,
         firstLogin: { timestamp: first.body['timestamp'] },
       },
     });

@@ -15,6 +15,7 @@ export interface LoginRow {
   ipAddress: string;
   at: Date;
   isSignedIn: boolean;
+  isReported: boolean;
 }
 
 /** What tells one device from another: a login for tokens comes from no browser and is a device of its own. */
@@ -30,6 +31,7 @@ export const sessionOfLogin = (login: { deviceId: RawBuilder<unknown>; at: RawBu
 
 const columns = (now: Date) => sql`id, device_id as "deviceId", agent_family as "agentFamily", os_family as "osFamily",
   location_city as city, location_region as region, location_country as country, ip_address as "ipAddress", at,
+  reported_at is not null as "isReported",
   exists (select from session where session.person_id = login.person_id and ended_at is null
     and absolute_expires_at > ${now} and ${idleEnd} > ${now}
     and ${sessionOfLogin({ deviceId: sql`login.device_id`, at: sql`login.at` })}) as "isSignedIn"`;
@@ -107,7 +109,7 @@ export async function findLogin(
   db: Database,
   personId: string,
   loginId: string,
-): Promise<Omit<LoginRow, 'isSignedIn'> | null> {
+): Promise<Omit<LoginRow, 'isSignedIn' | 'isReported'> | null> {
   const row = await db
     .selectFrom('login_record')
     .select([

@@ -34,7 +34,7 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     const letter = await letterOf(tx, context, personId);
     const [mail, text] = [reportMail(letter, login), reportText(letter)];
     await tellEveryAddress(tx, context, personId, { kind: 'loginReported', mail, text });
-    await addMailJob(tx, { kind: 'link', personId, deviceId, origin });
+    await addMailJob(tx, { kind: 'link', personId, deviceId, origin, isReport: true });
     return ids;
   });
   if (isRefused(ended)) return ended;

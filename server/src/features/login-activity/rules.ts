@@ -13,6 +13,7 @@ export function recordOf(row: LoginRow): LoginRecord {
     ipAddress: row.ipAddress,
     timestamp: row.at.toISOString(),
     isSignedIn: row.isSignedIn,
+    isReported: row.isReported,
   };
 }
 

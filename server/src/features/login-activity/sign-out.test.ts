@@ -161,6 +161,7 @@ describe('"This wasn’t me"', () => {
       .where('person_id', '=', person.id)
       .execute();
     expect(trust.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(1);
+    expect((await devices(here)).items.map(({ isReported }) => isReported)).toEqual([true, false]);
     expect(await eventsOf(server, person.id)).toContain('authn_login_reported');
     const mails = async (words: string) => (await outbox(server)).filter(({ text }) => text.includes(words));
     const recipients = async (words: string) => (await mails(words)).map(({ recipient }) => recipient).toSorted();
@@ -172,6 +173,9 @@ describe('"This wasn’t me"', () => {
     await expect
       .poll(() => recipients('https://cards.example.com/reset-password/'), patience)
       .toEqual([expect.stringMatching(/^robin@(home|work)\.example$/)]);
+    const [link] = await mails('https://cards.example.com/reset-password/');
+    expect(link!.text).toContain('Whoever it was may know your password. Choose a new one');
+    expect(link!.text).not.toContain('need not do anything');
     const notices = await mails('this login was not you');
     expect(notices[0]!.text).toContain('Firefox on Linux');
     // Whatever host was asked, links start with the program's own origin.

@@ -8,6 +8,7 @@ export interface Listed {
   agent: { agentFamily: string | null; osFamily: string | null };
   timestamp: string;
   isSignedIn: boolean;
+  isReported: boolean;
 }
 export interface ListedPage {
   items: Listed[];

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { CaptchaUnavailable } from '../../outside/captcha/captcha.ts';
 import { secondsUntil } from '../session/rules.ts';
 import { countAttempt, readBucketState } from './throttle.ts';
-import type { BucketState, Difficulty } from './throttle-rules.ts';
+import { difficultyAt, type BucketState, type Difficulty } from './throttle-rules.ts';
 
 interface Asked {
   bucket: Buffer;
@@ -18,6 +18,8 @@ interface Asked {
 /** The attempt was counted; `failures` is where the bucket stands if it fails. */
 export interface Admitted {
   failures: number;
+  /** What the next attempt has to prove if this one fails; 0 where this one had nothing to prove. */
+  nextDifficulty: Difficulty;
 }
 
 /**
@@ -31,14 +33,14 @@ export async function admit(context: Context, asked: Asked): Promise<Admitted | 
 
   if (addressDifficulty === 0) {
     const failures = await count(0);
-    if (failures !== null) return { failures };
+    if (failures !== null) return { failures, nextDifficulty: 0 };
   }
   const before = await readBucketState(context.db, bucket, now);
   if (before.kind !== 'open') return locked(before, now);
   const difficulty = harder(before.difficulty, addressDifficulty);
   if (difficulty > 0 && !(await captchaProven(context, asked, difficulty))) return captchaNeeded(difficulty);
   const failures = await count(difficulty);
-  if (failures !== null) return { failures };
+  if (failures !== null) return { failures, nextDifficulty: harder(difficultyAt(failures), difficulty) };
 
   // Attempts counted meanwhile have closed the bucket or made it ask for more.
   const after = await readBucketState(context.db, bucket, now);

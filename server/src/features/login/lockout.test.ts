@@ -63,6 +63,18 @@ describe('the captcha', () => {
     expect(asked).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 3, 3]);
   });
 
+  test('of the next attempt is told by the refusal of a solved one, so that nobody solves twice for one attempt', async () => {
+    const { username } = await addPerson(server);
+    const needed: unknown[] = [];
+    let told: unknown;
+    for (let failures = 0; failures < 9; failures += 1) {
+      const { body } = await browser().login(username, 'wrong', 'token');
+      if (told !== undefined) needed.push([told, easy.asked.at(-1)?.minimumDifficulty]);
+      told = body['Difficulty'];
+    }
+    expect(needed).toEqual([4, 5, 6, 7, 8].map((before) => Array(2).fill(before < 5 ? 1 : before < 8 ? 2 : 3)));
+  });
+
   test('is bound to the sign-in, the address and the difficulty', async () => {
     const { username } = await addPerson(server);
     await fail(username, 5);

@@ -70,7 +70,8 @@ export const signIn: Handler<typeof login> = async (call) => {
       nameMac: context.keys.mac('unknown-name', skeleton),
       failures: admitted.failures,
     });
-    return refuse('INVALID_CREDENTIALS');
+    const { nextDifficulty } = admitted;
+    return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });
   }
   return answer(call, await decide(call, attempt, attempt.person, bucket));
 };

@@ -275,7 +275,7 @@ describe('entering a code is refused', () => {
     const right = await lastCode(server);
     for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
     const fifth = await enter(otherThan(right));
-    expect(fifth).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+    expect(fifth).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED', Because: 'attempts' } });
     expect(fifth.headers['retry-after']).toBeDefined();
     expect(code(await enter(right))).toBe('RESEND_LIMIT_REACHED');
     expect(await sentTo(person)).toHaveLength(3);
@@ -308,7 +308,7 @@ describe('entering a code is refused', () => {
     expect(code(await here.sendCode(person.username, last))).toBe('RESEND_LIMIT_REACHED');
     server.clock.advance(2);
     expect((await here.sendCode(person.username, last)).status).toBe(200);
-    expect(code(await enter(right))).toBe('RESEND_LIMIT_REACHED');
+    expect((await enter(right)).body).toMatchObject({ Code: 'RESEND_LIMIT_REACHED', Because: 'expired' });
     expect(await sentTo(person)).toHaveLength(4);
 
     const fresh = await waiting();

@@ -55,13 +55,17 @@ export async function resend(
   if (!isRefused(sent)) return { resent: sent, because };
   if (sent.refused === 'LOCKED') return refuse('LOCKED');
   const { retryAfterSeconds } = sent;
-  return refuse('RESEND_LIMIT_REACHED', {}, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  return refuse(
+    'RESEND_LIMIT_REACHED',
+    { Because: because },
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+  );
 }
 
 /** The answer once the new code is on its way; where it cannot go that way any more, the person has to ask for another. */
 export async function resendAnswer(context: Context, origin: Origin, personId: string, { resent, because }: Resent) {
   const problem = await deliveryProblem(context, origin, personId, resent);
   if (problem?.refused === 'DELIVERY_DELAYED') return refuse('DELIVERY_DELAYED');
-  if (problem) return refuse('RESEND_LIMIT_REACHED');
+  if (problem) return refuse('RESEND_LIMIT_REACHED', { Because: because });
   return refuse(because === 'expired' ? 'MFA_CODE_EXPIRED' : 'MFA_MAX_ATTEMPT_LIMIT_REACHED');
 }

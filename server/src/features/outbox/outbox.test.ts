@@ -45,9 +45,11 @@ test.each([
     payload: { from: '+12125550142', text: 'STOP' },
   });
   const added = (await stopped()) - before;
+  const listed = await server.app.inject({ url: '/outbox/phones', headers: { host: 'localhost:4000' } });
   await server.close();
   expect(answer.statusCode).toBe(status);
   expect(added).toBe(status === 204 ? 1 : 0);
+  expect(listed.statusCode).toBe(status === 204 ? 200 : 404);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 
 /** The mailbox and phone of the embedded mode, newest first. */
@@ -9,3 +10,16 @@ export const readOutbox = (db: Database, atMost: number) =>
     .orderBy('id', 'desc')
     .limit(atMost)
     .execute();
+
+/** The stopped phones that belong to people, E.164, each once. */
+export async function readStoppedPhones({ db, keys }: Pick<Context, 'db' | 'keys'>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .innerJoin('phone_stop', 'phone_stop.address_index', 'contact.address_index')
+    .distinctOn('contact.address_index')
+    .select(['contact.id', 'contact.address_sealed'])
+    .orderBy('contact.address_index')
+    .orderBy('contact.id')
+    .execute();
+  return rows.map(({ id, address_sealed }) => keys.open(address_sealed, `contact|${id}`).toString()).toSorted();
+}

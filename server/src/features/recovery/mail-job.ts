@@ -12,7 +12,7 @@ import { hasRoom, secondsUntilSend } from '../mfa/rules.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
-import { resetLinkMail, usernameMail } from './mails.ts';
+import { reportedLinkMail, resetLinkMail, usernameMail } from './mails.ts';
 import { letterOf } from '../notices/letter.ts';
 import { resetAccount } from './rules.ts';
 
@@ -24,6 +24,8 @@ export interface MailJob {
   /** The device that asked, if the server has seen it before. */
   deviceId: string | null;
   origin: Origin;
+  /** The link follows a reported login; nobody has asked for it on a form. */
+  isReport?: boolean;
 }
 
 /** Asks for a mail of recovery; with a transaction, it is sent if that commits. */
@@ -36,7 +38,10 @@ export async function addMailJob(tx: Database, job: MailJob): Promise<void> {
  * many as of codes (security design P19); what a stranger asks for does not use up what the person can ask for on a device
  * of their own, or from another address.
  */
-export async function sendRecoveryMail(context: Context, { kind, personId, deviceId, origin }: MailJob): Promise<void> {
+export async function sendRecoveryMail(
+  context: Context,
+  { kind, personId, deviceId, origin, isReport }: MailJob,
+): Promise<void> {
   if (personId === null) return;
   await inTransaction(context.db, async (tx) => {
     const subject = await lockSubject(tx, personId);
@@ -53,7 +58,7 @@ export async function sendRecoveryMail(context: Context, { kind, personId, devic
     const content =
       kind === 'username'
         ? usernameMail(letter)
-        : resetLinkMail({
+        : (isReport ? reportedLinkMail : resetLinkMail)({
             ...letter,
             link: `${letter.origin}/reset-password/${await newLink(tx, context, personId, address)}`,
           });

@@ -56,6 +56,20 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
     ],
   });
 
+/** The link that comes when a login was reported: something has to be done. */
+export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
+  mail(letter, {
+    title: 'Choose a new password',
+    paragraphs: [
+      `a login to ${letter.username} was reported. Whoever it was may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes.`,
+    ],
+    link,
+    close: [
+      'The link alone changes nothing: the page asks for a second proof that it is you. Give it to nobody.',
+      'Where you are signed in, you can change the password under Account security at once, without this link.',
+    ],
+  });
+
 export const confirmationAskedMail = ({
   asker,
   business,

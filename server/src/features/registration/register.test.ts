@@ -315,6 +315,7 @@ describe('coming back', () => {
       mode: 'default',
       cardLast4: number.slice(-4),
       token: null,
+      resendInSeconds: 30,
     });
     const token = String((await here.code(number, await cardCode(server, number))).body['access_token']);
     expect((await here.resume()).body).toMatchObject({ step: 'details', token: { access_token: token } });

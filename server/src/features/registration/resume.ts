@@ -10,12 +10,13 @@ import { readHolder } from './holder.ts';
 import { flowToken } from './prove.ts';
 import { readCard } from './queries.ts';
 import { verificationWay } from './rules.ts';
-import { sendVerificationCode } from './send-code.ts';
+import { codeWait, sendVerificationCode } from './send-code.ts';
 
 /** POST resume: what this browser has begun, with its flow token where the card or the invite is proven. */
 export const resume: Handler<typeof resumeRegistration> = async ({ context, client }) => {
   const secret = client.registrationSecret;
-  const found = await registrationOfBrowser(context.db, hashBrowserSecret(secret), context.clock.now());
+  const now = context.clock.now();
+  const found = await registrationOfBrowser(context.db, hashBrowserSecret(secret), now);
   if (!found) return refuse('REGISTRATION_EXPIRED');
   const isProven = found.step === 'DETAILS';
   return {
@@ -25,6 +26,7 @@ export const resume: Handler<typeof resumeRegistration> = async ({ context, clie
       mode: found.inviteId === null ? 'default' : 'invite',
       cardLast4: found.cardLast4,
       token: isProven ? flowToken(context, secret!, found) : null,
+      resendInSeconds: isProven || found.cardId === null ? 0 : await codeWait(context.db, found.cardId, found.id, now),
     },
   };
 };

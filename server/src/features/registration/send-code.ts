@@ -53,7 +53,7 @@ export async function sendVerificationCode(
   }
   // Sends of one card wait for each other: the quota counts rows.
   await tx.selectFrom('card').select('id').where('id', '=', card.id).forNoKeyUpdate().execute();
-  const retryAfterSeconds = secondsUntilCode(await recentCodes(tx, card.id, registrationId, now), now);
+  const retryAfterSeconds = await codeWait(tx, card.id, registrationId, now);
   if (retryAfterSeconds > 0) {
     const details = { because: 'quota', card: card.id } as const;
     await recordEvent(tx, context, origin, { type: 'registration_code_refused', details, ...about });
@@ -93,14 +93,18 @@ export const isRightVerificationCode = (
   typed: string,
 ): boolean => timingSafeEqual(kept, codeMac(context, registrationId, typed));
 
-async function recentCodes(tx: Database, cardId: string, registrationId: string, now: Date) {
+/** Seconds until the card's quota allows a registration its next code; 0 for at once. */
+export async function codeWait(tx: Database, cardId: string, registrationId: string, now: Date): Promise<number> {
   const rows = await tx
     .selectFrom('verification_code')
     .select(['created_at', 'registration_id'])
     .where('card_id', '=', cardId)
     .where('created_at', '>', dayBefore(now))
     .execute();
-  return rows.map((row) => ({ at: row.created_at, byThis: row.registration_id === registrationId }));
+  return secondsUntilCode(
+    rows.map((row) => ({ at: row.created_at, byThis: row.registration_id === registrationId })),
+    now,
+  );
 }
 
 async function supersede(tx: Database, registrationId: string, now: Date): Promise<void> {

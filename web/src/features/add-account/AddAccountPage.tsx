@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { findPerson } from '../../session/find-person.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import { ArrivalNotice } from '../login/ArrivalNotice.tsx';
+import { InService } from '../login/InService.tsx';
 import { SignInFlow } from '../login/SignInFlow.tsx';
 import styles from './AddAccountPage.module.css';
 
@@ -22,19 +23,21 @@ export function AddAccountPage() {
   return (
     <PublicFrame isSignedIn={person !== null}>
       <div className={styles.column}>
-        <ArrivalNotice />
-        <SignInFlow
-          head={{ title: words.heading, intro: name === null ? words.intro : words.introSignedIn(name) }}
-          from="add-account"
-          after={
-            <>
-              {words.noLogin}{' '}
-              <Link className={formStyles.link} to={paths.registration}>
-                {words.register}
-              </Link>
-            </>
-          }
-        />
+        <InService>
+          <ArrivalNotice />
+          <SignInFlow
+            head={{ title: words.heading, intro: name === null ? words.intro : words.introSignedIn(name) }}
+            from="add-account"
+            after={
+              <>
+                {words.noLogin}{' '}
+                <Link className={formStyles.link} to={paths.registration}>
+                  {words.register}
+                </Link>
+              </>
+            }
+          />
+        </InService>
         {name !== null && (
           <Link className={styles.back} to={paths.myAccounts}>
             {words.back}

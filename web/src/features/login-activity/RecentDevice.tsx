@@ -24,6 +24,7 @@ export function RecentDevice({ login, isNew }: { login: LoginRecord; isNew: bool
         tags={
           <>
             {isNew && <StatusTag tone="info">{words.isNew}</StatusTag>}
+            {login.isReported && <StatusTag tone="warn">{words.isReported}</StatusTag>}
             {login.isSignedIn && <StatusTag tone="ok">{words.signedIn}</StatusTag>}
           </>
         }
@@ -35,10 +36,12 @@ export function RecentDevice({ login, isNew }: { login: LoginRecord; isNew: bool
                 {ofDevice}
               </Button>
             )}
-            <Button variant="quiet" onClick={() => setReporting(true)}>
-              {words.notMe}
-              {ofDevice}
-            </Button>
+            {!login.isReported && (
+              <Button variant="quiet" onClick={() => setReporting(true)}>
+                {words.notMe}
+                {ofDevice}
+              </Button>
+            )}
           </>
         }
       />

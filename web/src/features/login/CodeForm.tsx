@@ -58,7 +58,7 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
     else setTyped({ ...typed, digits, error: typed.error !== null && digits === '' ? words.required : null });
   };
 
-  useFocusOn(field);
+  useFocusOn(field, view.hasNone);
   const latestType = useRef(type);
   useEffect(() => {
     latestType.current = type;
@@ -78,12 +78,12 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
   );
   useEffect(() => {
     if (view.said === null || view.said.kind === 'resent') return;
-    if (view.said.kind === 'network') message.current?.focus();
+    if (view.said.kind === 'network' || view.hasNone) message.current?.focus();
     else {
       field.current?.focus();
       field.current?.select();
     }
-  }, [view.said]);
+  }, [view.said, view.hasNone]);
 
   const told = isCodeRefusal(view) || view.said === null ? null : saidWords(view.said);
   const resend = () => dispatch({ type: 'resendAsked', now: Date.now() });
@@ -102,15 +102,17 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
       <FormHead title={words.heading}>
         <span role="status">{whereItIs(view, request)}</span>
       </FormHead>
-      <CodeField
-        ref={field}
-        label={words.label}
-        hint={words.hint}
-        error={error}
-        describedBy={told === null ? undefined : 'code-message'}
-        value={typed.digits}
-        onChange={type}
-      />
+      {!view.hasNone && (
+        <CodeField
+          ref={field}
+          label={words.label}
+          hint={words.hint}
+          error={error}
+          describedBy={told === null ? undefined : 'code-message'}
+          value={typed.digits}
+          onChange={type}
+        />
+      )}
       <div className={formStyles.send}>
         <FormMessage
           ref={message}
@@ -118,9 +120,11 @@ export function CodeForm({ view, request, isOver, dispatch }: CodeFormProps) {
           message={told}
           onRetry={view.said?.kind === 'network' ? retry : undefined}
         />
-        <Button type="submit" variant="primary" size="lg" full pending={isChecking} pendingLabel={words.checking}>
-          {words.submit}
-        </Button>
+        {!view.hasNone && (
+          <Button type="submit" variant="primary" size="lg" full pending={isChecking} pendingLabel={words.checking}>
+            {words.submit}
+          </Button>
+        )}
       </div>
       <div className={formStyles.row}>
         <ResendButton availableAt={view.resendAt} pending={request?.call === 'sendCode'} onPress={resend} />
@@ -158,6 +162,7 @@ function whereItIs(view: CodeView, request: Request | null): string {
   const { type, masked } = deliveryOf(view);
   const words = en.login.code;
   if (request?.call === 'sendCode' && !request.again) return words.sending(masked);
+  if (view.hasNone) return words.none;
   if (!view.isSent) return words.notSent(masked);
   return type === 'Email' ? words.sentByEmail(masked) : words.sentByText(masked);
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import formStyles from '../../kit/form.module.css';
+import { waitText } from '../../kit/wait-text.ts';
 import { WayPicker } from '../../kit/WayPicker.tsx';
 import { en } from '../../messages/en.ts';
 import { FormHead } from './FormHead.tsx';
@@ -26,6 +27,8 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
   useEffect(() => {
     if (view.said !== null) message.current?.focus();
   }, [view.said]);
+  const told = view.said && saidWords(view.said);
+  const wait = view.said?.kind === 'refusal' ? view.said.retryAfterSeconds : null;
   return (
     <form
       noValidate
@@ -51,7 +54,7 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
       <div className={formStyles.send}>
         <FormMessage
           ref={message}
-          message={view.said && saidWords(view.said)}
+          message={told && wait ? { ...told, text: `${told.text} ${words.availableIn(waitText(wait))}` } : told}
           onRetry={view.said?.kind === 'network' ? send : undefined}
         />
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.sending}>

@@ -3,15 +3,15 @@ import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { Announcements } from './Announcements.tsx';
-import { Apologies } from './Apologies.tsx';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
+import { InService } from './InService.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from './SignInFlow.tsx';
 import { Splash } from './Splash.tsx';
 
 /** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */
 export function LoginPage() {
-  const { program, outOfService, announcements, embeddedDelivery } = useSite();
+  const { program, announcements, embeddedDelivery } = useSite();
   return (
     <div className={styles.page}>
       <div className={styles.side}>
@@ -19,15 +19,11 @@ export function LoginPage() {
           <ProgramLogo />
         </header>
         <main className={styles.column}>
-          {outOfService ? (
-            <Apologies announcements={announcements} />
-          ) : (
-            <>
-              <ArrivalNotice />
-              <Announcements announcements={announcements} />
-              <SignInFlow />
-            </>
-          )}
+          <InService>
+            <ArrivalNotice />
+            <Announcements announcements={announcements} />
+            <SignInFlow />
+          </InService>
         </main>
         <footer className={styles.foot}>
           <a href={program.supportUrl}>{en.login.help}</a>

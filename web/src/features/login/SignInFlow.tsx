@@ -7,6 +7,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { perform } from './requests.ts';
 import { initialSignIn, signIn } from './sign-in.ts';
 import { useBackToPassword } from './use-back-to-password.ts';
+import { en } from '../../messages/en.ts';
 import { useStepTitle } from './use-step-title.ts';
 
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
@@ -45,7 +46,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   }, [end]);
 
   useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
-  useStepTitle(view.step === 'code');
+  useStepTitle(view.step === 'code' ? en.login.codeTitle : null);
 
   const pending = request !== null || end !== null;
   return (

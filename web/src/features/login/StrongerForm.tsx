@@ -9,6 +9,7 @@ import type { Said, SignInEvent, StrongerView } from './sign-in.ts';
 import styles from './StrongerForm.module.css';
 import { TypedProof } from './TypedProof.tsx';
 import { useFocusOn } from './use-focus-on.ts';
+import { useStepTitle } from './use-step-title.ts';
 
 interface StrongerFormProps {
   view: StrongerView;
@@ -30,7 +31,9 @@ function Proof({ view, pending, dispatch }: StrongerFormProps) {
   const { method, said } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   const message = useRef<HTMLDivElement>(null);
-  useFocusOn(heading);
+  // Typing a code can start at once; the page's title tells what it is.
+  useFocusOn(heading, method !== 'Passkey');
+  useStepTitle(words.heading[method]);
   const told = said === null || isCodeRefusal(said) ? null : saidWords(said);
   useEffect(() => {
     if (said !== null && !isCodeRefusal(said)) message.current?.focus();

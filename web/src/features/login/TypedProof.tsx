@@ -1,10 +1,11 @@
 import { accessCode } from '@florin/contract/limits';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { CodeField } from '../../kit/CodeField.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import formStyles from '../../kit/form.module.css';
 import { strongerWords as words } from '../../messages/en/stronger-factors.ts';
+import { useFocusOn } from './use-focus-on.ts';
 
 interface TypedProofProps {
   method: 'Authenticator' | 'BackupCode';
@@ -22,9 +23,7 @@ export function TypedProof({ method, refused, message, pending, onSend }: TypedP
   const refusal = isApp ? words.codeRefused : words.backupCodeRefused;
   const [error, setError] = useState<string | null>(refused ? refusal : null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (refused) field.current?.focus();
-  }, [refused]);
+  useFocusOn(field);
   const send = (typed: string) => {
     const wrong = problemOf(method, typed);
     setError(wrong);

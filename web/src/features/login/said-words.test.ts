@@ -24,6 +24,17 @@ test('the STOP list names the number to reply to', () => {
   expect(words.text).toContain('reply START to +1 555 010 0199');
 });
 
+test('a spent code that cannot be replaced says why, and claims no new one', () => {
+  const wait = 'Please wait for few minutes before resending the validation code.';
+  const words = (Because?: 'attempts' | 'expired') =>
+    saidWords(refusal({ Code: 'RESEND_LIMIT_REACHED', Message: '', Because })).text;
+  expect([words(), words('attempts'), words('expired')]).toEqual([
+    wait,
+    `Too many attempts. ${wait}`,
+    `Your Secure Access Code has expired. ${wait}`,
+  ]);
+});
+
 test('a resent code says which way it went', () => {
   expect(saidWords({ kind: 'resent', type: 'Email' }).text).toBe(
     'We have resent you an email with your Secure Access Code.',

@@ -95,6 +95,14 @@ describe('the password', () => {
       captchaDifficulty: 2,
     });
   });
+
+  test('a wrong password after a captcha says how hard the next one has to be', () => {
+    const locked = [submit, refusal('RECAPTCHA_LOCK', { Difficulty: 1 }), submit];
+    expect(run(...locked, refusal('INVALID_CREDENTIALS', { Difficulty: 2 }))).toMatchObject({
+      view: { step: 'password', said: { error: { Code: 'INVALID_CREDENTIALS' } } },
+      captchaDifficulty: 2,
+    });
+  });
 });
 
 describe('the way to the code', () => {
@@ -260,6 +268,23 @@ describe('going back and signing in again', () => {
       request: null,
     });
     expect(signIn(again, enter).request).toMatchObject({ call: 'authenticate', code: '123456' });
+  });
+
+  test('finds no field for a code where none exists, until one is sent', () => {
+    const none = { step: 'code', isSent: false, hasNone: true };
+    const spent = run(...atCode, enter, refusal('RESEND_LIMIT_REACHED', { Because: 'attempts' }));
+    expect(spent.view).toMatchObject(none);
+    expect(run(submit, mfa(email), refusal('RESEND_LIMIT_REACHED')).view).toMatchObject(none);
+    expect(run(submit, mfa(phone), refusal('STOP_LIST_REQUESTED')).view).toMatchObject(none);
+    const again = signIn(spent, resend(now + 30_000));
+    const still = signIn(again, { type: 'answered', request: again.request!, answer: refusal('BUSY'), now });
+    expect(still.view).toMatchObject(none);
+    const sent = signIn(again, { type: 'answered', request: again.request!, answer: codeSent, now });
+    expect(sent.view).toMatchObject({ isSent: true, hasNone: false });
+    // The code before is still good where only another one was refused, and where a message is merely late.
+    const kept = { step: 'code', hasNone: false };
+    expect(run(...atCode, resend(now + 30_000), refusal('RESEND_LIMIT_REACHED')).view).toMatchObject(kept);
+    expect(run(submit, mfa(email), refusal('DELIVERY_DELAYED')).view).toMatchObject(kept);
   });
 
   test('asks for a new one where the last is spent, or was somebody else’s', () => {

@@ -18,7 +18,7 @@ import type { passkeyWords } from '../../messages/en/passkey.ts';
 export interface SignInState {
   view: View;
   request: Request | null;
-  /** Set by RECAPTCHA_LOCK, and kept while the page is open. */
+  /** Set by RECAPTCHA_LOCK, raised by a wrong password, and kept while the page is open. */
   captchaDifficulty: 1 | 2 | 3 | null;
   /** As sent last; it survives the way to the code and back. The password does not. */
   username: string;
@@ -56,6 +56,8 @@ export interface CodeView {
   chosen: number;
   said: Said | null;
   isSent: boolean;
+  /** No code exists that could be entered: the last one is spent or the first one was refused. */
+  hasNone: boolean;
   /** When the next code may be asked for, in milliseconds since 1970. */
   resendAt: number;
   /** Counts up when what was typed has to go. */
@@ -218,7 +220,7 @@ function answered(state: SignInState, { request, answer, now }: Answered): SignI
 function codeSent(state: SignInState, request: Request, now: number): SignInState {
   if (request.call !== 'sendCode') return state;
   const said: Said | null = request.again ? { kind: 'resent', type: request.type } : null;
-  return remember(codeView(state, { said, isSent: true, resendAt: now + resendPauseMs }), now);
+  return remember(codeView(state, { said, isSent: true, hasNone: false, resendAt: now + resendPauseMs }), now);
 }
 
 const remember = (state: SignInState, at: number): SignInState =>
@@ -236,7 +238,16 @@ function codeView(state: SignInState, change: Partial<CodeView>): SignInState {
   if (view.step === 'code') return { ...state, view: { ...view, ...change } };
   if (view.step !== 'delivery') return state;
   const { factor, chosen } = view;
-  const fresh: CodeView = { step: 'code', factor, chosen, said: null, isSent: false, resendAt: 0, clears: 0 };
+  const fresh: CodeView = {
+    step: 'code',
+    factor,
+    chosen,
+    said: null,
+    isSent: false,
+    hasNone: false,
+    resendAt: 0,
+    clears: 0,
+  };
   return { ...state, view: { ...fresh, ...change } };
 }
 
@@ -247,7 +258,9 @@ function loginRefused(
   now: number,
 ): SignInState {
   const { error } = said;
-  if (error.Code === 'RECAPTCHA_LOCK') return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
+  // A wrong password, too, can raise what the next attempt has to prove: the captcha shown next is for that one.
+  if ('Difficulty' in error && error.Difficulty !== undefined)
+    return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
   if (error.Code !== 'MFA') return backToPassword(state, said);
   const sent = stillGood(state, username, now);
   if (sent !== null) return { ...state, view: sent };
@@ -275,7 +288,16 @@ function toDelivery(state: SignInState, factor: Factor): SignInState {
   const request: Request = sendCodeRequest({ factor, chosen: 0 }, false);
   if (deliveries.length === 0)
     return { ...state, view: state.view.step === 'stronger' ? state.view : { step: 'password', said: null }, request };
-  const view: CodeView = { step: 'code', factor, chosen: 0, said: null, isSent: false, resendAt: 0, clears: 0 };
+  const view: CodeView = {
+    step: 'code',
+    factor,
+    chosen: 0,
+    said: null,
+    isSent: false,
+    hasNone: false,
+    resendAt: 0,
+    clears: 0,
+  };
   return { ...state, view, request };
 }
 
@@ -287,6 +309,9 @@ function factorRefused(
   now: number,
 ): SignInState {
   const clears = state.view.step === 'code' ? state.view.clears + 1 : 0;
+  // The code before a refused one is still good, where there was one.
+  const isFirst = request.call === 'sendCode' && !request.again;
+  const hasNone = state.view.step === 'code' && (state.view.hasNone || isFirst);
   const resendAt = now + (said.retryAfterSeconds == null ? resendPauseMs : said.retryAfterSeconds * 1000);
   switch (said.error.Code) {
     case 'MFA_SESSION_EXPIRED':
@@ -298,19 +323,29 @@ function factorRefused(
   switch (said.error.Code) {
     case 'MFA_CODE_EXPIRED':
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
-      return remember(codeView(state, { said, isSent: true, resendAt, clears }), now);
+      return remember(codeView(state, { said, isSent: true, hasNone: false, resendAt, clears }), now);
     case 'RESEND_LIMIT_REACHED':
       // After authenticate it means: that code is spent and no new one could be sent.
       if (request.call === 'authenticate')
-        return { ...codeView(state, { said, isSent: false, resendAt, clears }), lastSent: null };
+        return { ...codeView(state, { said, isSent: false, hasNone: true, resendAt, clears }), lastSent: null };
       return state.view.step === 'code'
-        ? codeView(state, { said, resendAt })
+        ? codeView(state, { said, resendAt, hasNone })
         : { ...state, view: { ...state.view, said } };
     case 'DELIVERY_DELAYED':
       // The message stays queued and will arrive, so the field for its code is there.
-      return codeView(state, { said, isSent: false, resendAt, ...(request.call === 'authenticate' && { clears }) });
+      return codeView(state, {
+        said,
+        isSent: false,
+        hasNone: false,
+        resendAt,
+        ...(request.call === 'authenticate' && { clears }),
+      });
     default:
       // The person stays where they are and reads what went wrong; support is offered where there is no other way.
-      return { ...state, hasFailed: state.hasFailed || state.view.step === 'password', view: { ...state.view, said } };
+      return {
+        ...state,
+        hasFailed: state.hasFailed || state.view.step === 'password',
+        view: state.view.step === 'code' ? { ...state.view, said, hasNone } : { ...state.view, said },
+      };
   }
 }

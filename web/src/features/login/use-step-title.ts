@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
-import { en } from '../../messages/en.ts';
 import { readSite } from '../../site.ts';
 
-/** The title of the page follows the step, as it would if the code were a page of its own (WCAG 2.4.2). */
-export function useStepTitle(atCode: boolean): void {
+/**
+ * The title of the page follows the step, as it would if the step were a page of its own (WCAG 2.4.2).
+ * @param title null while the page's own title is the right one
+ */
+export function useStepTitle(title: string | null): void {
   useEffect(() => {
-    if (!atCode) return undefined;
+    if (title === null) return undefined;
     const before = document.title;
-    document.title = `${en.login.codeTitle} · ${readSite().program.name}`;
+    document.title = `${title} · ${readSite().program.name}`;
     return () => {
       document.title = before;
     };
-  }, [atCode]);
+  }, [title]);
 }

@@ -10,6 +10,7 @@ import styles from './OutboxPage.module.css';
 import { OutboxItem } from './OutboxItem.tsx';
 import { OutboxSkeleton } from './OutboxSkeleton.tsx';
 import { messagesTo, recipientsOf } from './recipients.ts';
+import { StoppedPhones } from './StoppedPhones.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 /** /outbox: every mail and text of the embedded mode, as its recipient would get it. The filter is in the address. */
@@ -56,6 +57,7 @@ export function OutboxPage() {
           </select>
         </label>
       </div>
+      <StoppedPhones to={to} />
       {isStale && <Notice severity="warning">{words.stale}</Notice>}
       {messages === null ? (
         !isStale && <OutboxSkeleton />

@@ -4,6 +4,7 @@ import { recoveryWords } from '../../messages/en/recovery.ts';
 import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
+import { InService } from '../login/InService.tsx';
 import styles from './recovery.module.css';
 
 /** The column of a recovery page; `foot` stands below its step. */
@@ -11,7 +12,7 @@ export function Column({ children, foot }: { children: ReactNode; foot?: ReactNo
   return (
     <PublicFrame>
       <div className={styles.column}>
-        {children}
+        <InService>{children}</InService>
         {foot}
       </div>
     </PublicFrame>

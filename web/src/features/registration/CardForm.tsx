@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
@@ -28,7 +28,11 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
   });
   const message = useRef<HTMLDivElement>(null);
   const captcha = useCaptcha(state);
-  const { setError } = form;
+  const { setError, setFocus } = form;
+  const [startsHere] = useState(takesFocus && said === null);
+  useEffect(() => {
+    if (startsHere) setFocus('cardNumber');
+  }, [startsHere, setFocus]);
   useEffect(() => {
     if (isRefusal(said, 'CARD_NOT_FOUND') || isRefusal(said, 'VALIDATION'))
       setError('cardNumber', { message: 'refused' }, { shouldFocus: true });
@@ -42,7 +46,7 @@ export function CardForm({ state, dispatch, takesFocus }: StepProps) {
   });
   return (
     <form noValidate className={formStyles.form} onSubmit={(event) => void send(event)}>
-      <StepHead title={words.heading} takesFocus={takesFocus && said === null}>
+      <StepHead title={words.heading} takesFocus={false}>
         {words.intro}
       </StepHead>
       <CardNumberField {...form.field('cardNumber')} before={() => form.getValues('cardNumber')} />

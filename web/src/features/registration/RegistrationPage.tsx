@@ -8,6 +8,7 @@ import { readMarker } from '../../session/marker.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { FailurePage } from '../../shell/FailurePage.tsx';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
+import { InService } from '../login/InService.tsx';
 import { Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';
 
@@ -24,11 +25,13 @@ export function RegistrationPage() {
   if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
   return (
     <PublicFrame isSignedIn={Boolean(person)}>
-      {person === undefined ? (
-        <Opening said={null} isInvite={false} onRetry={retry} />
-      ) : (
-        <RegistrationWizard inviteCode={inviteCode} person={person} findVisitor={find} />
-      )}
+      <InService>
+        {person === undefined ? (
+          <Opening said={null} isInvite={false} onRetry={retry} />
+        ) : (
+          <RegistrationWizard inviteCode={inviteCode} person={person} findVisitor={find} />
+        )}
+      </InService>
     </PublicFrame>
   );
 }

@@ -6,7 +6,7 @@ interface StepHeadProps {
   title: string;
   /** One sentence below the heading. */
   children?: ReactNode;
-  /** Off for the page that opens the wizard: a page that has just loaded takes no focus. */
+  /** Off for the page that opens the wizard, because a page that has just loaded takes no focus, and for one that starts at its field. */
   takesFocus: boolean;
 }
 

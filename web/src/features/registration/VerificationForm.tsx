@@ -1,5 +1,5 @@
 import { VerificationCode } from '@florin/contract/registration';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
@@ -23,11 +23,11 @@ import styles from './wizard.module.css';
 const words = registrationWords.code;
 const Schema = v.object({ cardNumber: TypedCardNumber, code: VerificationCode });
 const sentences = {
-  cardNumber: cardNumberWords,
+  cardNumber: { ...cardNumberWords, other: words.otherCard },
   code: { missing: words.required, tooLong: words.tooLong, refused: words.incorrect },
 };
 
-/** What is said beside the heading, which has the focus. */
+/** What is said without taking the focus. */
 const isNews = ({ kind }: Said) => kind === 'resent' || kind === 'heldBack';
 
 /** Second page: the verification code (specification, sections 2 and 5). */
@@ -37,10 +37,15 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   const form = useContractForm(Schema, { defaultValues: { cardNumber, code: '' }, words: sentences });
   const message = useRef<HTMLDivElement>(null);
   const captcha = useCaptcha(state);
-  const { setError } = form;
+  const { setError, setFocus } = form;
+  const [startsAtCode] = useState(takesFocus && cardNumber !== '' && (said === null || isNews(said)));
+  useEffect(() => {
+    if (startsAtCode) setFocus('code');
+  }, [startsAtCode, setFocus]);
   useEffect(() => {
     if (isRefusal(said, 'VERIFICATION_CODE_INVALID') || isRefusal(said, 'VALIDATION'))
       setError('code', { message: 'refused' }, { shouldFocus: true });
+    else if (said?.kind === 'otherCard') setError('cardNumber', { message: 'other' }, { shouldFocus: true });
     else if (said !== null && !isNews(said) && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
   }, [said, setError]);
 
@@ -51,7 +56,7 @@ export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   });
   return (
     <form noValidate className={formStyles.form} onSubmit={(event) => void send(event)}>
-      <StepHead title={words.heading} takesFocus={takesFocus}>
+      <StepHead title={words.heading} takesFocus={takesFocus && !startsAtCode}>
         {words.intro(cardLast4 ?? '')}
       </StepHead>
       {cardNumber === '' && (

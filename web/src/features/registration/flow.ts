@@ -78,7 +78,14 @@ export type Request =
 export type Answer =
   | { kind: 'fine' }
   | { kind: 'cardFound'; heldBackSeconds: number }
-  | { kind: 'resumed'; step: RegistrationStep; mode: RegistrationMode; cardLast4: string | null; flow: Flow | null }
+  | {
+      kind: 'resumed';
+      step: RegistrationStep;
+      mode: RegistrationMode;
+      cardLast4: string | null;
+      flow: Flow | null;
+      resendInSeconds: number;
+    }
   | { kind: 'flow'; flow: Flow }
   | { kind: 'profile'; profile: Profile; countries: readonly Country[]; details: Details | null }
   | { kind: 'registered'; registered: Registered }
@@ -96,4 +103,10 @@ export interface Refusal {
  * What a page has to tell: a refusal, a code that was sent again or was not because one was sent a moment ago, or no answer
  * to a request that can be repeated.
  */
-export type Said = Refusal | { kind: 'resent' } | { kind: 'heldBack' } | { kind: 'network'; request: Request };
+/** `otherCard`: the number that was typed again is not the one the registration was begun with. */
+export type Said =
+  | Refusal
+  | { kind: 'resent' }
+  | { kind: 'otherCard' }
+  | { kind: 'heldBack' }
+  | { kind: 'network'; request: Request };

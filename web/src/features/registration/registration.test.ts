@@ -330,11 +330,25 @@ describe('refusals', () => {
 
 describe('coming back', () => {
   test('to the details, with the mode the server knows', () => {
-    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'invite', cardLast4: null, flow };
+    const resumed: Answer = {
+      kind: 'resumed',
+      step: 'details',
+      mode: 'invite',
+      cardLast4: null,
+      flow,
+      resendInSeconds: 0,
+    };
     expect(run(open({ hasBegun: true }), resumed, known)).toMatchObject({ step: 'details', entry: 'invite' });
   });
   test('to the account, where the details were left: they are behind it as they were typed', () => {
-    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const resumed: Answer = {
+      kind: 'resumed',
+      step: 'details',
+      mode: 'default',
+      cardLast4: '1111',
+      flow,
+      resendInSeconds: 0,
+    };
     const state = run(open({ hasBegun: true }), resumed, knownWithDetails);
     expect(state).toMatchObject({ step: 'account', details, request: null });
     expect(run(state, { type: 'wentBack' })).toMatchObject({ step: 'details', details });
@@ -344,7 +358,14 @@ describe('coming back', () => {
     });
   });
   test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
-    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const resumed: Answer = {
+      kind: 'resumed',
+      step: 'details',
+      mode: 'default',
+      cardLast4: '1111',
+      flow,
+      resendInSeconds: 0,
+    };
     const state = run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails);
     expect(state).toMatchObject({ step: 'details', joins: true, details });
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
@@ -356,8 +377,13 @@ describe('coming back', () => {
       mode: 'default',
       cardLast4: '1111',
       flow: null,
+      resendInSeconds: 22,
     };
-    expect(run(open({ hasBegun: true }), resumed)).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111' });
+    const state = run(open({ hasBegun: true }), resumed);
+    expect(state).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111', resendAt: now + 22_000 });
+    const other = run(state, { ...code, cardNumber: '4000001255557779' });
+    expect(other).toMatchObject({ step: 'code', request: null, said: { kind: 'otherCard' } });
+    expect(run(other, code).request).toMatchObject({ call: 'verifyCode', cardNumber });
   });
   test('to the beginning, where the registration is over', () => {
     const state = run(open({ hasBegun: true }), refusal({ Code: 'REGISTRATION_EXPIRED' }));

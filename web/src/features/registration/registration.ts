@@ -137,7 +137,11 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
     }
     case 'codeEntered': {
       const { cardNumber, code, recaptchaToken } = event;
-      return step === 'code' ? ask(state, { call: 'verifyCode', cardNumber, code, recaptchaToken }) : state;
+      if (step !== 'code') return state;
+      // Told here, and not by the server, which would tell a guesser as well.
+      if (state.cardLast4 !== null && !cardNumber.endsWith(state.cardLast4))
+        return { ...state, said: { kind: 'otherCard' } };
+      return ask(state, { call: 'verifyCode', cardNumber, code, recaptchaToken });
     }
     case 'resendAsked':
       return step === 'code' && event.now >= state.resendAt ? ask(state, { call: 'resendCode' }) : state;
@@ -219,7 +223,7 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
     case 'fine':
       return allowed(settled, request, now);
     case 'resumed':
-      return resumed(settled, answer);
+      return resumed(settled, answer, now);
     case 'cardFound':
       return request.call === 'verifyCard' ? found(settled, request.cardNumber, answer.heldBackSeconds, now) : settled;
     case 'flow':
@@ -274,11 +278,15 @@ const opened = (state: RegistrationState): RegistrationState => ({
   step: state.details !== null && !state.joins ? 'account' : 'details',
 });
 
-function resumed(state: RegistrationState, answer: Extract<Answer, { kind: 'resumed' }>): RegistrationState {
-  const { cardLast4, flow } = answer;
+function resumed(
+  state: RegistrationState,
+  answer: Extract<Answer, { kind: 'resumed' }>,
+  now: number,
+): RegistrationState {
+  const { cardLast4, flow, resendInSeconds } = answer;
   const entry = answer.mode === 'invite' ? 'invite' : state.entry;
   if (flow !== null) return proven({ ...state, entry, cardLast4 }, flow);
-  return { ...state, step: 'code', entry, cardLast4 };
+  return { ...state, step: 'code', entry, cardLast4, resendAt: now + resendInSeconds * 1000 };
 }
 
 function refused(state: RegistrationState, request: Request, said: Refusal, now: number): RegistrationState {

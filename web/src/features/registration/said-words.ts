@@ -21,7 +21,7 @@ const atField: ReadonlySet<ErrorCode> = new Set([
 
 /** The sentence above the button (specification, section 8); null where there is none, or where it stands at a field. */
 export function saidWords(said: Said | null): SaidWords | null {
-  if (said === null) return null;
+  if (said === null || said.kind === 'otherCard') return null;
   if (said.kind === 'network') return { severity: 'error', text: registrationWords.network, correlationId: null };
   if (said.kind === 'resent') return { severity: 'success', text: registrationWords.code.resent, correlationId: null };
   if (said.kind === 'heldBack')

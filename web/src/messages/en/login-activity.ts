@@ -13,6 +13,7 @@ export const loginActivityWords = {
   newDevices: (count: number, time: string) => `${count} new device(s) logged in since ${time}`,
   isNew: 'New',
   signedIn: 'Signed in',
+  isReported: 'Reported as not you',
   loadMore: 'Load more',
   loadingMore: 'Loading more devices',
   loading: 'Loading devices',

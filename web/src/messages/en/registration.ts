@@ -56,6 +56,7 @@ export const registrationWords = {
     resent: 'We have sent your verification code again.',
     heldBack:
       'We have sent a code for this card a moment ago. If it does not work here, ask for a new one when the countdown is over.',
+    otherCard: 'This is not the card you began with. Please enter its number, or go back to use another card.',
     numberAgain: 'Please enter it again: it is not kept on this device.',
     outboxHint: 'Mail and texts of this installation stay in the',
     outbox: 'outbox',
