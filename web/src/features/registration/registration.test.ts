@@ -216,7 +216,14 @@ describe('login mode', () => {
 
   test('in an invite: joins the invite, after a reload and an expiry, too', () => {
     const joined = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' });
-    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'invite', cardLast4: null, flow };
+    const resumed: Answer = {
+      kind: 'resumed',
+      step: 'details',
+      mode: 'invite',
+      cardLast4: null,
+      flow,
+      resendInSeconds: 0,
+    };
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     for (const state of [
       joined,
@@ -234,7 +241,14 @@ describe('login mode', () => {
   });
 
   test('with a card: the pages are those of a reload', () => {
-    const resumed: Answer = { kind: 'resumed', step: 'details', mode: 'default', cardLast4: '1111', flow };
+    const resumed: Answer = {
+      kind: 'resumed',
+      step: 'details',
+      mode: 'default',
+      cardLast4: '1111',
+      flow,
+      resendInSeconds: 0,
+    };
     for (const state of [
       run(atDetails(), { type: 'loginOpened' }, { type: 'signedIn' }),
       run(open({ hasBegun: true, isSignedIn: true }), resumed, known),
