@@ -10,7 +10,7 @@ import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { enterAs } from '../../session/signed-in.ts';
 import { Column } from './Column.tsx';
 import { performReset } from './requests.ts';
-import { initialReset, reset } from './reset.ts';
+import { beginReset, reset } from './reset.ts';
 import { MethodForm } from './MethodForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OpeningStep } from './OpeningStep.tsx';
@@ -22,14 +22,14 @@ import { WaitingStep } from './WaitingStep.tsx';
 export function ResetPasswordPage() {
   const router = useRouter();
   const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
-  const [state, dispatch] = useReducer(reset, initialReset);
+  const [state, dispatch] = useReducer(reset, linkSecret('resetPassword'), beginReset);
   const { view, flow, request, end } = state;
   useRequests(request, performReset, (made, answer) =>
     dispatch({ type: 'answered', request: made, answer, now: Date.now() }),
   );
 
   useEffect(() => {
-    if (end === null) return;
+    if (end === null || wantsLink) return;
     forgetLinkSecret();
     // Section 4: after success the person is logged in and goes to the dashboard.
     if (end.kind === 'signedIn') void enterAs(end.answer.epoch, paths.dashboard);
@@ -40,18 +40,14 @@ export function ResetPasswordPage() {
       leaveLoginNotice('resetLinkInvalid');
       void router.navigate({ to: paths.login, replace: true });
     }
-  }, [end, router]);
+  }, [end, wantsLink, router]);
 
   const pending = request !== null || end !== null;
   return (
     <Column>
       {wantsLink && <ReopenStep />}
       {!wantsLink && view.step === 'opening' && (
-        <OpeningStep
-          said={view.said}
-          pending={pending}
-          onOpen={() => dispatch({ type: 'opened', requestCode: linkSecret('resetPassword') })}
-        />
+        <OpeningStep said={view.said} pending={pending} onOpen={() => dispatch({ type: 'opened' })} />
       )}
       {(view.step === 'confirmation' || view.step === 'resend') && flow !== null && (
         <MethodForm key={view.step} view={view} flow={flow} pending={pending} dispatch={dispatch} />

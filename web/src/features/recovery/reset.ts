@@ -14,7 +14,7 @@ import type { Said } from './forgot.ts';
  *                  └──an administrator──► waiting ──► reset
  *
  * The page is inert until a button is pressed: what reads mail and follows its links proves nothing (security design P12).
- * A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
+ * An address without a code, or with one that no mail has had, is told at once: there is nothing to open. A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
  * state makes it and reports the answer; an answer to any other request is stale and changes nothing.
  */
 export interface ResetState {
@@ -36,7 +36,7 @@ export interface Method {
 }
 
 export type ResetView =
-  | { step: 'opening'; said: Said | null }
+  | { step: 'opening'; requestCode: string; said: Said | null }
   | { step: 'confirmation'; chosen: number; said: Said | null }
   | { step: 'resend'; failed: Method; chosen: number; said: Said }
   | VerificationView
@@ -70,7 +70,7 @@ export type ResetAnswer =
   | Said;
 
 export type ResetEvent =
-  | { type: 'opened'; requestCode: string | null }
+  | { type: 'opened' }
   | { type: 'chose'; index: number }
   | { type: 'methodConfirmed' }
   | { type: 'codeEntered'; code: string }
@@ -80,12 +80,16 @@ export type ResetEvent =
   | { type: 'passwordEntered'; password: string; confirmation: string }
   | { type: 'answered'; request: ResetRequest; answer: ResetAnswer; now: number };
 
-export const initialReset: ResetState = {
-  view: { step: 'opening', said: null },
+/** The link's code as mails have it (`rsl_` and 256 bits). */
+const isCode = (text: string) => /^rsl_[\w-]{43}$/.test(text);
+
+/** @param requestCode what stood behind the path; null where nothing did */
+export const beginReset = (requestCode: string | null): ResetState => ({
+  view: { step: 'opening', requestCode: requestCode ?? '', said: null },
   request: null,
   flow: null,
-  end: null,
-};
+  end: requestCode !== null && isCode(requestCode) ? null : { kind: 'linkFailed' },
+});
 
 const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
@@ -97,11 +101,8 @@ export function reset(state: ResetState, event: ResetEvent): ResetState {
   if (state.end !== null) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (state.request !== null) return state;
-  if (event.type === 'opened') {
-    if (view.step !== 'opening') return state;
-    if (event.requestCode === null) return linkFailed(state);
-    return { ...state, request: { call: 'open', requestCode: event.requestCode } };
-  }
+  if (event.type === 'opened')
+    return view.step === 'opening' ? ask(state, { call: 'open', requestCode: view.requestCode }) : state;
   if (flow === null) return state;
   switch (event.type) {
     case 'chose':
@@ -206,8 +207,7 @@ function refused(
   if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
   switch (request.call) {
     case 'open':
-      // A code that is no code at all is a worthless link, too.
-      return error?.Code === 'VALIDATION' ? linkFailed(state) : { ...state, view: { step: 'opening', said } };
+      return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;
     case 'sendCode':
       return sendFailed(state, request, said, error, now);
     case 'verify':
