@@ -8,6 +8,7 @@ import { forgetLinkSecret, linkSecret } from '../../session/link-secret.ts';
 import { leaveLoginNotice } from '../../session/login-notice.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { enterAs } from '../../session/signed-in.ts';
+import { askedHere, forgetAsked, noteAsked } from './asked-here.ts';
 import { Column } from './Column.tsx';
 import { performReset } from './requests.ts';
 import { beginReset, reset } from './reset.ts';
@@ -31,6 +32,7 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (end === null || wantsLink) return;
     forgetLinkSecret();
+    forgetAsked();
     // Section 4: after success the person is logged in and goes to the dashboard.
     if (end.kind === 'signedIn') void enterAs(end.answer.epoch, paths.dashboard);
     else if (seemsSignedIn()) {
@@ -42,10 +44,16 @@ export function ResetPasswordPage() {
     }
   }, [end, wantsLink, router]);
 
+  const requestNumber = view.step === 'waiting' ? view.method.requestNumber : undefined;
+  useEffect(() => {
+    if (requestNumber !== undefined) noteAsked(requestNumber);
+    else if (view.step === 'confirmation') forgetAsked();
+  }, [requestNumber, view.step]);
+
   const pending = request !== null || end !== null;
   return (
     <Column>
-      {wantsLink && <ReopenStep />}
+      {wantsLink && <ReopenStep asked={askedHere()} />}
       {!wantsLink && view.step === 'opening' && (
         <OpeningStep said={view.said} pending={pending} onOpen={() => dispatch({ type: 'opened' })} />
       )}
@@ -56,7 +64,7 @@ export function ResetPasswordPage() {
         <VerificationForm view={view} request={request} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
       )}
       {view.step === 'waiting' && flow !== null && (
-        <WaitingStep said={view.said} pending={pending} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
+        <WaitingStep view={view} pending={pending} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
       )}
       {view.step === 'reset' && flow !== null && (
         <NewPasswordForm view={view} flow={flow} pending={pending} dispatch={dispatch} />

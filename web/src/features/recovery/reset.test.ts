@@ -40,7 +40,7 @@ const confirm: ResetEvent = { type: 'methodConfirmed' };
 const enter: ResetEvent = { type: 'codeEntered', code: '123456' };
 const setPassword: ResetEvent = { type: 'passwordEntered', password: 'a', confirmation: 'a' };
 const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', flow: flowOf(...methods) });
-const sent: ResetAnswer = { kind: 'sent' };
+const sent = { kind: 'sent' } as const;
 const verified: ResetAnswer = { kind: 'verified' };
 const signedIn: ResetAnswer = {
   kind: 'signedIn',
@@ -158,6 +158,25 @@ describe('an administrator', () => {
     const pending = run(...waiting, { type: 'checkAsked' }, refusal('CONFIRMATION_PENDING'));
     expect(pending.view).toMatchObject({ step: 'waiting', said: refusal('CONFIRMATION_PENDING') });
     expect(run(...waiting, { type: 'checkAsked' }, verified).view).toMatchObject({ step: 'reset', code: null });
+  });
+  test('shows the number that comes with the question', () => {
+    const { view } = run(open, opened(admin), confirm, { ...sent, requestNumber: '0815' });
+    expect(view).toMatchObject({ step: 'waiting', method: { requestNumber: '0815' } });
+  });
+  test('who has asked in this browser is waiting with the next link, or at the password', () => {
+    const asked = { ...admin, requestNumber: '0815' };
+    const again = run(open, opened(phone, asked));
+    expect(again).toMatchObject({
+      view: { step: 'waiting', method: asked, said: null },
+      request: { call: 'verify', method: asked, code: null },
+    });
+    expect(run(open, opened(asked), verified).view).toMatchObject({ step: 'reset', method: asked });
+    const pending = refusal('CONFIRMATION_PENDING');
+    expect(run(open, opened(asked), pending).view).toMatchObject({ step: 'waiting', said: pending });
+  });
+  test('whose question another browser has replaced can ask again', () => {
+    const state = run(...waiting, { type: 'checkAsked' }, refusal('RESET_NOT_VERIFIED'));
+    expect(state.view).toMatchObject({ step: 'confirmation', chosen: 0, said: refusal('RESET_NOT_VERIFIED') });
   });
 });
 
