@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holdsCardNumber, looksLikeCardNumber } from './card-number.ts';
 
@@ -50,6 +51,7 @@ test.each([
   '41-111-11111-11111-1',
   '٤١١١ ١١١١ ١١١١ ١١١١',
   '⑷①①①1111𝟣𝟣𝟣𝟣1111',
+  `4111${' '.repeat(10)}1111${'\n'.repeat(10)}1111${'.'.repeat(10)}1111`,
 ])('%j holds a card number', (words) => {
   expect(holdsCardNumber(words)).toBe(true);
 });
@@ -66,3 +68,35 @@ test.each([
 ])('%j holds none', (words) => {
   expect(holdsCardNumber(words)).toBe(false);
 });
+
+const separator = fc.string({
+  unit: fc.constantFrom(' ', '\n', '.', '-', '_', '/', '(', '\u200b', '\u3000', '😀', '\u0301'),
+  minLength: 1,
+  maxLength: 40,
+});
+const group = fc.stringMatching(/^[0-9]{4}$/);
+
+test('sixteen digits in four groups are a card number whatever stands between', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(group, group, group, group),
+      fc.tuple(separator, separator, separator),
+      ([first, ...rest], between) => {
+        expect(holdsCardNumber(first + rest.map((each, i) => between[i]! + each).join(''))).toBe(true);
+      },
+    ),
+  );
+});
+
+test.each(['1 ', '٩ ', '⑼', '⒇', '1😀', '1\u0301', '𝟿.', '12 345.6-78', `1${'.'.repeat(9)}`, `${'1'.repeat(12)} a`])(
+  'five thousand characters of %j are looked through at once',
+  (part) => {
+    const words = part.repeat(5000 / part.length);
+    const milliseconds = [1, 2, 3].map(() => {
+      const begun = performance.now();
+      holdsCardNumber(words);
+      return performance.now() - begun;
+    });
+    expect(Math.min(...milliseconds)).toBeLessThan(50);
+  },
+);

@@ -4,12 +4,13 @@
  */
 export function looksLikeCardNumber(typed: string): boolean {
   const digits = typed.normalize('NFKC').replaceAll(/[\s\p{Dash}]/gu, '');
-  if (!/^[0-9]{13,19}$/.test(digits)) return false;
-  return digits.length === 16 || passesLuhn(digits);
+  return /^[0-9]{13,19}$/.test(digits) && isCardNumber(digits);
 }
 
-/** Digits with at most nine characters between them that are neither letters nor digits. */
-const digitRuns = /\d(?:[^\p{L}\p{N}]{0,9}\d){12,}/gu;
+const isCardNumber = (digits: string): boolean => digits.length === 16 || passesLuhn(digits);
+
+/** Digits with nothing between them but characters that are neither letters nor digits. */
+const digitRuns = /\d(?:[^\p{L}\p{N}]*\d){12,}/gu;
 
 /**
  * Whether a text that people write holds a card number: 13 to 19 digits that pass the Luhn check, or any 16 written as one
@@ -31,7 +32,8 @@ function runHoldsCard(parts: readonly string[]): boolean {
     let digits = '';
     for (let last = first; last < parts.length && digits.length < 19; last += 2) {
       digits += parts[last]!;
-      if (looksLikeCardNumber(digits) && isWrittenAsOne(parts.slice(first, last + 1), digits)) return true;
+      if (digits.length < 13 || digits.length > 19 || !isCardNumber(digits)) continue;
+      if (isWrittenAsOne(parts.slice(first, last + 1), digits)) return true;
     }
   }
   return false;
@@ -53,9 +55,10 @@ function asciiDigit(digit: string): string {
 }
 
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits]
-    .toReversed()
-    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
-    .reduce((total, value) => total + (value > 9 ? value - 9 : value), 0);
+  let sum = 0;
+  for (let fromEnd = 1; fromEnd <= digits.length; fromEnd += 1) {
+    const value = Number(digits.at(-fromEnd)) * (fromEnd % 2 === 0 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
   return sum % 10 === 0;
 }

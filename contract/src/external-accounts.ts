@@ -92,7 +92,7 @@ const Cents = v.pipe(
   v.maxValue(limits.smallDeposits.largestCents, 'format'),
 );
 /** In any order. */
-export const DepositAmounts = v.tuple([Cents, Cents]);
+export const DepositAmounts = v.strictTuple([Cents, Cents]);
 
 /** Three tries, each counted before it is looked at. */
 export const validateExternalAccount = endpoint({

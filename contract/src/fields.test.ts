@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Email, freeText, PersonName, requiredFreeText, requiredLine, RequiredPersonName } from './fields.ts';
+import { Email, freeText, line, PersonName, requiredFreeText, requiredLine, RequiredPersonName } from './fields.ts';
 
 const problemsOf = (schema: v.GenericSchema<string>, typed: string) =>
   v.safeParse(schema, typed).issues?.map(({ message }) => message) ?? [];
@@ -71,3 +72,25 @@ test.each([requiredLine(60), freeText(60), requiredFreeText(60), PersonName])(
     expect(problemsOf(field, 'Card 4111')).toEqual([]);
   },
 );
+
+test('what a line has become is a line', () => {
+  const card = fc.constantFrom('378282246310005', '4222222222222', '4000001212345672', '30569309025904');
+  const between = fc.array(fc.constantFrom('', '', '', ' ', '  ', '\u00a0'), { minLength: 19, maxLength: 19 });
+  fc.assert(
+    fc.property(card, between, (digits, gaps) => {
+      const first = v.safeParse(
+        line(200),
+        digits.replaceAll(/./g, (digit, at: number) => digit + gaps[at]!),
+      );
+      expect(!first.success || v.is(line(200), first.output)).toBe(true);
+    }),
+  );
+});
+
+test.each([line(90), requiredLine(90), freeText(90), PersonName])(
+  'ten spaces between the groups hide no card number (%#)',
+  (field) => expect(problemsOf(field, ['4000', '0012', '1234', '5672'].join(' '.repeat(10)))).toEqual(['characters']),
+);
+
+test('groups that several spaces separate are looked at as they are stored', () =>
+  expect(problemsOf(line(60), '37828 22463  10 005')).toEqual(['characters']));

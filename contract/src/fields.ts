@@ -41,8 +41,9 @@ export const line = (maxLength: number) =>
   v.pipe(
     text(maxLength),
     v.check(isSeen, 'characters'),
-    v.check(hasNoCard, 'characters'),
     v.transform((s) => s.replaceAll(/\s+/gu, ' ').trim()),
+    // What is stored is looked at: one space between groups tells more than several.
+    v.check(hasNoCard, 'characters'),
   );
 export const requiredLine = (maxLength: number) =>
   v.pipe(

@@ -97,6 +97,7 @@ export const resendInvite = endpoint({
     'INVITE_ALREADY_PENDING',
     'INVITE_LIMIT_REACHED',
     'RESEND_LIMIT_REACHED',
+    'BUSINESS_NOT_OPEN',
     'STEP_UP_REQUIRED',
   ],
 });

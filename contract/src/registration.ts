@@ -168,7 +168,7 @@ export const shortProfile = endpoint({
       draft: v.nullable(DetailsDraft),
     }),
   },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /**
@@ -183,7 +183,7 @@ export const keepDetails = endpoint({
   limit: wizard,
   body: DetailsDraft,
   answers: { 200: v.object({}) },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /** Ends the registration that the person does not want to finish, and erases what was kept of it. */

@@ -19,6 +19,8 @@ test.each([
   ['/reports/2026-11-21', '/reports/2026-11-21'],
   ['/pay/4111.1111.1111.1111/x', '/pay/[secret]/x'],
   ['/pay/4111/1111/1111/1111', '/[secret]'],
+  [`/pay/${['4000', '0012', '1234', '5672'].join('%20'.repeat(10))}`, '/pay/[secret]'],
+  [`/pay/${['4000', '0012', '1234', '5672'].join('..........')}`, '/pay/[secret]'],
   ['/old/page', '/old/page'],
   ['/a-long-name-of-a-page-in-words', '/a-long-name-of-a-page-in-words'],
   ['/caf%C3%A9/%E0%A4%A', '/caf%C3%A9/%E0%A4%A'],

@@ -137,7 +137,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 
   app.removeContentTypeParser('text/plain');
   limitConnections(app.server, config.trustedProxies.length === 0);
-  hangUpOnClose(app);
+  hangUpOnClose(app, requestTimeout);
   answerErrors(app);
   registerEndpoints(app, context, handlers, track);
   app.get('/openapi.json', (_request, reply) => {

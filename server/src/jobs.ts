@@ -51,8 +51,10 @@ export async function startJobs(
     crontab: '17 * * * * prune',
     logger: new Logger(() => (level, message, about) => {
       // A provider that refuses is no fault: it is noted with the message, and the job comes back.
-      if (level === 'error' && !(about?.['error'] instanceof DeliveryError))
-        context.log.error({ jobs: message }, 'job runner');
+      const err: unknown = about?.['error'];
+      if (level !== 'error' || err instanceof DeliveryError) return;
+      // The library's message quotes the error.
+      context.log.error({ jobs: message.split(" with error '", 1)[0], err }, 'job runner');
     }),
     taskList: {
       send_message: (payload) => sendMessage(context, providers, v.parse(Message, payload).id),

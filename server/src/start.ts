@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import pino, { type Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -16,6 +16,7 @@ import { twilioStatusUrl } from './features/sms-webhooks/twilio-paths.ts';
 import { startJobs, type Providers } from './jobs.ts';
 import { ensureDefaultProgram } from './features/site/default-program.ts';
 import { lockDataFolder } from './lock.ts';
+import { createLog } from './log.ts';
 import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import type { Captcha } from './outside/captcha/captcha.ts';
@@ -50,7 +51,7 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  overrides: { clock?: Clock; log?: pino.DestinationStream } = {},
+  overrides: { clock?: Clock; log?: DestinationStream } = {},
 ): Promise<RunningServer> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -58,7 +59,7 @@ export async function startServer(
   };
   try {
     const clock = overrides.clock ?? systemClock;
-    const log = pino({ level: config.logLevel }, overrides.log ?? pino.destination({ dest: 2, sync: false }));
+    const log = createLog(config.logLevel, overrides.log);
 
     const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, closers));
     await migrate(databaseUrl);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
@@ -10,6 +10,7 @@ import { createPasswords } from './features/login/passwords.ts';
 import { phoneIndex } from './features/mfa/contacts.ts';
 import { isStopped } from './features/mfa/stop-list.ts';
 import { startJobs, type Providers } from './jobs.ts';
+import { createLog } from './log.ts';
 import { embeddedBank } from './outside/bank/embedded.ts';
 import { altchaCaptcha } from './outside/captcha/altcha.ts';
 import { embeddedCardProcessor } from './outside/card-processor/embedded.ts';
@@ -32,9 +33,15 @@ export interface TestServer {
  * The product's HTTP side on a database of its own with the demo people, for `inject`.
  * @param options.carriers other carriers than the outbox, to play a provider that is down
  * @param options.geoIp where addresses are
+ * @param options.log what reads the log
  */
 export async function startTestServer(
-  options: { environment?: Record<string, string>; carriers?: Partial<Providers>; geoIp?: GeoIp } = {},
+  options: {
+    environment?: Record<string, string>;
+    carriers?: Partial<Providers>;
+    geoIp?: GeoIp;
+    log?: DestinationStream;
+  } = {},
 ): Promise<TestServer> {
   const database = await openTestDatabase(demoDatabase);
   const { db, pool } = database;
@@ -51,7 +58,7 @@ export async function startTestServer(
     geoIp: options.geoIp ?? embeddedGeoIp,
     cardProcessor: embeddedCardProcessor(keys),
     texts: loadTexts(null),
-    log: pino({ level: 'silent' }),
+    log: createLog(options.log ? 'info' : 'silent', options.log),
   };
   const carriers = {
     bank: embeddedBank({ pool, clock }),

@@ -68,6 +68,8 @@ export interface CurrentRegistration {
   /** The card that is registered, or the invite: one of them is null. */
   cardId: string | null;
   inviteId: string | null;
+  /** Somebody has registered the card or accepted the invite since. */
+  isTaken: boolean;
   businessId: string;
   programId: string;
   businessName: string;

@@ -4,9 +4,24 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { hangUpOnClose } from './hang-up.ts';
 
-test('closing waits for answers under way and for nothing else', { timeout: 3000 }, async () => {
+function server(patience: number) {
   const app = Fastify({ forceCloseConnections: 'idle' });
-  hangUpOnClose(app);
+  hangUpOnClose(app, patience);
+  /** Listens, and gives what opens a connection. */
+  const listen = async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    return async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    };
+  };
+  return { app, listen };
+}
+
+test('closing waits for answers under way and for nothing else', { timeout: 3000 }, async () => {
+  const { app, listen } = server(15_000);
   let answer = () => {};
   let asked = () => {};
   const isAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -15,13 +30,7 @@ test('closing waits for answers under way and for nothing else', { timeout: 3000
     await new Promise<void>((resolve) => (answer = resolve));
     return 'done';
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const open = async () => {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    return socket;
-  };
+  const open = await listen();
   const unused = await open();
   const busy = await open();
   let heard = '';
@@ -36,4 +45,29 @@ test('closing waits for answers under way and for nothing else', { timeout: 3000
   answer();
   await Promise.all([closed, once(busy, 'close')]);
   expect(heard).toMatch(/^HTTP\/1\.1 200 [^]*done$/);
+});
+
+test('but not for a body that never ends, or an answer that nobody reads', { timeout: 3000 }, async () => {
+  const { app, listen } = server(300);
+  let answers = 0;
+  app.post('/slow', () => 'done');
+  app.get('/long', () => {
+    answers += 1;
+    return 'x'.repeat(16 * 1024 * 1024);
+  });
+  const open = await listen();
+  const [sender, deaf] = [await open(), await open()];
+  sender.write(
+    'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n{',
+  );
+  deaf.pause().write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
+  const drip = setInterval(() => sender.write(' '), 50);
+  sender.on('error', () => {}).once('close', () => clearInterval(drip));
+  await expect.poll(() => answers).toBeGreaterThan(0);
+
+  const begun = performance.now();
+  await app.close();
+  expect(performance.now() - begun).toBeGreaterThan(250);
+  deaf.destroy();
+  await once(sender, 'close');
 });

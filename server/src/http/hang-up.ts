@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 /**
  * Closing the server ends every connection as soon as no answer is under way on it. Node by itself waits for those on
  * which no request has come yet, such as browsers open ahead of need, and for those that were busy at that moment: up to
- * a minute each.
+ * a minute each. While it closes, Node no longer ends requests that come slowly and answers that nobody reads, so whatever
+ * is still open after a while is broken off.
+ * @param patience in milliseconds
  */
-export function hangUpOnClose(app: FastifyInstance): void {
+export function hangUpOnClose(app: FastifyInstance, patience: number): void {
   const underWay = new Map<Socket, number>();
   let closing = false;
   const endIfQuiet = (socket: Socket) => {
@@ -29,6 +31,9 @@ export function hangUpOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     closing = true;
     for (const socket of underWay.keys()) endIfQuiet(socket);
+    setTimeout(() => {
+      for (const socket of underWay.keys()) socket.destroy();
+    }, patience).unref();
     done();
   });
 }

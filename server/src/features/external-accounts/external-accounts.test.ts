@@ -103,6 +103,19 @@ test('three wrong tries lock the account for good, and the link with it', async 
   expect((await events(id)).map(({ type }) => type)).toContain('bank_validation_lock');
 });
 
+test('more or less than two amounts are no try', async () => {
+  const { validate, amounts, wrong, link, id } = await added();
+  for (const typed of [[...amounts, 1, 'evil', null], [...wrong, 1], amounts.slice(1), []]) {
+    expect((await validate(typed as number[])).body['Code']).toBe('VALIDATION');
+    const byLink = { body: { code: link, amounts: typed } };
+    expect((await new TestBrowser(server).ask('POST', '/api/funds-verification', byLink)).body['Code']).toBe(
+      'VALIDATION',
+    );
+  }
+  expect((await events(id)).filter(({ type }) => type === 'bank_validation_fail')).toEqual([]);
+  expect((await validate(amounts)).status).toBe(200);
+});
+
 test('sixteen at once are three tries', async () => {
   const { validate, wrong, id } = await added();
   const answers = await Promise.all(Array.from({ length: 16 }, () => validate(wrong)));

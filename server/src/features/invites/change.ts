@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntilSend } from '../mfa/rules.ts';
+import { eraseDrafts } from '../registration/erase-drafts.ts';
 import { hashToken } from '../session/tokens.ts';
 import { requireStepUp } from '../step-up/make-change.ts';
 import { emailOf, inviteEmailIndex, inviteOf, isInvited, lockBusiness, lockInvite } from './queries.ts';
@@ -16,7 +17,8 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
   const result = await inTransaction(context.db, async (tx) => {
-    await lockBusiness(tx, session.businessId);
+    const business = await lockBusiness(tx, session.businessId);
+    if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
     // As for a new one: who may invite administrators may hand over the business.
@@ -37,6 +39,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
     const code = newInviteCode();
     const changed = { sends: [...sends, now], expires_at: inviteEnd(now), code_hash: hashToken(code) };
     await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
+    await eraseDrafts(tx, 'invite_id', invite.id);
     await sendInvite(tx, context, { businessId, firstName, email, invitedBy, code });
     const details = { invite: invite.id };
     await recordEvent(tx, context, originOf(call), {
@@ -59,6 +62,7 @@ export const revoke: Handler<typeof revokeInvite> = async (call) => {
     if (!invite) return refuse('NOT_FOUND');
     if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');
     await tx.updateTable('invite').set({ revoked_at: now }).where('id', '=', invite.id).execute();
+    await eraseDrafts(tx, 'invite_id', invite.id);
     const details = { invite: invite.id };
     await recordEvent(tx, context, originOf(call), {
       type: 'invite_revoked',

@@ -297,8 +297,14 @@ describe('an administrator', () => {
       .set({ status: 'SUSPENDED', suspension_mode: 'Default' })
       .where('id', '=', invite.businessId)
       .execute();
-    const answer = await invite.administrator.ask('POST', '/api/invites', { body: guest('late@guests.example') });
-    expect(answer).toMatchObject({ status: 409, body: { Code: 'BUSINESS_NOT_OPEN' } });
+    server.clock.advance(31);
+    const { administrator, id, code } = invite;
+    for (const answer of [
+      await administrator.ask('POST', '/api/invites', { body: guest('late@guests.example') }),
+      await administrator.ask('POST', `/api/invites/${id}/resend`),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { Code: 'BUSINESS_NOT_OPEN' } });
+    expect(await linkedCode(server, invite.email)).toBe(code);
   });
 
   test('neither sees nor touches the invites of another business; a cardholder none', async () => {

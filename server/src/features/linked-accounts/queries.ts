@@ -32,6 +32,8 @@ const accountsWithLedger = (db: Database) =>
       join.onRef('bank.business_id', '=', 'business.id').on('bank.is_primary', '=', true),
     )
     .select([
+      'account.status',
+      'business.status as business_status',
       'business.funding_source',
       'business.credit_replenishment_delay_days',
       'bank.authentication_method as bank_method',
@@ -51,11 +53,9 @@ export function listLinkedAccounts(db: Database, personId: string) {
       'business.id as business_id',
       iconHash.$castTo<string | null>().as('icon_hash'),
       'account.role',
-      'account.status',
       'person.first_name',
       'person.last_name',
       'business.name as business_name',
-      'business.status as business_status',
       'card.last_four',
       fn.coalesce('wallet.available_balance', 'pool.available_balance').as('available'),
       fn.coalesce('wallet.currency', 'pool.currency').as('currency'),

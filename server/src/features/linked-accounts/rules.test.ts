@@ -3,6 +3,8 @@ import type { BalanceRow, LinkedAccountRow } from './queries.ts';
 import { balanceOf, linkedAccountsOf } from './rules.ts';
 
 const bank = {
+  status: 'OPEN',
+  business_status: 'OPEN',
   credit_replenishment_delay_days: null,
   bank_method: null,
   bank_status: null,
@@ -13,11 +15,9 @@ const bank = {
 const row = (id: string, changes: Partial<LinkedAccountRow> = {}): LinkedAccountRow => ({
   id,
   role: 'ADMIN',
-  status: 'OPEN',
   first_name: 'Ada',
   last_name: 'Okafor',
   business_name: 'Northwind Trading',
-  business_status: 'OPEN',
   funding_source: 'Prepaid',
   last_four: null,
   available: 48_210_55n,
@@ -119,6 +119,10 @@ test.each([
   ['with no bank', { bank_method: null, bank_status: null, credit_limit: 0n }, false],
   ['with a replenishment delay', { bank_status: 'AWAITINGMINIDEPOSIT', credit_replenishment_delay_days: 3 }, false],
   ['with money of the card’s own', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: null, credit_limit: null }, false],
+  ['of an account that is closed', { status: 'CLOSED', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
+  ['of a business that is suspended', { business_status: 'SUSPENDED', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
+  ['of one that is closed', { business_status: 'CLOSED', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
+  ['of one under review', { business_status: 'PENDING_REVIEW', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
   ['prepaid', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: 'business_available' }, false],
 ] as const)('credit on hold, %s: %o', (_, changes, isOnHold) => {
   const credit = {

@@ -11,17 +11,20 @@ const defaultCurrency = 'USD';
 const moneyOf = (amount: bigint | null, currency: string | null): Money =>
   money(amount ?? 0n, currency ?? defaultCurrency);
 
-/** Where an account draws on the line of credit, whether that is on hold; a replenishment delay has no hold (section 4). */
+/**
+ * Where an account draws on the line of credit, whether that is on hold (section 4); one that is closed, or whose business
+ * is not open, draws on nothing, and a replenishment delay has no hold.
+ */
 function isOnHold({
+  status: account,
+  business_status: business,
   pool_kind: kind,
   credit_limit: limit,
   credit_replenishment_delay_days: delayDays,
   bank_method: authenticationMethod,
   bank_status: status,
-}: Pick<
-  BalanceRow,
-  'pool_kind' | 'credit_limit' | 'credit_replenishment_delay_days' | 'bank_method' | 'bank_status'
->): boolean {
+}: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
+  if (account !== 'OPEN' || business !== 'OPEN') return false;
   if (kind !== 'credit_receivable' || delayDays || authenticationMethod === null || status === null) return false;
   return isCreditOnHold({ authenticationMethod, status }, limit ?? undefined);
 }

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { prune } from '../housekeeping/prune.ts';
 import { addInvite } from '../invites/test-invite.ts';
+import { recordContext } from '../../outside/keys/keys.ts';
 import { hashToken } from '../session/tokens.ts';
+import { findRegistration } from './find-registration.ts';
 import { addWaitingCard, TestWizard, typedDetails } from './test-wizard.ts';
 
 let server: TestServer;
@@ -82,6 +84,50 @@ test('the row holds them sealed, and they open in their own row only', async () 
   const { id } = await rowOf(two.token);
   await server.context.db.updateTable('registration').set({ details_sealed: sealed }).where('id', '=', id).execute();
   expect((await two.here.profile(two.token)).status).toBe(500);
+});
+
+test('what does not fit any more is typed anew', async () => {
+  const { here, token } = await begin();
+  await here.keep(token, asTyped);
+  const { id } = await rowOf(token);
+  const { programId } = (await findRegistration(server.context, token))!;
+  const about = recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
+  const sealed = server.context.keys.seal(JSON.stringify({ ...typed, homePhone: 2015550147 }), about);
+  await server.context.db.updateTable('registration').set({ details_sealed: sealed }).where('id', '=', id).execute();
+  expect(await here.profile(token)).toMatchObject({ status: 200, body: { draft: null } });
+});
+
+test.each(['card', 'invite'] as const)(
+  'once the %s is somebody’s no other browser sees or keeps anything',
+  async (way) => {
+    const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
+    const { number } = await addWaitingCard(server);
+    const { code } = await addInvite(server);
+    const prove = async (here: TestWizard) =>
+      way === 'card' ? here.prove(number) : String((await here.invite(code)).body['access_token']);
+    const [won, lost] = [await prove(quick), await prove(slow)];
+    expect(await slow.keep(lost, asTyped)).toMatchObject({ status: 200 });
+    expect(await quick.register(won, `quick.with.${way}`)).toMatchObject({ status: 200 });
+    expect((await rowOf(lost)).details_sealed).toBeNull();
+    for (const answer of [
+      await slow.profile(lost),
+      await slow.keep(lost, asTyped),
+      await slow.register(lost, 'slow.one'),
+    ])
+      expect(codeOf(answer)).toEqual([409, 'ALREADY_REGISTERED']);
+    expect((await rowOf(lost)).details_sealed).toBeNull();
+  },
+);
+
+test.each(['resend', 'revoke'])('they are erased when the administrator does %s the invite', async (act) => {
+  const { id, code, administrator } = await addInvite(server);
+  const here = new TestWizard(server);
+  const token = String((await here.invite(code)).body['access_token']);
+  expect(await here.keep(token, asTyped)).toMatchObject({ status: 200 });
+  server.clock.advance(60);
+  expect(await administrator.ask('POST', `/api/invites/${id}/${act}`)).toMatchObject({ status: 200 });
+  expect((await rowOf(token)).details_sealed).toBeNull();
+  expect(codeOf(await here.profile(token))).toEqual([401, 'REGISTRATION_EXPIRED']);
 });
 
 test('they are erased when the registration is finished, left or expired', async () => {

@@ -18,6 +18,7 @@ const sealContext = ({ id, programId }: CurrentRegistration) =>
  * step would refuse is refused here, at its own page.
  */
 export const keep: Handler<typeof keepDetails> = async ({ context, client, registration, input: { body } }) => {
+  if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const wrong = await detailsOf(context, registration, withMobilePhone(body));
   if (isRefused(wrong)) return wrong;
   const kept = await context.db
@@ -52,7 +53,10 @@ export async function readDraft(
     .where('browser_hash', '=', hashBrowserSecret(browserSecret))
     .executeTakeFirst();
   if (!row?.details_sealed) return null;
-  return v.parse(DetailsDraft, JSON.parse(keys.open(row.details_sealed, sealContext(registration)).toString()));
+  const kept: unknown = JSON.parse(keys.open(row.details_sealed, sealContext(registration)).toString());
+  // What was kept before a rule was tightened is typed anew.
+  const draft = v.safeParse(DetailsDraft, kept);
+  return draft.success ? draft.output : null;
 }
 
 /** POST leave: the person begins anew with another card. */

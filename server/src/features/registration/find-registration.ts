@@ -12,6 +12,8 @@ export interface Registration {
   step: 'CODE' | 'DETAILS' | 'OVER';
   cardId: string | null;
   inviteId: string | null;
+  /** Somebody has registered the card or accepted the invite since. */
+  isTaken: boolean;
   businessId: string;
   programId: string;
   businessName: string;
@@ -36,6 +38,7 @@ const registrations = (db: Database) =>
       'registration.step',
       'registration.card_id as cardId',
       'registration.invite_id as inviteId',
+      sql<boolean>`card.account_id is not null or invite.accepted_at is not null`.as('isTaken'),
       'business.id as businessId',
       'business.program_id as programId',
       'business.name as businessName',

@@ -7,6 +7,7 @@ import { refuse, type CurrentRegistration, type Refused } from '../../http/call.
 import { createCard } from '../invites/create-card.ts';
 import { openFinancialAccounts } from '../ledger/queries.ts';
 import type { CheckedDetails } from './details.ts';
+import { eraseDrafts } from './erase-drafts.ts';
 import { knownHolder } from './known.ts';
 import { nameOnCard, saveHolder, type Holder } from './holder.ts';
 import { cardProblem } from './rules.ts';
@@ -89,7 +90,7 @@ export interface Joined {
 
 /**
  * Gives a person the account that a registration stands for: the card is theirs, or the invite is accepted, and the
- * registration is over. The caller holds the locks of `lockRegistration`.
+ * registration is over, for every browser that has begun one. The caller holds the locks of `lockRegistration`.
  */
 export async function join(
   tx: Database,
@@ -139,6 +140,7 @@ export async function join(
     });
   }
   await endRegistration(tx, registration.id);
+  await (cardId === null ? eraseDrafts(tx, 'invite_id', inviteId!) : eraseDrafts(tx, 'card_id', cardId));
   return { accountId, role, cardId: ownCard, lastFour };
 }
 

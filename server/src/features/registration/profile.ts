@@ -5,8 +5,9 @@ import { readDraft } from './draft.ts';
 import { countriesOf, knownHolder } from './known.ts';
 import { nationalPhone, phoneCountries } from './phones.ts';
 
-/** GET ShortProfile: what is known of the person, to be shown in the details form. */
+/** GET ShortProfile: what is known of the person, to be shown in the details form, as long as nobody else has joined. */
 export const readProfile: Handler<typeof shortProfile> = async ({ context, client, registration }) => {
+  if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const holder = await knownHolder(context.db, context, registration);
   if (!holder) return refuse('REGISTRATION_EXPIRED');
   const { firstName, middleName, lastName, details } = holder;

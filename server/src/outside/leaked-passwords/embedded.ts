@@ -26,9 +26,12 @@ async function readList(): Promise<ReadonlySet<string>> {
 
 const upAndDown = ['01234567890123456789', '98765432109876543210'];
 
-/** Whether an ending adds nothing: at most digits in a row, one of them repeated or a year, and up to three signs at each side. */
+/**
+ * Whether an ending adds nothing: at most digits in a row, one of them repeated or a year, and up to three signs at each side;
+ * white space anywhere.
+ */
 function isPlain(ending: string): boolean {
-  const digits = /^[\p{P}\p{S}]{0,3}(\d{0,20})[\p{P}\p{S}]{0,3}$/u.exec(ending)?.[1];
+  const digits = /^[\p{P}\p{S}]{0,3}(\d{0,20})[\p{P}\p{S}]{0,3}$/u.exec(ending.replaceAll(/\s/g, ''))?.[1];
   if (digits === undefined) return false;
   return /^(\d?)\1*$|^(19|20)\d\d$/.test(digits) || upAndDown.some((row) => row.includes(digits));
 }

@@ -151,6 +151,11 @@ describe('invite mode', () => {
     expect(run(state, { type: 'retried' })).toBe(state);
   });
 
+  test('one that somebody has accepted meanwhile is worthless: there is no card to speak of', () => {
+    for (const begun of [run(open({ inviteCode: 'inv' }), proof), run(invited(), fillDetails)])
+      expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' })).inviteRefused).toBe(true);
+  });
+
   test('any other failure stays at the door and can be tried again', () => {
     for (const answer of [refusal({ Code: 'UNEXPECTED' }), { kind: 'network' } as const]) {
       const state = run(open({ inviteCode: 'inv' }), answer);

@@ -293,6 +293,7 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'RESEND_LIMIT_REACHED':
       return { ...state, said, resendAt: now + Math.max(resendPauseMs, (said.retryAfterSeconds ?? 0) * 1000) };
     case 'ALREADY_REGISTERED':
+      return state.entry === 'invite' ? { ...state, inviteRefused: true } : restarted(state, said);
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);
     case 'REGISTRATION_EXPIRED':
