@@ -67,13 +67,16 @@ export const ResetEntityType = v.picklist(
 );
 export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
 
+/** With `AdminConfirmation`, once this browser has asked: four digits by which administrators tell its request from others. */
+const requestNumber = v.optional(v.string());
+
 export const verificationMethods = endpoint({
   method: 'GET',
   path: '/forgot/verification-methods',
   summary: 'The ways to prove the second thing',
   access: 'recovery',
   query: v.object({ deviceId: DeviceId }),
-  answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string() })) },
+  answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string(), requestNumber })) },
   errors: ['RESET_LINK_INVALID'],
 });
 
@@ -85,7 +88,7 @@ export const sendResetCode = endpoint({
   access: 'recovery',
   limit: perAddress,
   body: v.object({ entityType: ResetEntityType }),
-  answers: { 200: v.object({ entityMasked: v.string() }) },
+  answers: { 200: v.object({ entityMasked: v.string(), requestNumber }) },
   errors: [
     'RESET_LINK_INVALID',
     'MFA_EMAIL_NOT_EXISTS',
@@ -96,7 +99,10 @@ export const sendResetCode = endpoint({
   ],
 });
 
-/** Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed. */
+/**
+ * Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed
+ * the request of this browser; RESET_NOT_VERIFIED where it has none (any more) and has to ask (again).
+ */
 export const verifyResetCode = endpoint({
   method: 'POST',
   path: '/forgot/verify-code',
@@ -114,6 +120,7 @@ export const verifyResetCode = endpoint({
     'RESEND_LIMIT_REACHED',
     'DELIVERY_DELAYED',
     'CONFIRMATION_PENDING',
+    'RESET_NOT_VERIFIED',
     'LOCKED',
   ],
 });
@@ -144,7 +151,15 @@ export const recoveryRequests = endpoint({
   summary: 'People who ask an administrator to confirm their password reset',
   access: 'administrator',
   answers: {
-    200: v.array(v.object({ id: v.string(), firstName: v.string(), lastName: v.string(), askedAt: v.string() })),
+    200: v.array(
+      v.object({
+        id: v.string(),
+        firstName: v.string(),
+        lastName: v.string(),
+        askedAt: v.string(),
+        requestNumber: v.string(),
+      }),
+    ),
   },
   errors: [],
 });

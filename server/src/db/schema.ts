@@ -247,6 +247,7 @@ export interface Schema extends LedgerSchema {
     id: string;
     token_hash: Buffer;
     reset_link_id: string;
+    browser_hash: Buffer;
     created_at: Date;
     proven_by: ResetEntityType | null;
     proven_at: Date | null;
@@ -262,6 +263,7 @@ export interface Schema extends LedgerSchema {
   recovery_request: {
     id: string;
     person_id: string;
+    browser_hash: Buffer;
     business_id: string;
     asked_at: Date;
     expires_at: Date;

@@ -12,13 +12,14 @@ export interface SecondProofs {
   enrolled: readonly ('Authenticator' | 'BackupCode')[];
   /** The business whose administrators can be asked. */
   business: string | null;
-  /** They have been asked already. */
-  isAsked: boolean;
+  /** The number of the request in which this browser has asked them already. */
+  requestNumber: string | null;
 }
 
 export interface Method {
   entityType: ResetEntityType;
   entityMasked: string;
+  requestNumber?: string;
 }
 
 /**
@@ -27,12 +28,14 @@ export interface Method {
  * works (reading 11); without any, nobody can be asked, and the list is empty. Whoever waits for their word goes on waiting
  * when the phone works again.
  */
-export function methodsOf({ phone, phoneFails, enrolled, business, isAsked }: SecondProofs): Method[] {
+export function methodsOf({ phone, phoneFails, enrolled, business, requestNumber }: SecondProofs): Method[] {
   const own: Method[] = enrolled.map((entityType) => ({ entityType, entityMasked: '' }));
   if (phone !== null && !enrolled.includes('Authenticator'))
     own.push({ entityType: 'PhoneNumber', entityMasked: phone });
-  const hasWay = enrolled.length > 0 || (phone !== null && !phoneFails && !isAsked);
-  return hasWay || business === null ? own : [...own, { entityType: 'AdminConfirmation', entityMasked: business }];
+  const hasWay = enrolled.length > 0 || (phone !== null && !phoneFails && requestNumber === null);
+  if (hasWay || business === null) return own;
+  const asked = requestNumber === null ? {} : { requestNumber };
+  return [...own, { entityType: 'AdminConfirmation', entityMasked: business, ...asked }];
 }
 
 /** What a session says of the second proof it was issued for. */

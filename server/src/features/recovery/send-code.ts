@@ -10,13 +10,14 @@ import { sendAccessCode } from '../mfa/send-code.ts';
 import { lockSubject } from '../session/subject.ts';
 import { askAdministrators } from './confirmation.ts';
 import { readReset } from './find-reset.ts';
+import { requestNumber } from './open-request.ts';
 import { readMethods } from './second-proofs.ts';
 
 /** The person of a reset, locked, with the ways they have; null where the reset is over by now. */
 export async function lockReset(tx: Database, context: Context, resetId: string, personId: string) {
   const subject = await lockSubject(tx, personId);
   const reset = subject && (await readReset(tx, context, resetId));
-  return reset ? { subject, reset, methods: await readMethods(tx, context, subject, resetId) } : null;
+  return reset ? { subject, reset, methods: await readMethods(tx, context, subject, reset) } : null;
 }
 
 /** A way the person does not have is as wrong as one that does not exist. */
@@ -36,7 +37,12 @@ export const sendCode: Handler<typeof sendResetCode> = async (call) => {
   const sent = await inTransaction(context.db, (tx) => send(tx, call));
   if (isRefused(sent)) return sent;
   const problem = 'messageId' in sent ? await deliveryProblem(context, origin, reset.personId, sent) : null;
-  return problem ?? { status: 200, body: { entityMasked: sent.entityMasked } };
+  if (problem) return problem;
+  const { entityMasked } = sent;
+  return {
+    status: 200,
+    body: 'requestNumber' in sent ? { entityMasked, requestNumber: sent.requestNumber } : { entityMasked },
+  };
 };
 
 async function send(tx: Database, call: Call<typeof sendResetCode>) {
@@ -47,8 +53,8 @@ async function send(tx: Database, call: Call<typeof sendResetCode>) {
   const { subject, methods } = locked;
   const method = methods.find(({ entityType }) => entityType === input.body.entityType);
   if (method?.entityType === 'AdminConfirmation') {
-    await askAdministrators(tx, context, origin, subject);
-    return method;
+    const asked = await askAdministrators(tx, context, origin, locked);
+    return asked === null ? notOffered() : { ...method, requestNumber: requestNumber(asked) };
   }
   if (method?.entityType !== 'PhoneNumber') return notOffered();
   return sendAccessCode(tx, context, origin, {

@@ -25,6 +25,7 @@ type Code =
   | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
   | 'RESEND_LIMIT_REACHED'
   | 'CONFIRMATION_PENDING'
+  | 'RESET_NOT_VERIFIED'
   | 'LOCKED'
   | 'VALIDATION';
 type Decision = 'proven' | Resent | Refused<Code>;
@@ -43,7 +44,7 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
     if (!locked) return refuse('RESET_LINK_INVALID');
     const { subject, methods } = locked;
     if (!methods.some((method) => method.entityType === entityType)) return notOffered();
-    if (entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
+    if (entityType === 'AdminConfirmation') return confirmed(tx, call);
     if (code === null) return refuse('InvalidCodeFormat');
     return entityType === 'PhoneNumber'
       ? byText(tx, call, subject, code)
@@ -55,9 +56,11 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   return answer;
 };
 
-async function confirmed(tx: Database, call: VerifyCall, { id }: Subject): Promise<Decision> {
-  const request = await readOpenRequest(tx, call.context, id);
-  if (!request?.confirmed) return refuse('CONFIRMATION_PENDING');
+async function confirmed(tx: Database, call: VerifyCall): Promise<Decision> {
+  const request = await readOpenRequest(tx, call.context, call.reset);
+  // Nothing waits that this browser has asked, so that it has to ask.
+  if (!request) return refuse('RESET_NOT_VERIFIED');
+  if (!request.confirmed) return refuse('CONFIRMATION_PENDING');
   const moved = await advance(tx, call.context, call.reset.id, 'AdminConfirmation').executeTakeFirst();
   if (moved) await recordProof(tx, call, 'AdminConfirmation');
   return 'proven';

@@ -7,6 +7,7 @@ import { FormMessage } from '../../kit/FormMessage.tsx';
 import formStyles from '../../kit/form.module.css';
 import { WayPicker } from '../../kit/WayPicker.tsx';
 import { recoveryWords } from '../../messages/en/recovery.ts';
+import type { Said } from './forgot.ts';
 import type { Flow, Method, ResetEvent, ResetView } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
@@ -66,7 +67,9 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />
       <div className={formStyles.send}>
-        {view.step === 'confirmation' && <FormMessage ref={message} message={view.said && saidWords(view.said)} />}
+        {view.step === 'confirmation' && (
+          <FormMessage ref={message} message={view.said && confirmationWords(view.said, chosen)} />
+        )}
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={submitting}>
           {submit}
         </Button>
@@ -76,6 +79,12 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
       )}
     </form>
   );
+}
+
+/** A question to the administrators that is over may have been replaced by somebody else's: that has to be said. */
+function confirmationWords(said: Said, { entityType }: Method) {
+  const isOver = said.kind === 'refusal' && said.error.Code === 'RESET_NOT_VERIFIED';
+  return isOver && entityType === 'AdminConfirmation' ? { ...saidWords(said), text: words.askAgain } : saidWords(said);
 }
 
 /** Refusals of a code to send that say what to do about it. */

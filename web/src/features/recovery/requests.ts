@@ -37,7 +37,9 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
     case 'sendCode': {
       const { entityType } = request.method;
       const answer = await call(sendResetCode, { body: { entityType } }, { bearer: request.token });
-      return answer.ok ? { kind: 'sent' } : notSent(request.token, sentOr(answer) as Said);
+      return answer.ok
+        ? { kind: 'sent', requestNumber: answer.body.requestNumber }
+        : notSent(request.token, sentOr(answer) as Said);
     }
     case 'verify': {
       const { entityType } = request.method;

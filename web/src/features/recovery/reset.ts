@@ -13,8 +13,10 @@ import type { Said } from './forgot.ts';
  *                  │    └──another way──────┘
  *                  └──an administrator──► waiting ──► reset
  *
+ * Who opens a link in a browser that has asked an administrator already is waiting at once, or at the password (decision 012).
+ *
  * The page is inert until a button is pressed: what reads mail and follows its links proves nothing (security design P12).
- * A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
+ * An address without a code, or with one that no mail has had, is told at once: there is nothing to open. A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
  * state makes it and reports the answer; an answer to any other request is stale and changes nothing.
  */
 export interface ResetState {
@@ -33,10 +35,12 @@ export interface Flow {
 export interface Method {
   entityType: ResetEntityType;
   entityMasked: string;
+  /** Of the question to the administrators that this browser has asked already. */
+  requestNumber?: string | undefined;
 }
 
 export type ResetView =
-  | { step: 'opening'; said: Said | null }
+  | { step: 'opening'; requestCode: string; said: Said | null }
   | { step: 'confirmation'; chosen: number; said: Said | null }
   | { step: 'resend'; failed: Method; chosen: number; said: Said }
   | VerificationView
@@ -62,7 +66,7 @@ export type ResetRequest =
 
 export type ResetAnswer =
   | { kind: 'opened'; flow: Flow }
-  | { kind: 'sent' }
+  | { kind: 'sent'; requestNumber?: string | undefined }
   /** With the ways there are now; null where that is not known. */
   | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
   | { kind: 'verified' }
@@ -70,7 +74,7 @@ export type ResetAnswer =
   | Said;
 
 export type ResetEvent =
-  | { type: 'opened'; requestCode: string | null }
+  | { type: 'opened' }
   | { type: 'chose'; index: number }
   | { type: 'methodConfirmed' }
   | { type: 'codeEntered'; code: string }
@@ -80,12 +84,16 @@ export type ResetEvent =
   | { type: 'passwordEntered'; password: string; confirmation: string }
   | { type: 'answered'; request: ResetRequest; answer: ResetAnswer; now: number };
 
-export const initialReset: ResetState = {
-  view: { step: 'opening', said: null },
+/** The link's code as mails have it (`rsl_` and 256 bits). */
+const isCode = (text: string) => /^rsl_[\w-]{43}$/.test(text);
+
+/** @param requestCode what stood behind the path; null where nothing did */
+export const beginReset = (requestCode: string | null): ResetState => ({
+  view: { step: 'opening', requestCode: requestCode ?? '', said: null },
   request: null,
   flow: null,
-  end: null,
-};
+  end: requestCode !== null && isCode(requestCode) ? null : { kind: 'linkFailed' },
+});
 
 const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
@@ -97,11 +105,8 @@ export function reset(state: ResetState, event: ResetEvent): ResetState {
   if (state.end !== null) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (state.request !== null) return state;
-  if (event.type === 'opened') {
-    if (view.step !== 'opening') return state;
-    if (event.requestCode === null) return linkFailed(state);
-    return { ...state, request: { call: 'open', requestCode: event.requestCode } };
-  }
+  if (event.type === 'opened')
+    return view.step === 'opening' ? ask(state, { call: 'open', requestCode: view.requestCode }) : state;
   if (flow === null) return state;
   switch (event.type) {
     case 'chose':
@@ -163,9 +168,9 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
   const settled = { ...state, request: null };
   switch (answer.kind) {
     case 'opened':
-      return { ...settled, flow: answer.flow, view: { step: 'confirmation', chosen: 0, said: null } };
+      return opened(settled, answer.flow);
     case 'sent':
-      return request.call === 'sendCode' ? sent(settled, request, now) : settled;
+      return request.call === 'sendCode' ? sent(settled, request, answer.requestNumber, now) : settled;
     case 'notSent': {
       const { said, methods } = answer;
       const known =
@@ -186,10 +191,24 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
   }
 }
 
+/** Who has asked an administrator in this browser goes on from there: to the password once there is a word. */
+function opened(state: ResetState, flow: Flow): ResetState {
+  const method = flow.methods.find(({ requestNumber }) => requestNumber !== undefined);
+  if (method === undefined) return { ...state, flow, view: { step: 'confirmation', chosen: 0, said: null } };
+  const view: ResetView = { step: 'waiting', method, said: null };
+  return ask({ ...state, flow, view }, { call: 'verify', token: flow.token, method, code: null });
+}
+
 type SendRequest = Extract<ResetRequest, { call: 'sendCode' }>;
 
-function sent(state: ResetState, { method, again }: SendRequest, now: number): ResetState {
-  if (method.entityType === 'AdminConfirmation') return { ...state, view: { step: 'waiting', method, said: null } };
+function sent(
+  state: ResetState,
+  { method, again }: SendRequest,
+  requestNumber: string | undefined,
+  now: number,
+): ResetState {
+  if (method.entityType === 'AdminConfirmation')
+    return { ...state, view: { step: 'waiting', method: { ...method, requestNumber }, said: null } };
   const clears = state.view.step === 'verification' ? state.view.clears : 0;
   const resendAt = now + resendPauseMs;
   return { ...state, view: verification(method, { said: again ? { kind: 'resent' } : null, resendAt, clears }) };
@@ -206,11 +225,13 @@ function refused(
   if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
   switch (request.call) {
     case 'open':
-      // A code that is no code at all is a worthless link, too.
-      return error?.Code === 'VALIDATION' ? linkFailed(state) : { ...state, view: { step: 'opening', said } };
+      return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;
     case 'sendCode':
       return sendFailed(state, request, said, error, now);
     case 'verify':
+      // Another browser has asked since, or a day has passed: it can be asked again.
+      if (error?.Code === 'RESET_NOT_VERIFIED' && state.flow !== null)
+        return toConfirmation(state, state.flow, request.method, said);
       return verifyFailed(state, said, error, now);
     case 'reset':
       return resetFailed(state, request, said, error);
