@@ -44,7 +44,7 @@ test('a job that fails is logged without its payload', async () => {
   await sql`select graphile_worker.add_job('send_message', '{"id":{"cardNumber":"4111111111111111"}}')`.execute(
     server.context.db,
   );
-  const failed = await vi.waitFor(() => lines.find((line) => line.includes('"job runner"'))!, 5000);
+  const failed = await vi.waitUntil(() => lines.find((line) => line.includes('"job runner"')), 5000);
   expect(JSON.parse(failed)).toMatchObject({
     jobs: expect.stringMatching(/^Failed task \d+ \(send_message, [^']*\)$/),
     err: { type: 'ValiError', message: 'id: string' },

@@ -116,7 +116,7 @@ export const recoveryWords = {
       intro:
         'We have asked the administrators of your business to confirm that it is you. They see it on their dashboard.',
       number: 'They will ask you for this number:',
-      stay: 'Check again once they have confirmed. If you close this page, open the link from your email in this browser again: another one would have to ask anew.',
+      stay: 'Check again once they have confirmed. If you close this page, open the link from your email in this browser again: another browser would have to ask anew.',
       reopen:
         'This page keeps your link only until it is loaded again. Once they have confirmed, open it from your email in this browser once more: it leads straight to the new password. If its time is over, send yourself a new one.',
       help: (phone: string) => `If it takes too long, ask them yourself, or call ${phone}.`,
