@@ -21,8 +21,8 @@ const states: Record<string, (string | RegExp)[]> = {
   pending: [/^Your credit application is in review/],
   'pending.prepaid': [/^Your account is in review/],
   unlinked: ['Your bank is no longer connected. Reconnect it, or your account will be suspended.'],
-  deposits: [/^Confirm your account at Granite State Bank ending in 2290/, /^Your credit line is on hold/],
-  'no.line': [/^Your credit line is on hold/],
+  deposits: [/^Confirm your account at Granite State Bank ending in 2290/, /once your bank account is confirmed\.$/],
+  'no.line': [/once a credit line above zero is granted/],
   fees: [/^Your account has outstanding fees! \$25\.00/],
   'credit.admin': [],
 };

@@ -69,9 +69,12 @@ test('a vendor sees the card once, whatever has become of other links; its holde
       await show(page).click();
       await expect(page.getByText(expired)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(page.getByText('ask the business for a new link')).toBeVisible();
     }
+    // Without its code the page knows no better than the mail.
     await page.goto('/card-details-request');
     await expect(page.getByText(expired)).toBeVisible();
+    await expect(page.getByText('open the link in your email again')).toBeVisible();
   });
 
   await test.step('learns that a vendor has seen the card', async () => {

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
-import { currentAccount } from './shell.ts';
+import { currentAccount, switcher } from './shell.ts';
 
 /** Each of the shell's calls, and what of the shell says that it is missing. */
 const calls = [
@@ -10,6 +10,7 @@ const calls = [
   '/api/appearance',
   '/api/business/preferences',
   '/security/login-activity-alert',
+  '/api/onboarding-checklist',
 ] as const;
 
 /** How a call goes wrong. A slow one is answered once the page has been looked at. */
@@ -51,16 +52,55 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       const own = paths.some((path) => path === '/api/linked-accounts' || path === '/api/balance');
       if (own) {
         await expect(retry).toBeVisible();
-        await expect(currentAccount(page)).not.toContainText('$');
+        // Of balance and accounts, the one that is there stands, and nothing is shown for the other.
+        const balance = expect(currentAccount(page));
+        await (paths.some((path) => path === '/api/balance') ? balance.not : balance).toContainText('$');
+        const away = paths.some((path) => path === '/api/linked-accounts');
+        await expect(switcher(page)).toBeVisible({ visible: !away });
       }
-      if (paths.some((path) => path === '/api/branding') && fault === 'fails')
+      if (paths.some((path) => path === '/api/branding') && fault === 'fails') {
         await expect(page.getByRole('alert').getByText('Error ID a1b2c3')).toBeVisible();
+        await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Try again' })).toBeVisible();
+      }
+      const steps = page.getByRole('navigation', { name: 'Onboarding' });
+      const checklist = paths.some((path) => path === '/api/onboarding-checklist');
+      if (checklist) await expect(steps).toContainText('We could not load your onboarding checklist.');
       await page.unrouteAll();
+      if (checklist) {
+        await steps.getByRole('button', { name: 'Try again' }).click();
+        await expect(steps.getByRole('link')).toContainText('left');
+      }
       if (own) {
         await retry.click();
         await expect(currentAccount(page)).toContainText('available');
+        await expect(switcher(page)).toBeVisible();
       }
     });
+  for (const [path, fault] of [
+    ['/api/user-info', 'fails'],
+    ['/api/session', 'breaks off'],
+    ['/api/user-info', 'answers nonsense'],
+  ] as const)
+    await test.step(`${path}: ${fault}, and the shell stands without an account`, async () => {
+      await page.route(`**${path}*`, faults[fault]!);
+      await page.goto('/reports');
+      await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Help/ })).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await stands();
+    });
+  await test.step('who waits for an administrator’s word cannot be asked: that is said on the dashboard', async () => {
+    await page.route('**/api/recovery-requests', faults['fails']!);
+    await page.goto('/dashboard');
+    const waiting = page.getByRole('region', { name: 'Password resets to confirm' });
+    await expect(waiting).toContainText('We could not load who waits');
+    await page.unrouteAll();
+    await waiting.getByRole('button', { name: 'Try again' }).click();
+    await expect(waiting).toBeHidden();
+  });
   await test.step('all of them are slow', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));

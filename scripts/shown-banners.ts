@@ -32,14 +32,16 @@ const notices: Notices[] = [
       status: 'ACTIVE',
     },
   },
-  {
-    primaryBank: {
-      ...bank,
-      authenticationMethod: 'MICRODEPOSITS',
-      openBankingConnection: null,
-      status: 'AWAITINGMINIDEPOSIT',
-    },
-  },
+  ...(
+    [
+      ['AWAITINGMINIDEPOSIT', 1],
+      ['ACTIVE', 0],
+      ['AWAITINGMINIDEPOSIT', 0],
+    ] as const
+  ).map(([status, creditLine]) => ({
+    primaryBank: { ...bank, authenticationMethod: 'MICRODEPOSITS', openBankingConnection: null, status },
+    creditLine: usd(creditLine),
+  })),
 ].flatMap((notice) =>
   [true, false].map((automaticSuspension) => ({
     ...notice,

@@ -73,6 +73,8 @@ export const addExternalAccount = endpoint({
     accountType: AccountType,
     routingNumber: RoutingNumber,
     accountNumber: BankAccountNumber,
+    /** The account whose lost connection this makes good: the numbers have to be its own. */
+    reconnects: v.optional(Uuid),
   }),
   answers: { 201: ExternalAccount },
   errors: [

@@ -14,8 +14,8 @@ export const LinkedAccount = v.object({
   lastName: v.string(),
   cardLast4: v.nullable(v.string()),
   accountBalance: Money,
-  /** The balance is remaining credit that cannot be spent for now. */
-  creditOnHold: v.boolean(),
+  /** The balance cannot be spent now: credit on hold, or an account or a business that is suspended or closed. */
+  spendingOnHold: v.boolean(),
   /** An address of our own; null where the business shows no icon. */
   customIconUri: v.nullable(v.string()),
   role: Role,
@@ -63,8 +63,8 @@ export const balance = endpoint({
       available: Money,
       incoming: Money,
       creditLimit: v.nullable(Money),
-      /** `available` is remaining credit that cannot be spent for now. */
-      creditOnHold: v.boolean(),
+      /** `available` cannot be spent now: credit on hold, or an account or a business that is suspended or closed. */
+      spendingOnHold: v.boolean(),
       asOf: v.string(),
     }),
   },

@@ -47,6 +47,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { isForeign } from './http/origin.ts';
 import { registerPages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { answerUnknownHost } from './http/unknown-host.ts';
 import { version } from './version.ts';
 
 const handlers: Handlers = {
@@ -120,7 +121,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, https);
     reply.header('x-correlation-id', request.id);
-    if ((await track(hosts.accept(request.headers.host))) === null) return sendRefusal(reply, refuse('UNKNOWN_HOST'));
+    if ((await track(hosts.accept(request.headers.host))) === null) return answerUnknownHost(request, reply);
     if (isForeign(request, config.publicOrigin)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
     return undefined;
   });

@@ -29,10 +29,15 @@ export function watchFaults(): void {
   });
 }
 
-/** The generic snackbar. Of an answer for another session, and of a page that is being left, nothing is said. */
-export function tellFailure(error: unknown): void {
+/**
+ * The generic snackbar. Of an answer for another session, and of a page that is being left, nothing is said.
+ * @param missing a sentence about what is not there now
+ */
+export function tellFailure(error: unknown, missing?: string): void {
   if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return;
-  const text = error instanceof NetworkFailure ? en.shell.failure.network : en.errors.UNEXPECTED;
+  const { network, tryAgain } = en.shell.failure;
+  const cause = error instanceof NetworkFailure ? network : missing === undefined ? en.errors.UNEXPECTED : tryAgain;
+  const text = missing === undefined ? cause : `${missing} ${cause}`;
   showSnackbar({ severity: 'error', text, correlationId: error.correlationId });
 }
 

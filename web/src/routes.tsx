@@ -101,6 +101,7 @@ const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>
 const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');
 const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');
 const signedInFrame = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFrame');
+const signedInFailure = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFailure');
 const openFrame = lazyRouteComponent(() => import('./shell/OpenFrame.tsx'), 'OpenFrame');
 
 /** What the frames hand to their pages. */
@@ -144,6 +145,7 @@ const open = createRoute({
   id: 'open',
   beforeLoad: async () => ({ person: (await findPerson()).person, epoch: currentEpoch() }),
   component: openFrame,
+  errorComponent: signedInFailure,
 });
 
 const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
@@ -164,6 +166,7 @@ const signedIn = createRoute({
     return { person, epoch: currentEpoch() };
   },
   component: signedInFrame,
+  errorComponent: signedInFailure,
   pendingComponent: ShellSkeleton,
 });
 

@@ -193,6 +193,17 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
+test('people at a host name that nobody has configured get a page without brand or script', async () => {
+  const answer = await server.app.inject({
+    remoteAddress: remoteAddress(),
+    url: '/login/northwind',
+    headers: { host: 'evil.example', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain('This server does not answer for the address you have opened.');
+  expect(answer.body).not.toMatch(/<script|<link|<img|northwind|florin|evil\.example/i);
+});
+
 test('what was sent so far has used up none of the tokens it was sent with', async () => {
   for (const [path, kind] of [
     ['/api/session', 'session'],

@@ -65,7 +65,8 @@ async function builtWeb(): Promise<{ template: string; prerender: Prerender } | 
   }
 }
 
-const asksForPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
+/** Whether it is a browser that shows pages to somebody, and no call. */
+export const asksForPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
 
 /** For how long a browser keeps the look of the sign-in page it came by. */
 const rememberedSeconds = 30 * DAY;

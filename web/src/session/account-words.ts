@@ -3,13 +3,13 @@ import { en } from '../messages/en.ts';
 
 /** The label of an account that is not simply open; null where it is (specification section 2, shell). */
 export function accountLabel(
-  account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus' | 'creditOnHold'>,
+  account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus' | 'spendingOnHold'>,
 ): { tone: 'neutral' | 'bad' | 'info' | 'warn'; text: string } | null {
   const { closed, suspended, pendingReview, onHold } = en.shell.account;
   if (!account.isUserAccountOpen || account.businessStatus === 'CLOSED') return { tone: 'neutral', text: closed };
   if (account.businessStatus === 'SUSPENDED') return { tone: 'bad', text: suspended };
   if (account.businessStatus === 'PENDING_REVIEW') return { tone: 'info', text: pendingReview };
-  return account.creditOnHold ? { tone: 'warn', text: onHold } : null;
+  return account.spendingOnHold ? { tone: 'warn', text: onHold } : null;
 }
 
 /** Closed accounts are listed and cannot be entered. */

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { applyLook } from '../theme/apply-look.ts';
 import { ask, keyOf, queryClient } from './queries.ts';
 
-/** Theme and colours of the person, and whether they have seen the tour. The page wears the theme as soon as it is known. */
+/**
+ * Theme and colours of the person, and whether they have seen the tour. The page wears the theme as soon as it is known. The
+ * shell says nothing where this fails: the page looks as this browser has it, and nothing is missing from it.
+ */
 export const appearanceQuery = () =>
   queryOptions({
     queryKey: keyOf('appearance'),

@@ -6,6 +6,7 @@ import { userInfo } from '@florin/contract/user-info';
 import type { ErrorCode } from '@florin/contract/errors';
 import { QueryCache, QueryClient, queryOptions, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
+import { en } from '../messages/en.ts';
 import { tellFailure } from '../report-fault.ts';
 import { readSite } from '../site.ts';
 import { currentEpoch } from './epoch.ts';
@@ -35,14 +36,13 @@ export async function ask<const E extends Endpoint>(
 export const isWorthRepeating = (error: unknown) =>
   error instanceof NetworkFailure || (error instanceof UnexpectedAnswer && error.status >= 500);
 
-/** A query whose failure no screen shows: the generic snackbar does (specification, section 8). */
-const unshown = { unshown: true } as const;
-
 /** Everything the signed-in pages have asked the server. Emptied whenever the session becomes another one. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta, state }) => {
-      if (meta?.['unshown'] && state.data === undefined) tellFailure(error);
+      // A query whose failure no screen shows: the generic snackbar says what is missing (specification, section 8).
+      const missing = meta?.['unshown'];
+      if (typeof missing === 'string' && state.data === undefined) tellFailure(error, missing);
     },
   }),
   defaultOptions: {
@@ -95,7 +95,7 @@ export const balanceQuery = () =>
 
 export const brandingQuery = () =>
   queryOptions({
-    meta: unshown,
+    meta: { unshown: en.shell.footer.loadFailed },
     queryKey: ['branding'],
     queryFn: ({ signal }) => {
       const { slug } = readSite().program;

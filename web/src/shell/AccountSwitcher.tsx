@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, RotateCw } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../kit/class-names.ts';
-import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
-import { usePerson } from '../session/person.ts';
 import { balanceQuery, linkedAccountsQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { isSelectable } from '../session/account-words.ts';
 import { AccountOption, spokenAccount } from './AccountOption.tsx';
 import { BusinessMark } from './BusinessMark.tsx';
 import { CurrentAccount } from './CurrentAccount.tsx';
+import { SidebarRetry } from './SidebarRetry.tsx';
 import styles from './AccountSwitcher.module.css';
 
 interface AccountSwitcherProps {
@@ -22,21 +22,39 @@ interface AccountSwitcherProps {
   compact?: boolean;
 }
 
-/** The current account's name and balance, and the list of linked accounts behind it. */
+/**
+ * The current account's name and balance, and the list of linked accounts behind it. Where one of the two is missing, the
+ * other stands: a retry and no message (specification section 8).
+ */
 export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherProps) {
   const restricted = useIsRestricted();
   const accounts = useQuery({ ...linkedAccountsQuery(), enabled: !restricted });
-
   const balance = useQuery({ ...balanceQuery(), enabled: !restricted });
   const failed = [accounts, balance].filter(({ isError, data }) => isError && !data);
+  const isBroken = !restricted && failed.length > 0;
+  return (
+    <div className={classNames(isBroken && styles.unloaded, compact && styles.compact)}>
+      <Card onSwitch={onSwitch} compact={compact} accounts={accounts} />
+      {isBroken && (
+        <SidebarRetry
+          title={en.shell.account.loadFailed}
+          compact={compact}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+        />
+      )}
+    </div>
+  );
+}
 
-  if (!restricted && failed.length > 0) {
-    const retry = () => failed.forEach((query) => void query.refetch());
-    return <Unloaded compact={compact} retrying={failed.some(({ isFetching }) => isFetching)} onRetry={retry} />;
-  }
+interface CardProps extends Required<AccountSwitcherProps> {
+  accounts: Pick<UseQueryResult<LinkedAccount[]>, 'data' | 'isLoading'>;
+}
+
+function Card({ onSwitch, compact, accounts }: CardProps) {
   const cardClass = classNames(styles.card, compact && styles.compact);
   const current = compact ? <BusinessMark /> : <CurrentAccount />;
-  if (accounts.isPending && !restricted) {
+  if (accounts.isLoading) {
     return (
       <div className={cardClass} aria-busy="true">
         {current}
@@ -67,20 +85,5 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
       {current}
       {!compact && <Icon of={ChevronsUpDown} size={16} className={styles.chevrons} />}
     </PickerButton>
-  );
-}
-
-/** Accounts or balance could not be loaded: a retry and no message (specification section 8). */
-function Unloaded({ compact, retrying, onRetry }: { compact: boolean; retrying: boolean; onRetry: () => void }) {
-  const { businessName } = usePerson();
-  const { loadFailed } = en.shell.account;
-  return (
-    <div className={classNames(styles.card, styles.unloaded, compact && styles.compact)}>
-      {!compact && <p className={styles.name}>{businessName}</p>}
-      <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading} title={loadFailed}>
-        <Icon of={RotateCw} size={16} label={compact ? en.shell.failure.retry : undefined} />
-        {!compact && en.shell.failure.retry}
-      </Button>
-    </div>
   );
 }

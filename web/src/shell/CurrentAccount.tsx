@@ -33,7 +33,8 @@ export function CurrentAccount() {
 
 function Available() {
   const restricted = useIsRestricted();
-  const { data, isPending } = useQuery({ ...balanceQuery(), enabled: !restricted });
+  // The switcher asks again; a card that is drawn anew does not.
+  const { data, isPending } = useQuery({ ...balanceQuery(), enabled: !restricted, retryOnMount: false });
   if (isPending && !restricted)
     return (
       <span className={styles.line}>
@@ -41,7 +42,6 @@ function Available() {
       </span>
     );
   if (!data) return null;
-  const { available, availableCredit, creditOnHold } = en.shell.account;
-  const say = data.creditOnHold ? creditOnHold : data.fundingSource === 'Credit' ? availableCredit : available;
-  return <span className={styles.line}>{say(moneyText(data.available))}</span>;
+  const say = en.shell.account[data.fundingSource === 'Credit' ? 'credit' : 'balance'];
+  return <span className={styles.line}>{say(moneyText(data.available), data.spendingOnHold)}</span>;
 }

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { agreementPathOf } from '../routes/agreement.ts';
-import { usePerson } from '../session/person.ts';
 import { brandingQuery } from '../session/queries.ts';
 import { useSite } from '../site.ts';
 import styles from './Footer.module.css';
@@ -15,10 +14,10 @@ const banks: Readonly<Record<string, string>> = words.banks;
 const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 
 /** The legal documents and the ways to support, in their order (specification section 2). */
-const links = (person: UserInfo) => [
+const links = (person: UserInfo | null) => [
   { to: paths.termsAndConditions, label: words.terms },
   { to: paths.privacyPolicy, label: words.privacy },
-  { to: agreementPathOf(person), label: words.cardUseGuide },
+  ...(person === null ? [] : [{ to: agreementPathOf(person), label: words.cardUseGuide }]),
   { to: paths.servicesAgreement, label: words.services },
   { to: paths.eSignAgreement, label: words.eSign },
   { to: paths.faq, label: words.faq },
@@ -26,11 +25,14 @@ const links = (person: UserInfo) => [
   { to: paths.contactUs, label: words.contactUs },
 ];
 
-/** Legal links, copyright, the issuing bank's words and the version. */
-export function Footer() {
+/**
+ * Legal links, copyright, the issuing bank's words and the version.
+ * @param person null where it could not be learnt who is signed in: their agreement and their bank are not known then
+ */
+export function Footer({ person }: { person: UserInfo | null }) {
   const site = useSite();
-  const person = usePerson();
-  const branding = useQuery(brandingQuery()).data;
+  const asked = useQuery(brandingQuery());
+  const branding = asked.data;
   return (
     <footer className={styles.footer}>
       <nav aria-label={words.label}>
@@ -42,8 +44,16 @@ export function Footer() {
           ))}
         </ul>
       </nav>
-      {person.fundingSource !== null && (
+      {person !== null && person.fundingSource !== null && (
         <p className={styles.issuer}>
+          {asked.isError && !branding && (
+            <>
+              {words.loadFailed}{' '}
+              <button type="button" className={styles.retry} onClick={() => void asked.refetch()}>
+                {en.kit.retry}
+              </button>
+            </>
+          )}
           {branding && issuerWords(person, branding.cardLongVisaTrademark, branding.cardLongMastercardTrademark)}
         </p>
       )}

@@ -9,6 +9,7 @@ import { isClosed } from '../session/closed-account.ts';
 import { onboardingQuery } from '../session/business-queries.ts';
 import { usePerson } from '../session/person.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { SidebarRetry } from './SidebarRetry.tsx';
 import styles from './OnboardingLink.module.css';
 
 /** The way to the onboarding checklist, for administrators only while steps remain (specification section 2). */
@@ -17,7 +18,7 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
   const restricted = useIsRestricted();
   // What is over is not set up any more.
   const mayAsk = person.role === 'ADMIN' && !isClosed(person) && !restricted;
-  const { data, refetch } = useQuery({ ...onboardingQuery(), enabled: mayAsk });
+  const { data, refetch, isError, isFetching } = useQuery({ ...onboardingQuery(), enabled: mayAsk });
   const router = useRouter();
   const left = data === undefined ? 0 : data.quantity - data.counter;
   const isUnderWay = left > 0;
@@ -29,8 +30,16 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
       }),
     [router, isUnderWay, refetch],
   );
-  if (!mayAsk || data === undefined || left <= 0) return null;
   const words = en.shell.onboarding;
+  // Without a word the link's absence would say that all is done.
+  if (mayAsk && isError && data === undefined)
+    return (
+      <nav aria-label={words.region} className={compact ? styles.folded : styles.unloaded}>
+        {!compact && <p className={styles.left}>{words.loadFailed}</p>}
+        <SidebarRetry title={words.loadFailed} compact={compact} retrying={isFetching} onRetry={() => void refetch()} />
+      </nav>
+    );
+  if (!mayAsk || data === undefined || left <= 0) return null;
   return (
     <nav aria-label={words.region}>
       <Link

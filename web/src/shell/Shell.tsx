@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../features/step-up/StepUpProvider.tsx';
 import { TopLayer } from '../kit/TopLayer.tsx';
 import { en } from '../messages/en.ts';
+import { usePerson } from '../session/person.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
 import { useSessionWatch } from '../session/use-session-watch.ts';
 import { Banners } from './Banners.tsx';
@@ -37,6 +38,7 @@ function ShellOfAccount() {
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  const person = usePerson();
 
   // While accounts change hands, nothing of the one before stays on the screen.
   if (switching) return <ShellSkeleton />;
@@ -56,7 +58,7 @@ function ShellOfAccount() {
           <Outlet />
         </SwitchAccount>
       </main>
-      <Footer />
+      <Footer person={person} />
       <TopLayer>
         <IdleGuard />
       </TopLayer>

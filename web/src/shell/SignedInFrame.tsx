@@ -3,6 +3,8 @@ import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { LinkNavigation } from '../kit/LinkNavigation.tsx';
 import { queryClient } from '../session/queries.ts';
 import { Shell } from './Shell.tsx';
+import { ShellFailure } from './ShellFailure.tsx';
+import { useRouterRetry } from './use-router-retry.ts';
 
 /** The shell with what it stands on. Another session is another shell: nothing of the one before stays on the screen. */
 export function SignedInFrame() {
@@ -16,3 +18,10 @@ export function SignedInFrame() {
     </QueryClientProvider>
   );
 }
+
+/** The same where the guard could not learn who is signed in. */
+export const SignedInFailure = ({ error }: { error: unknown }) => (
+  <QueryClientProvider client={queryClient}>
+    <ShellFailure error={error} {...useRouterRetry()} />
+  </QueryClientProvider>
+);

@@ -86,6 +86,14 @@ test.each(['PLAID', 'OPENBANKING'] as const)('%s: unlinked when the connection i
 });
 
 test.each([
+  ['AWAITINGMINIDEPOSIT', usd(1), words.creditLineHold.bank],
+  ['ACTIVE', usd(0), words.creditLineHold.line],
+  ['VALIDATIONFAILED', usd(0), words.creditLineHold.bankAndLine],
+] as const)('a hold names what is still to do: %s, credit line %o', (status, creditLine, expected) => {
+  expect(texts({}, { primaryBank: deposits(status), creditLine }).at(-1)).toBe(expected);
+});
+
+test.each([
   ['AWAITINGMINIDEPOSIT', usd(1), ['bank-validation', 'credit-line-hold']],
   ['AWAITINGMINIDEPOSIT', undefined, ['bank-validation', 'credit-line-hold']],
   ['VALIDATIONFAILED', usd(1), ['bank-locked', 'credit-line-hold']],

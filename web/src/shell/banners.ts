@@ -1,4 +1,4 @@
-import { isCreditOnHold } from '@florin/contract/credit-hold';
+import { creditHoldCause } from '@florin/contract/credit-hold';
 import type { outstandingFees } from '@florin/contract/business';
 import type { Success } from '@florin/contract/endpoint';
 import type { ExternalAccount } from '@florin/contract/external-accounts';
@@ -100,8 +100,8 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
     const text = words.bankLocked(bankName, accountLast4);
     found.push({ id: 'bank-locked', severity: 'error', text, action: { kind: 'accounts', label: words.accounts } });
   }
-  if (isCreditOnHold(primaryBank, creditLine?.amount))
-    found.push({ id: 'credit-line-hold', severity: 'warning', text: words.creditLineHold });
+  const cause = creditHoldCause(primaryBank, creditLine?.amount);
+  if (cause) found.push({ id: 'credit-line-hold', severity: 'warning', text: words.creditLineHold[cause] });
   return found;
 }
 

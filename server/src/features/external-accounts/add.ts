@@ -47,6 +47,9 @@ async function write(tx: Database, call: AddCall) {
     .where('business_id', '=', businessId)
     .execute();
   const same = known.find(({ number_index }) => number_index.equals(index));
+  const { reconnects } = input.body;
+  if (reconnects !== undefined && same?.id !== reconnects)
+    return refuse('VALIDATION', { Fields: [{ Field: 'accountNumber', Problem: 'unknown' }] });
   // Whose connection was lost is reached by small deposits from now on.
   if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
   if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');

@@ -254,7 +254,15 @@ test('an account whose connection was lost is added again by its own number, and
   const add = () => browser.ask('POST', '/api/external-accounts', { body: account });
   expect((await add()).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
   await db.updateTable('external_account').set({ connection_active: false }).where('id', '=', id).execute();
-  expect(await add()).toMatchObject({
+  // Who wants to reconnect an account adds no other one by a slip.
+  for (const slip of [{ accountNumber: '000123456780' }, { routingNumber: '021000021' }, { reconnects: newId() }])
+    expect(
+      await browser.ask('POST', '/api/external-accounts', { body: { ...account, reconnects: id, ...slip } }),
+    ).toMatchObject({
+      status: 400,
+      body: { Code: 'VALIDATION', Fields: [{ Field: 'accountNumber', Problem: 'unknown' }] },
+    });
+  expect(await browser.ask('POST', '/api/external-accounts', { body: { ...account, reconnects: id } })).toMatchObject({
     status: 201,
     body: { id, bankName, accountType, isPrimary: true, status: 'AWAITINGMINIDEPOSIT', openBankingConnection: null },
   });

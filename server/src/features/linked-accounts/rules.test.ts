@@ -47,7 +47,7 @@ test('an account is told in the words of the contract', () => {
       lastName: 'Okafor',
       cardLast4: '4821',
       accountBalance: { amount: 48_210_55, currency: 'USD' },
-      creditOnHold: false,
+      spendingOnHold: true,
       customIconUri: null,
       role: 'CARDHOLDER',
       fundingSource: 'Prepaid',
@@ -84,7 +84,7 @@ test('a prepaid balance has no credit limit', () => {
     available: usd(800),
     incoming: usd(50),
     creditLimit: null,
-    creditOnHold: false,
+    spendingOnHold: false,
     asOf: '2026-11-02T15:00:00.000Z',
   });
 });
@@ -119,9 +119,9 @@ test.each([
   ['with no bank', { bank_method: null, bank_status: null, credit_limit: 0n }, false],
   ['with a replenishment delay', { bank_status: 'AWAITINGMINIDEPOSIT', credit_replenishment_delay_days: 3 }, false],
   ['with money of the card’s own', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: null, credit_limit: null }, false],
-  ['of an account that is closed', { status: 'CLOSED', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
-  ['of a business that is suspended', { business_status: 'SUSPENDED', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
-  ['of one that is closed', { business_status: 'CLOSED', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
+  ['of an account that is closed', { status: 'CLOSED' }, true],
+  ['of a business that is suspended', { business_status: 'SUSPENDED' }, true],
+  ['of one that is closed', { business_status: 'CLOSED' }, true],
   ['of one under review', { business_status: 'PENDING_REVIEW', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
   ['prepaid', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: 'business_available' }, false],
 ] as const)('credit on hold, %s: %o', (_, changes, isOnHold) => {
@@ -131,8 +131,18 @@ test.each([
     bank_method: 'MICRODEPOSITS',
     bank_status: 'ACTIVE',
   } as const;
-  expect(balanceOf(balanceRow({ ...credit, ...changes }), at).creditOnHold).toBe(isOnHold);
-  expect(linkedAccountsOf([row('a', { ...credit, ...changes })], 'a')[0]!.creditOnHold).toBe(isOnHold);
+  expect(balanceOf(balanceRow({ ...credit, ...changes }), at).spendingOnHold).toBe(isOnHold);
+  expect(linkedAccountsOf([row('a', { ...credit, ...changes })], 'a')[0]!.spendingOnHold).toBe(isOnHold);
+});
+
+test.each([
+  ['of a suspended business', { business_status: 'SUSPENDED' }, true],
+  ['of a closed business', { business_status: 'CLOSED' }, true],
+  ['that is closed itself', { status: 'CLOSED' }, true],
+  ['of a business in review', { business_status: 'PENDING_REVIEW' }, false],
+] as const)('the money of an account %s cannot be spent now: %o', (_, changes, isOnHold) => {
+  expect(balanceOf(balanceRow(changes), at).spendingOnHold).toBe(isOnHold);
+  expect(linkedAccountsOf([row('a', changes)], 'a')[0]!.spendingOnHold).toBe(isOnHold);
 });
 
 test('an account has the icon that its business shows', () => {

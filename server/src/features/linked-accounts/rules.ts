@@ -1,6 +1,6 @@
 import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
-import { isCreditOnHold } from '@florin/contract/credit-hold';
+import { creditHoldCause } from '@florin/contract/credit-hold';
 import { money, type Money } from '@florin/contract/money';
 import { iconUri } from '../business-icon/rules.ts';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
@@ -12,21 +12,15 @@ const moneyOf = (amount: bigint | null, currency: string | null): Money =>
   money(amount ?? 0n, currency ?? defaultCurrency);
 
 /**
- * Where an account draws on the line of credit, whether that is on hold (section 4); one that is closed, or whose business
- * is not open, draws on nothing, and a replenishment delay has no hold.
+ * Whether nothing can be spent now: the account is closed, its business is suspended or closed, or it draws on a line of
+ * credit that is on hold (section 4). One in review draws on none, and a replenishment delay has no hold.
  */
-function isOnHold({
-  status: account,
-  business_status: business,
-  pool_kind: kind,
-  credit_limit: limit,
-  credit_replenishment_delay_days: delayDays,
-  bank_method: authenticationMethod,
-  bank_status: status,
-}: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
-  if (account !== 'OPEN' || business !== 'OPEN') return false;
-  if (kind !== 'credit_receivable' || delayDays || authenticationMethod === null || status === null) return false;
-  return isCreditOnHold({ authenticationMethod, status }, limit ?? undefined);
+function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
+  if (row.status === 'CLOSED' || row.business_status === 'SUSPENDED' || row.business_status === 'CLOSED') return true;
+  const { bank_method: authenticationMethod, bank_status: status } = row;
+  if (row.business_status !== 'OPEN' || row.pool_kind !== 'credit_receivable') return false;
+  if (row.credit_replenishment_delay_days || authenticationMethod === null || status === null) return false;
+  return creditHoldCause({ authenticationMethod, status }, row.credit_limit ?? undefined) !== null;
 }
 
 /** The linked accounts (section 3), the current one first and the others in the person's own order. */
@@ -38,7 +32,7 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccou
     lastName: row.last_name,
     cardLast4: row.last_four,
     accountBalance: moneyOf(row.available, row.currency),
-    creditOnHold: isOnHold(row),
+    spendingOnHold: isSpendingOnHold(row),
     customIconUri: row.icon_hash === null ? null : iconUri(row.business_id, row.icon_hash),
     role: row.role,
     fundingSource: row.funding_source,
@@ -58,7 +52,7 @@ export function balanceOf(row: BalanceRow, at: Date): Success<typeof balance>['b
     available: moneyOf(row.available, row.currency),
     incoming: moneyOf(row.incoming, row.currency),
     creditLimit: row.pool_kind === 'credit_receivable' ? moneyOf(row.credit_limit, row.currency) : null,
-    creditOnHold: isOnHold(row),
+    spendingOnHold: isSpendingOnHold(row),
     asOf: at.toISOString(),
   };
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../kit/Failure.tsx';
 import { en } from '../../messages/en.ts';
 import { cardsWords as words } from '../../messages/en/cards.ts';
 import { describeFailure } from '../../session/failure.ts';
+import { usePerson } from '../../session/person.ts';
 import { useEpoch } from '../../session/use-epoch.ts';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import styles from './cards.module.css';
@@ -18,6 +19,7 @@ export function CardsPage() {
   useEpoch();
   const sent = useQuery(vendorLinksQuery());
   const [isSending, setSending] = useState(false);
+  const { businessSuspended } = usePerson();
   const none = sent.data?.cards.length === 0;
   return (
     <StepUpProvider>
@@ -26,7 +28,7 @@ export function CardsPage() {
           <div className={styles.title}>
             <h1>{en.pages.cards}</h1>
             <p>{words.intro}</p>
-            {none && <p id="no-cards">{words.noCards}</p>}
+            {none && <p id="no-cards">{businessSuspended ? words.suspended : words.noCards}</p>}
           </div>
           <Button
             variant="primary"

@@ -10,7 +10,7 @@ const balance = {
   available: usd(400),
   incoming: usd(7),
   creditLimit: null,
-  creditOnHold: false,
+  spendingOnHold: false,
   asOf: '2026-11-20T20:42:00.000Z',
 };
 
@@ -29,9 +29,12 @@ test('a credit account speaks of credit and has a limit', () => {
   expect(figures.at(-1)).toMatchObject({ id: 'creditLimit', value: usd(9000) });
 });
 
-test('credit on hold is not called available', () => {
-  const [figure] = figuresOf({ ...balance, fundingSource: 'Credit', creditOnHold: true });
-  expect(figure).toMatchObject({ label: 'Credit on hold', hint: 'Cannot be spent for now', value: usd(400) });
+test.each([
+  ['Credit', 'Credit on hold'],
+  ['Prepaid', 'Balance on hold'],
+] as const)('what cannot be spent now is not called available: %s', (fundingSource, label) => {
+  const [figure] = figuresOf({ ...balance, fundingSource, spendingOnHold: true });
+  expect(figure).toMatchObject({ label, hint: 'Cannot be spent now', value: usd(400) });
 });
 
 test('times are Eastern Time, in summer and in winter', () => {

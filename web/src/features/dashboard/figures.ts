@@ -31,9 +31,10 @@ export function figuresOf(balance: Balance): Figure[] {
   return figures;
 }
 
-function availableWords({ fundingSource, creditOnHold }: Balance): Pick<Figure, 'label' | 'hint'> {
-  const { available, availableCredit, creditOnHold: onHold, hints } = en.dashboard;
-  if (creditOnHold) return { label: onHold, hint: hints.creditOnHold };
+function availableWords({ fundingSource, spendingOnHold }: Balance): Pick<Figure, 'label' | 'hint'> {
+  const { available, availableCredit, balanceOnHold, creditOnHold, hints } = en.dashboard;
+  if (spendingOnHold)
+    return { label: fundingSource === 'Credit' ? creditOnHold : balanceOnHold, hint: hints.spendingOnHold };
   if (fundingSource === 'Credit') return { label: availableCredit, hint: hints.availableCredit };
   return { label: available, hint: fundingSource === null ? hints.noFunding : hints.available };
 }

@@ -12,11 +12,15 @@ import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
 import styles from './external-accounts.module.css';
 
 const words = externalAccountsWords.addDialog;
-const sentences = {
+const sentences = (lost: ExternalAccount | null) => ({
   bankName: { missing: words.bankNameRequired },
   routingNumber: { missing: words.routingNumberRequired, format: words.routingNumberFormat },
-  accountNumber: { missing: words.accountNumberRequired, format: words.accountNumberFormat },
-};
+  accountNumber: {
+    missing: words.accountNumberRequired,
+    format: words.accountNumberFormat,
+    ...(lost && { unknown: words.notThisAccount(lost.accountLast4) }),
+  },
+});
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 interface AddAccountFormProps {
@@ -34,10 +38,14 @@ export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
       accountType: lost?.accountType ?? 'CHECKING',
       routingNumber: '',
       accountNumber: '',
+      ...(lost && { reconnects: lost.id }),
     },
-    words: sentences,
+    words: sentences(lost),
   });
   const send = form.handleSubmit(async (body) => {
+    // A slip is told before anybody proves who they are; the server knows the whole number.
+    if (lost && !body.accountNumber.endsWith(lost.accountLast4))
+      return form.refuse([{ Field: 'accountNumber', Problem: 'unknown' }]);
     const answer = await submit(addExternalAccount, { body });
     if (answer === null) return;
     if (answer.ok) {

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { Failure } from '../../kit/Failure.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { recoveryRequestsWords as words } from '../../messages/en/recovery-requests.ts';
+import { describeFailure } from '../../session/failure.ts';
 import { queryClient } from '../../session/queries.ts';
 import { useEpoch } from '../../session/use-epoch.ts';
 import { easternTime } from '../../session/eastern-time.ts';
@@ -15,13 +17,24 @@ import styles from './RecoveryRequests.module.css';
 
 /**
  * For administrators: the people of the business who wait for a word that it is them (reading 11). Nothing while nobody
- * waits, and nothing where that cannot be asked.
+ * waits.
  */
 export function RecoveryRequests() {
   // A fresh proof renews the session, and what is asked for follows it.
   useEpoch();
-  const { data: requests = [] } = useQuery(recoveryRequestsQuery());
+  const asked = useQuery(recoveryRequestsQuery());
+  const requests = asked.data ?? [];
   const [asking, setAsking] = useState<RecoveryRequest | null>(null);
+  if (asked.isError && !asked.data)
+    return (
+      <Panel title={words.title}>
+        <Failure
+          {...describeFailure(asked.error, words.loadFailed)}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      </Panel>
+    );
   if (requests.length === 0 && asking === null) return null;
   return (
     <StepUpProvider>

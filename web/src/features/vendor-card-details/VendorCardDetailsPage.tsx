@@ -29,7 +29,7 @@ export function VendorCardDetailsPage() {
         {view.step === 'expired' && (
           <>
             <Notice severity="warning">{words.expired}</Notice>
-            <p className={styles.text}>{words.help}</p>
+            <p className={styles.text}>{view.lost ? words.openAgain : words.askForAnother}</p>
           </>
         )}
         {view.step === 'opening' && (

@@ -8,11 +8,14 @@ import { failureWords, refusalWords, type SaidWords } from '../../session/refusa
 
 export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
 
-/** `expired` is also what is left when the details have been taken off the page. */
+/**
+ * `expired` is also what is left when the details have been taken off the page. `lost`: the page has no code, as after it
+ * was loaded anew, and the link of the mail may still work.
+ */
 type View =
   | { step: 'opening'; pending: boolean; said: SaidWords | null }
   | { step: 'shown'; card: SharedCardDetails; until: number }
-  | { step: 'expired' };
+  | { step: 'expired'; lost: boolean };
 
 const waiting = (said: SaidWords | null): View => ({ step: 'opening', pending: false, said });
 
@@ -22,7 +25,7 @@ const waiting = (said: SaidWords | null): View => ({ step: 'opening', pending: f
  */
 export function useSharedCard() {
   const [view, setView] = useState<View>(() =>
-    linkSecret('vendorCardDetails') === null ? { step: 'expired' } : waiting(null),
+    linkSecret('vendorCardDetails') === null ? { step: 'expired', lost: true } : waiting(null),
   );
   /** Kept between the two calls, so that the second can be repeated. */
   const token = useRef<string | null>(null);
@@ -31,7 +34,7 @@ export function useSharedCard() {
   const end = () => {
     token.current = null;
     forgetLinkSecret();
-    setView({ step: 'expired' });
+    setView({ step: 'expired', lost: false });
   };
   const refused = (answer: Exclude<Answer<Endpoint>, { ok: true }>) => {
     if (isWorthAnotherTry(answer.code)) setView(waiting(refusalWords(answer.body, answer.correlationId)));

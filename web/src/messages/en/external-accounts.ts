@@ -35,6 +35,7 @@ export const externalAccountsWords = {
     reconnect: (bank: string) => `Reconnect ${bank}`,
     reconnectIntro: (last4: string) =>
       `Enter the numbers of the account ending in ${last4}. We send two deposits below one dollar to it; their amounts confirm it.`,
+    notThisAccount: (last4: string) => `These are not the numbers of the account ending in ${last4}.`,
     intro:
       'We send two deposits below one dollar to it. Their amounts, which only the account’s statement shows, confirm it.',
     bankName: 'Bank',

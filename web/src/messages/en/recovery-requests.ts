@@ -3,6 +3,7 @@ export const recoveryRequestsWords = {
   title: 'Password resets to confirm',
   intro:
     'They have opened the link in their email and have no other way to prove who they are. Confirm only after you have spoken to them and they have told you the number.',
+  loadFailed: 'We could not load who waits for you to confirm a password reset.',
   asked: (time: string, number: string) => `Number ${number} · Asked ${time}`,
   confirm: 'Confirm',
   confirmFor: (name: string) => `Confirm that it is ${name}`,

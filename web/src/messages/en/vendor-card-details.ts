@@ -13,7 +13,9 @@ export const vendorCardWords = {
   before: (date: string) => `Process a payment before ${date}`,
   until: (time: string) => `Shown until ${time}. Once you close or reload this page the details are gone.`,
   expired: 'This link has expired. You cannot view card details anymore.',
-  help: 'If you have not seen the details yet, open the link in your email again. Otherwise ask the business for a new one.',
+  openAgain:
+    'If you have not seen the details yet, open the link in your email again. Otherwise ask the business for a new one.',
+  askForAnother: 'If you still need the details, ask the business for a new link.',
   guide: 'How to take the payment',
   steps: [
     { title: 'Get the card details', text: 'Copy the card number, expiry and CVV2 from this page.' },
