@@ -12,6 +12,7 @@ import {
   TypedUsername,
   Uuid,
 } from './fields.ts';
+import { WebAuthnJson } from './factors.ts';
 import { SignedIn } from './login.ts';
 
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
@@ -62,7 +63,7 @@ export const forgotAuthenticate = endpoint({
 
 /** What can be the second proof beside the link: never e-mail (reading 11); an enrolled stronger factor instead of a text (security design P5). */
 export const ResetEntityType = v.picklist(
-  ['PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
+  ['Passkey', 'PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
   'format',
 );
 export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
@@ -80,7 +81,7 @@ export const verificationMethods = endpoint({
   errors: ['RESET_LINK_INVALID'],
 });
 
-/** For `AdminConfirmation` it asks the administrators of the person's business. */
+/** For `AdminConfirmation` it asks the administrators of the person's business, for `Passkey` it gives the options to prove one. */
 export const sendResetCode = endpoint({
   method: 'POST',
   path: '/forgot/send-code',
@@ -88,7 +89,7 @@ export const sendResetCode = endpoint({
   access: 'recovery',
   limit: perAddress,
   body: v.object({ entityType: ResetEntityType }),
-  answers: { 200: v.object({ entityMasked: v.string(), requestNumber }) },
+  answers: { 200: v.object({ entityMasked: v.string(), requestNumber, options: v.optional(WebAuthnJson) }) },
   errors: [
     'RESET_LINK_INVALID',
     'MFA_EMAIL_NOT_EXISTS',
@@ -109,7 +110,11 @@ export const verifyResetCode = endpoint({
   summary: 'Check the secure access code of the reset',
   access: 'recovery',
   limit: perAddress,
-  body: v.object({ entityType: ResetEntityType, code: v.optional(TypedAccessCode) }),
+  body: v.object({
+    entityType: ResetEntityType,
+    code: v.optional(TypedAccessCode),
+    passkey: v.optional(WebAuthnJson),
+  }),
   answers: { 200: v.object({}) },
   errors: [
     'RESET_LINK_INVALID',
@@ -119,6 +124,7 @@ export const verifyResetCode = endpoint({
     'MFA_MAX_ATTEMPT_LIMIT_REACHED',
     'RESEND_LIMIT_REACHED',
     'DELIVERY_DELAYED',
+    'PASSKEY_INVALID',
     'CONFIRMATION_PENDING',
     'RESET_NOT_VERIFIED',
     'LOCKED',

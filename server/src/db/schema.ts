@@ -336,6 +336,7 @@ export interface Schema extends LedgerSchema {
     purpose: 'Enrol' | 'Prove';
     session_id: string | null;
     mfa_session_id: string | null;
+    reset_flow_id: string | null;
     rp_id: string;
     created_at: Date;
     expires_at: Date;

@@ -77,6 +77,21 @@ test('an authenticator app needs nothing sent', () => {
   expect(reset(state, { type: 'resendAsked', now: now + 60_000 })).toBe(state);
 });
 
+describe('a passkey', () => {
+  const passkey: Method = { entityType: 'Passkey', entityMasked: '' };
+  const asked = [open, opened(passkey, phone), confirm];
+  test('is asked for at the choice, and leads to the password', () => {
+    expect(run(...asked).request).toEqual({ call: 'passkey', token: 'rst_1', method: passkey });
+    expect(run(...asked, verified).view).toMatchObject({ step: 'reset', method: passkey, code: null });
+  });
+  test.each([refusal('PASSKEY_INVALID'), { kind: 'network' }, { kind: 'passkeyFailed', reason: 'cancelled' }] as const)(
+    'that proves nothing leaves the choice: $kind',
+    (said) => {
+      expect(run(...asked, said)).toMatchObject({ view: { step: 'confirmation', chosen: 0, said }, request: null });
+    },
+  );
+});
+
 describe('a code that was not sent', () => {
   const codes = ['STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'RESEND_LIMIT_REACHED', 'UNEXPECTED'] as const;
   test.each(codes)('%s: Resend names the target and offers another method', (code) => {
@@ -222,6 +237,7 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
   ];
   /** What the server may answer to each call. */
   const answers: Record<NonNullable<ResetState['request']>['call'], ResetAnswer[]> = {
+    passkey: [],
     open: [opened(phone, app, admin), { kind: 'network' }],
     sendCode: [
       sent,

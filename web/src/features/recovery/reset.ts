@@ -2,6 +2,7 @@ import type { ErrorBody } from '@florin/contract/errors';
 import { sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import type { passkeyWords } from '../../messages/en/passkey.ts';
 import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
 import type { Said } from './forgot.ts';
 
@@ -41,11 +42,18 @@ export interface Method {
 
 export type ResetView =
   | { step: 'opening'; requestCode: string; said: Said | null }
-  | { step: 'confirmation'; chosen: number; said: Said | null }
+  | { step: 'confirmation'; chosen: number; said: ChoiceSaid | null }
   | { step: 'resend'; failed: Method; chosen: number; said: Said }
   | VerificationView
   | { step: 'waiting'; method: Method; said: Said | null }
   | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly NewPasswordProblem[] };
+
+/** What the choice has to tell: also what a passkey's browser has said. */
+export type ChoiceSaid = Said | PasskeyFailed;
+export interface PasskeyFailed {
+  kind: 'passkeyFailed';
+  reason: keyof typeof passkeyWords;
+}
 
 export interface VerificationView {
   step: 'verification';
@@ -61,6 +69,7 @@ export interface VerificationView {
 export type ResetRequest =
   | { call: 'open'; requestCode: string }
   | { call: 'sendCode'; token: string; method: Method; again: boolean }
+  | { call: 'passkey'; token: string; method: Method }
   | { call: 'verify'; token: string; method: Method; code: string | null }
   | { call: 'reset'; token: string; method: Method; code: string | null; password: string; confirmation: string };
 
@@ -70,6 +79,7 @@ export type ResetAnswer =
   /** With the ways there are now; null where that is not known. */
   | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
   | { kind: 'verified' }
+  | PasskeyFailed
   | { kind: 'signedIn'; body: SignedIn }
   | Said;
 
@@ -141,13 +151,14 @@ const linkFailed = (state: ResetState): ResetState => ({ ...state, request: null
 const indexOf = ({ methods }: Flow, { entityType }: Method) =>
   methods.findIndex((method) => method.entityType === entityType);
 
-function toConfirmation(state: ResetState, flow: Flow, method: Method, said: Said | null): ResetState {
+function toConfirmation(state: ResetState, flow: Flow, method: Method, said: ChoiceSaid | null): ResetState {
   return { ...state, view: { step: 'confirmation', chosen: Math.max(0, indexOf(flow, method)), said } };
 }
 
 /** Sends what the method needs, or goes straight to its proof. */
 function begin(state: ResetState, flow: Flow, method: Method | undefined): ResetState {
   if (method === undefined) return state;
+  if (method.entityType === 'Passkey') return ask(state, { call: 'passkey', token: flow.token, method });
   if (isSent(method)) return ask(state, { call: 'sendCode', token: flow.token, method, again: false });
   return { ...state, view: verification(method, { isSent: false }) };
 }
@@ -178,10 +189,15 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
       return refused(known, request, said, said.kind === 'refusal' ? said.error : null, now);
     }
     case 'verified': {
-      if (request.call !== 'verify') return settled;
-      const { method, code } = request;
+      if (request.call !== 'verify' && request.call !== 'passkey') return settled;
+      const { method } = request;
+      const code = request.call === 'verify' ? request.code : null;
       return { ...settled, view: { step: 'reset', method, code, said: null, problems: [] } };
     }
+    case 'passkeyFailed':
+      return request.call === 'passkey' && settled.flow !== null
+        ? toConfirmation(settled, settled.flow, request.method, answer)
+        : settled;
     case 'signedIn':
       return { ...settled, end: { kind: 'signedIn', answer: answer.body } };
     case 'network':
@@ -228,6 +244,8 @@ function refused(
       return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;
     case 'sendCode':
       return sendFailed(state, request, said, error, now);
+    case 'passkey':
+      return state.flow === null ? state : toConfirmation(state, state.flow, request.method, said);
     case 'verify':
       // Another browser has asked since, or a day has passed: it can be asked again.
       if (error?.Code === 'RESET_NOT_VERIFIED' && state.flow !== null)
