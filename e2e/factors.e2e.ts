@@ -4,6 +4,7 @@ import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 import { addPasskeyDevice } from './passkey-device.ts';
+import { openLink, typeNewPassword } from './recovery.ts';
 import { proveByMail, stepUpDialog } from './step-up.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
@@ -126,9 +127,20 @@ test('a passkey: created, used, removed', async ({ page, inbox }) => {
     await page.goto('/account/security');
     await expect(panel(page, 'Passkeys')).toContainText('Last used');
   });
+  const newPassword = 'velvet orchard 71 lanterns';
+  await test.step('is the second proof of a reset, offered first', async () => {
+    expect((await inbox.next('priya.nair')).text).toContain('passkey');
+    await forgetThisBrowser(page);
+    await openLink(page, inbox, 'cardholder', 'priya.nair');
+    await expect(page.getByRole('radio', { name: /Passkey/ })).toBeChecked();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await typeNewPassword(page, newPassword);
+    await page.getByRole('button', { name: 'Set password and log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
   await test.step('is the second step after the password', async () => {
     await forgetThisBrowser(page);
-    await signIn(page, 'cardholder', demoPassword);
+    await signIn(page, 'cardholder', newPassword);
     await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeFocused();
     await page.getByRole('button', { name: 'Continue with passkey' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -143,7 +155,7 @@ test('a passkey: created, used, removed', async ({ page, inbox }) => {
     await expect(page.getByRole('alert')).toHaveText(
       'That passkey did not work. Please try again or choose another way.',
     );
-    await signIn(page, 'cardholder', demoPassword);
+    await signIn(page, 'cardholder', newPassword);
     await expect(page.getByLabel('Secure Access Code')).toBeVisible();
   });
   await test.step('without the person nothing happens, and the password still works', async () => {

@@ -142,13 +142,26 @@ test('no other way than e-mail: an administrator confirms, then the password can
   server,
   browser,
 }) => {
-  await openLink(page, inbox, 'cardholder', 'priya.nair');
+  const path = await openLink(page, inbox, 'cardholder', 'priya.nair');
   await expect(page.getByText(/We know no other way than your email .* call \(555\) 010-0/)).toBeVisible();
   await page.getByRole('button', { name: 'Ask an administrator' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for your administrator' })).toBeFocused();
   await expect(page.getByText(/call \(555\) 010-0/)).toBeVisible();
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('No administrator has confirmed yet. Please try again later.')).toBeVisible();
+
+  const number = await page
+    .getByText(/^They will ask you for this number: \d{4}$/)
+    .locator('strong')
+    .innerText();
+  // Loaded again, it waits still; the link leads back to it, and asks nobody anew.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Waiting for your administrator' })).toBeVisible();
+  await expect(page.getByText(number)).toBeVisible();
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('No administrator has confirmed yet. Please try again later.')).toBeVisible();
+  await expect(page.getByText(number)).toBeVisible();
 
   expect((await inbox.next('maya.chen')).text).toContain('Priya Nair');
   const office = await browser.newPage({ baseURL: server.origin });
@@ -159,6 +172,7 @@ test('no other way than e-mail: an administrator confirms, then the password can
   };
   await enter(office, inbox, 'admin');
   await expect(panel).toContainText('Priya Nair');
+  await expect(panel).toContainText(`Number ${number}`);
   // A sign-in that is older than five minutes is no proof any more.
   await server.advance(5 * 60 + 1);
   await confirm();

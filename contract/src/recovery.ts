@@ -12,6 +12,7 @@ import {
   TypedUsername,
   Uuid,
 } from './fields.ts';
+import { WebAuthnJson } from './factors.ts';
 import { SignedIn } from './login.ts';
 
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
@@ -62,10 +63,13 @@ export const forgotAuthenticate = endpoint({
 
 /** What can be the second proof beside the link: never e-mail (reading 11); an enrolled stronger factor instead of a text (security design P5). */
 export const ResetEntityType = v.picklist(
-  ['PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
+  ['Passkey', 'PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
   'format',
 );
 export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
+
+/** With `AdminConfirmation`, once this browser has asked: four digits by which administrators tell its request from others. */
+const requestNumber = v.optional(v.string());
 
 export const verificationMethods = endpoint({
   method: 'GET',
@@ -73,11 +77,11 @@ export const verificationMethods = endpoint({
   summary: 'The ways to prove the second thing',
   access: 'recovery',
   query: v.object({ deviceId: DeviceId }),
-  answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string() })) },
+  answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string(), requestNumber })) },
   errors: ['RESET_LINK_INVALID'],
 });
 
-/** For `AdminConfirmation` it asks the administrators of the person's business. */
+/** For `AdminConfirmation` it asks the administrators of the person's business, for `Passkey` it gives the options to prove one. */
 export const sendResetCode = endpoint({
   method: 'POST',
   path: '/forgot/send-code',
@@ -85,7 +89,7 @@ export const sendResetCode = endpoint({
   access: 'recovery',
   limit: perAddress,
   body: v.object({ entityType: ResetEntityType }),
-  answers: { 200: v.object({ entityMasked: v.string() }) },
+  answers: { 200: v.object({ entityMasked: v.string(), requestNumber, options: v.optional(WebAuthnJson) }) },
   errors: [
     'RESET_LINK_INVALID',
     'MFA_EMAIL_NOT_EXISTS',
@@ -96,14 +100,21 @@ export const sendResetCode = endpoint({
   ],
 });
 
-/** Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed. */
+/**
+ * Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed
+ * the request of this browser; RESET_NOT_VERIFIED where it has none (any more) and has to ask (again).
+ */
 export const verifyResetCode = endpoint({
   method: 'POST',
   path: '/forgot/verify-code',
   summary: 'Check the secure access code of the reset',
   access: 'recovery',
   limit: perAddress,
-  body: v.object({ entityType: ResetEntityType, code: v.optional(TypedAccessCode) }),
+  body: v.object({
+    entityType: ResetEntityType,
+    code: v.optional(TypedAccessCode),
+    passkey: v.optional(WebAuthnJson),
+  }),
   answers: { 200: v.object({}) },
   errors: [
     'RESET_LINK_INVALID',
@@ -113,7 +124,9 @@ export const verifyResetCode = endpoint({
     'MFA_MAX_ATTEMPT_LIMIT_REACHED',
     'RESEND_LIMIT_REACHED',
     'DELIVERY_DELAYED',
+    'PASSKEY_INVALID',
     'CONFIRMATION_PENDING',
+    'RESET_NOT_VERIFIED',
     'LOCKED',
   ],
 });
@@ -144,7 +157,15 @@ export const recoveryRequests = endpoint({
   summary: 'People who ask an administrator to confirm their password reset',
   access: 'administrator',
   answers: {
-    200: v.array(v.object({ id: v.string(), firstName: v.string(), lastName: v.string(), askedAt: v.string() })),
+    200: v.array(
+      v.object({
+        id: v.string(),
+        firstName: v.string(),
+        lastName: v.string(),
+        askedAt: v.string(),
+        requestNumber: v.string(),
+      }),
+    ),
   },
   errors: [],
 });

@@ -30,6 +30,7 @@ async function openedLink({ db }: Setting, { id, contactId }: Signer, browsers: 
         id: flow.id,
         token_hash: hashToken(flow.token),
         reset_link_id: linkId,
+        browser_hash: hashToken(flow.token),
         created_at: now,
         proven_by: isProven ? ('PhoneNumber' as const) : null,
         proven_at: isProven ? now : null,

@@ -247,6 +247,7 @@ export interface Schema extends LedgerSchema {
     id: string;
     token_hash: Buffer;
     reset_link_id: string;
+    browser_hash: Buffer;
     created_at: Date;
     proven_by: ResetEntityType | null;
     proven_at: Date | null;
@@ -262,6 +263,7 @@ export interface Schema extends LedgerSchema {
   recovery_request: {
     id: string;
     person_id: string;
+    browser_hash: Buffer;
     business_id: string;
     asked_at: Date;
     expires_at: Date;
@@ -334,6 +336,7 @@ export interface Schema extends LedgerSchema {
     purpose: 'Enrol' | 'Prove';
     session_id: string | null;
     mfa_session_id: string | null;
+    reset_flow_id: string | null;
     rp_id: string;
     created_at: Date;
     expires_at: Date;

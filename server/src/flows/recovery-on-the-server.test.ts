@@ -5,6 +5,7 @@ import { sendRecoveryMail } from '../features/recovery/mail-job.ts';
 import { joinBusiness, openLink, reachable, type OpenedReset } from '../features/recovery/test-recovery.ts';
 import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../features/session/test-browser.ts';
 import { addPerson, testPassword, type TestPerson } from '../features/session/test-person.ts';
+import { recoveryCookie } from '../http/cookies.ts';
 import { offsetClock } from '../outside/clock/offset.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
 import { recoverySequences } from './test-recovery-events.ts';
@@ -30,6 +31,8 @@ interface Played {
   by: 'text' | 'administrator';
   links: string[];
   flows: OpenedReset[];
+  /** The cookie by which each browser is told from the other. */
+  cookies: Map<0 | 1, string>;
   /** The digits of the codes that were sent, by their number. */
   digits: Map<number, string>;
   password: string;
@@ -42,7 +45,7 @@ async function begin(by: Played['by']): Promise<Played> {
   const password = testPassword;
   const hash = { password_hash: `plain ${password}` };
   await server.context.db.updateTable('person').set(hash).where('id', '=', person.id).execute();
-  return { person, by, links: [], flows: [], digits: new Map(), password, passwords: 0 };
+  return { person, by, links: [], flows: [], cookies: new Map(), digits: new Map(), password, passwords: 0 };
 }
 
 /** Does on the server what an act says; @returns its answer in the words of the model */
@@ -59,9 +62,12 @@ async function act(played: Played, wanted: Exclude<RecoveryAct, { type: 'wait' }
   }
   if (wanted.type === 'open') {
     const here = new TestBrowser(server);
+    const cookie = played.cookies.get(wanted.browser);
+    if (cookie !== undefined) here.cookies.set(recoveryCookie, cookie);
     const tried = await here.ask('POST', '/Forgot/Authenticate', { body: { requestCode: links[wanted.link] } });
     if (tried.status !== 200) return String(tried.body['Code']);
     flows.push(await openLink(here, links[wanted.link]!));
+    played.cookies.set(wanted.browser, here.cookies.get(recoveryCookie)!);
     return 'opened';
   }
   const flow = flows[wanted.flow]!;

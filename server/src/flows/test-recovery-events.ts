@@ -4,7 +4,8 @@ import fc from 'fast-check';
 /** What can happen, as it is generated. `which` counts links or opened links from the newest. */
 export type RecoveryEvent =
   | { type: 'ask' }
-  | { type: 'open' | 'send' | 'prove'; which: number }
+  | { type: 'open'; which: number; browser: 0 | 1 }
+  | { type: 'send'; which: number }
   | { type: 'enter'; which: number; typed: 'right' | 'wrong' | 'superseded' | 'of another' }
   | { type: 'administrator confirms' }
   | { type: 'reset'; which: number; password: 'new' | 'current' | 'weak' }
@@ -15,7 +16,7 @@ const which = fc.constantFrom(0, 0, 0, 1, 2);
 const is = <const T>(type: T) => fc.constant(type);
 const events: fc.Arbitrary<RecoveryEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: is('ask') }) },
-  { weight: 4, arbitrary: fc.record({ type: is('open'), which }) },
+  { weight: 4, arbitrary: fc.record({ type: is('open'), which, browser: fc.constantFrom(0, 0, 1) }) },
   { weight: 3, arbitrary: fc.record({ type: is('send'), which }) },
   {
     weight: 8,
@@ -46,7 +47,7 @@ const guesses = which.map(guessesAt);
 const way: readonly RecoveryEvent[] = [
   { type: 'wait', seconds: 31 },
   { type: 'ask' },
-  { type: 'open', which: 0 },
+  { type: 'open', which: 0, browser: 0 },
   { type: 'send', which: 0 },
   { type: 'administrator confirms' },
   { type: 'enter', which: 0, typed: 'right' },
@@ -67,7 +68,7 @@ const olderLink: fc.Arbitrary<readonly RecoveryEvent[]> = fc
     { type: 'ask' },
     { type: 'wait', seconds },
     { type: 'ask' },
-    { type: 'open', which: 1 },
+    { type: 'open', which: 1, browser: 0 },
     { type: 'send', which: 0 },
     { type: 'enter', which: 0, typed: 'right' },
     { type: 'reset', which: 0, password: 'new' },

@@ -6,7 +6,7 @@ import type { RecoveryEvent } from './test-recovery-events.ts';
 /** An event with what is really shown to the server. */
 export type RecoveryAct =
   | { type: 'ask' }
-  | { type: 'open'; link: number }
+  | { type: 'open'; link: number; browser: 0 | 1 }
   | { type: 'send'; flow: number }
   | { type: 'enter'; flow: number; code: SentCode | null }
   | { type: 'administrator confirms' }
@@ -25,6 +25,7 @@ export const recoveryGuards = [
   'five tries',
   'a code of its own',
   'an administrator’s word',
+  'a word to this browser',
   'a word used once',
   'a word of the last day',
   'a new password',
@@ -40,11 +41,14 @@ interface Link {
 }
 interface Flow {
   link: number;
+  browser: 0 | 1;
   code: OpenCode | null;
   superseded: SentCode[];
   proven: boolean;
 }
 interface Request {
+  /** The one that asked. */
+  browser: 0 | 1;
   askedAt: number;
   confirmedAt: number | null;
   closed: boolean;
@@ -62,7 +66,7 @@ export class RecoveryFlow {
   readonly #codes = new PersonCodes();
   readonly #asks = new PersonCodes();
   readonly #guards: Guards<RecoveryGuard>;
-  #request: Request | null = null;
+  #requests: Request[] = [];
   #changedAt = -Infinity;
 
   /** @param way what the person has beside e-mail: a phone, or an administrator who knows them */
@@ -76,7 +80,7 @@ export class RecoveryFlow {
     if (!('which' in event)) return event;
     if (event.type === 'open') {
       const link = this.links.length - 1 - event.which;
-      return link < 0 ? null : { type: 'open', link };
+      return link < 0 ? null : { type: 'open', link, browser: event.browser };
     }
     const flow = this.flows.length - 1 - event.which;
     if (flow < 0) return null;
@@ -109,12 +113,12 @@ export class RecoveryFlow {
     if (!this.#isLive(link)) return 'RESET_LINK_INVALID';
     if (act.type === 'open') {
       link.opened = true;
-      this.flows.push({ link: act.link, code: null, superseded: [], proven: false });
+      this.flows.push({ link: act.link, browser: act.browser, code: null, superseded: [], proven: false });
       return 'opened';
     }
     const flow = this.flows[act.flow]!;
     if (act.type === 'reset') return this.#reset(flow, link, act.password);
-    if (act.type === 'send') return this.#way === 'text' ? this.#send(flow) : this.#askAdministrators();
+    if (act.type === 'send') return this.#way === 'text' ? this.#send(flow) : this.#askAdministrators(flow);
     return this.#way === 'text' ? this.#enter(flow, act.code) : this.#takeWord(flow);
   }
 
@@ -178,29 +182,39 @@ export class RecoveryFlow {
     );
   }
 
-  #openRequest(): Request | null {
-    return this.#request && this.#isOpen(this.#request) ? this.#request : null;
+  /** The open request of a flow's browser. */
+  #openRequest({ browser }: Flow): Request | null {
+    return (
+      this.#requests.findLast(
+        (request) =>
+          !this.#guards.stops('a word to this browser', request.browser !== browser) && this.#isOpen(request),
+      ) ?? null
+    );
   }
 
-  #askAdministrators(): string {
-    this.#request = this.#openRequest() ?? { askedAt: this.now, confirmedAt: null, closed: false };
+  #askAdministrators(flow: Flow): string {
+    if (this.#openRequest(flow)) return 'asked';
+    this.#requests = this.#requests.filter(({ confirmedAt }) => confirmedAt !== null);
+    this.#requests.push({ browser: flow.browser, askedAt: this.now, confirmedAt: null, closed: false });
     return 'asked';
   }
 
   #confirm(): string {
-    const request = this.#openRequest();
-    if (!request || request.confirmedAt !== null) return 'nothing';
+    const request = this.#requests.find((each) => each.confirmedAt === null && this.#isOpen(each));
+    if (!request) return 'nothing';
     request.confirmedAt = this.now;
     return 'done';
   }
 
-  #hasWord(): boolean {
-    const request = this.#openRequest();
-    return request !== null && !this.#guards.stops('an administrator’s word', request.confirmedAt === null);
+  #wordFor(flow: Flow): 'none' | 'waits' | 'given' {
+    const request = this.#openRequest(flow);
+    if (!request) return 'none';
+    return this.#guards.stops('an administrator’s word', request.confirmedAt === null) ? 'waits' : 'given';
   }
 
   #takeWord(flow: Flow): string {
-    if (!this.#hasWord()) return 'CONFIRMATION_PENDING';
+    const word = this.#wordFor(flow);
+    if (word !== 'given') return word === 'none' ? 'RESET_NOT_VERIFIED' : 'CONFIRMATION_PENDING';
     flow.proven = true;
     return 'proven';
   }
@@ -210,12 +224,12 @@ export class RecoveryFlow {
     const isProven = flow.proven || (ofAnother && !this.#guards.stops('a proof of this browser', true));
     if (this.#guards.stops('the second proof', !isProven)) return 'RESET_NOT_VERIFIED';
     if (this.#guards.stops('a strong password', password === 'weak')) return 'PASSWORD_REJECTED';
-    if (this.#way === 'administrator' && this.#guards.stops('the second proof', !this.#hasWord()))
+    if (this.#way === 'administrator' && this.#guards.stops('the second proof', this.#wordFor(flow) !== 'given'))
       return 'RESET_NOT_VERIFIED';
     if (this.#guards.stops('a new password', password === 'current')) return '1';
     link.used = true;
     for (const other of this.links) if (other !== link) other.superseded = true;
-    if (this.#request) this.#request.closed = true;
+    for (const request of this.#requests) request.closed = true;
     this.#changedAt = this.now;
     return 'session';
   }

@@ -27,7 +27,7 @@ export function missingProof(
   if (opened?.act.type !== 'open') return 'a link that was opened';
   return (
     linkMissing(before, opened.act.link, at) ??
-    (by === 'text' ? textMissing(before, act.flow) : wordMissing(before, act.flow, at))
+    (by === 'text' ? textMissing(before, act.flow) : wordMissing(before, act.flow, opened.act.browser, at))
   );
 }
 
@@ -72,12 +72,34 @@ function codeMissing(before: readonly RecoveryEntry[], { act, at }: RecoveryEntr
   return tries.length >= accessCode.maxTries ? 'a code that was not guessed at five times' : null;
 }
 
-function wordMissing(before: readonly RecoveryEntry[], flow: number, at: number): string | null {
+function wordMissing(before: readonly RecoveryEntry[], flow: number, browser: 0 | 1, at: number): string | null {
   const isTaken = before.some(({ act, outcome }) => outcome === 'proven' && act.type === 'enter' && act.flow === flow);
   if (!isTaken) return 'the second proof';
-  const word = before.findLast(({ act, outcome }) => act.type === 'administrator confirms' && outcome === 'done');
-  if (!word) return 'an administrator’s word';
-  if (at >= word.at + recoveryConfirmation.confirmedForSeconds * 1000) return 'a word of the last day';
-  const since = before.slice(before.indexOf(word));
-  return since.some(({ outcome }) => outcome === 'session') ? 'a word that was not used' : null;
+  const word = wordsIn(before).get(browser);
+  if (word === undefined) return 'an administrator’s word to this browser, not used';
+  return at >= word.at + day ? 'a word of the last day' : null;
+}
+
+const day = recoveryConfirmation.confirmedForSeconds * 1000;
+
+/** The last word to each browser that is not used: an administrator confirms what was asked last by one without a word. */
+function wordsIn(before: readonly RecoveryEntry[]): Map<0 | 1, RecoveryEntry> {
+  const words = new Map<0 | 1, RecoveryEntry>();
+  const opened: (0 | 1)[] = [];
+  let waiting: 0 | 1 | null = null;
+  for (const entry of before) {
+    const { act, outcome, at } = entry;
+    if (act.type === 'open' && outcome === 'opened') opened.push(act.browser);
+    if (outcome === 'session') {
+      words.clear();
+      waiting = null;
+    }
+    if (act.type === 'send' && outcome === 'asked') {
+      const asker = opened[act.flow]!;
+      const word = words.get(asker);
+      if (word === undefined || at >= word.at + day) waiting = asker;
+    }
+    if (act.type === 'administrator confirms' && outcome === 'done' && waiting !== null) words.set(waiting, entry);
+  }
+  return words;
 }

@@ -45,8 +45,10 @@ export interface PendingSignIn {
 
 /** A password reset that somebody has opened by its link; what was proven beside the link. */
 export interface PasswordReset {
-  /** Of the flow: one browser that has opened the link. */
+  /** Of the flow: one opening of the link. */
   id: string;
+  /** Of the browser that has opened it, which may have opened others (decision 012). */
+  browserHash: Buffer;
   linkId: string;
   personId: string;
   provenBy: ResetEntityType | null;

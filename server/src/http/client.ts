@@ -14,6 +14,8 @@ export interface Client {
   deviceSecret: string | null;
   /** The secret of the registration cookie, if the browser sent one. */
   registrationSecret: string | null;
+  /** The secret of the recovery cookie, if the browser sent one. */
+  recoverySecret: string | null;
   /** The session cookie that came along, whether or not it is good for anything. */
   sessionToken: string | null;
   /** The slug of the white-label sign-in page this browser came by. */

@@ -9,6 +9,8 @@ export const deviceCookie = '__Host-did';
 export const programCookie = '__Host-program';
 /** The secret that brings a browser back to the registration it has begun. */
 export const registrationCookie = '__Host-reg';
+/** The secret by which a browser that has opened a reset link is told from others that have. */
+export const recoveryCookie = '__Host-rec';
 
 /** Theme and colour scheme of whoever was signed in last, for the server's first paint. */
 export const lookCookie = '__Host-look';

@@ -9,7 +9,15 @@ import type { Context } from '../context.ts';
 import { checkAccess, type Caller } from './access.ts';
 import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
-import { deviceCookie, programCookie, readCookie, registrationCookie, sessionCookie, writeCookie } from './cookies.ts';
+import {
+  deviceCookie,
+  programCookie,
+  readCookie,
+  recoveryCookie,
+  registrationCookie,
+  sessionCookie,
+  writeCookie,
+} from './cookies.ts';
 import { floodLimit } from './flood.ts';
 import { hostnameOf } from './hosts.ts';
 import type { Track } from './in-flight.ts';
@@ -112,6 +120,7 @@ function clientOf(request: FastifyRequest): Client {
     ...agentOf(request.headers['user-agent']),
     deviceSecret: readCookie(request, deviceCookie),
     registrationSecret: readCookie(request, registrationCookie),
+    recoverySecret: readCookie(request, recoveryCookie),
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',

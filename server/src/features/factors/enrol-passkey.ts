@@ -29,6 +29,7 @@ const useOf = ({ session, client }: Enrolling): ChallengeUse => ({
   rpId: client.hostname,
   sessionId: session.id,
   pendingId: null,
+  resetId: null,
 });
 
 /**

@@ -5,14 +5,15 @@ import type { Database } from '../../db/open.ts';
 import { afterSeconds } from '../session/rules.ts';
 
 /**
- * What a challenge is good for: to create a passkey or to prove one, at one host name, and for the session or the pending
- * sign-in it was made for. A proof for somebody who is neither is the whole sign-in.
+ * What a challenge is good for: to create a passkey or to prove one, at one host name, and for the session, the pending
+ * sign-in or the password reset it was made for. A proof for somebody who has none of them is the whole sign-in.
  */
 export interface ChallengeUse {
   purpose: 'Enrol' | 'Prove';
   rpId: string;
   sessionId: string | null;
   pendingId: string | null;
+  resetId: string | null;
 }
 
 const challengeBytes = 32;
@@ -22,7 +23,7 @@ const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer');
 export async function newChallenge(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
-  { purpose, rpId, sessionId, pendingId }: ChallengeUse,
+  { purpose, rpId, sessionId, pendingId, resetId }: ChallengeUse,
 ): Promise<Buffer> {
   const now = clock.now();
   const challenge = randomBytes(challengeBytes);
@@ -33,6 +34,7 @@ export async function newChallenge(
       purpose,
       session_id: sessionId,
       mfa_session_id: pendingId,
+      reset_flow_id: resetId,
       rp_id: rpId,
       created_at: now,
       expires_at: afterSeconds(now, passkeyChallenge.lifetimeSeconds),
@@ -51,7 +53,7 @@ export async function useChallenge(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   challenge: string,
-  { purpose, rpId, sessionId, pendingId }: ChallengeUse,
+  { purpose, rpId, sessionId, pendingId, resetId }: ChallengeUse,
 ): Promise<boolean> {
   const now = clock.now();
   const used = await tx
@@ -62,6 +64,7 @@ export async function useChallenge(
     .where('rp_id', '=', rpId)
     .where('session_id', 'is not distinct from', sessionId)
     .where('mfa_session_id', 'is not distinct from', pendingId)
+    .where('reset_flow_id', 'is not distinct from', resetId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('challenge_hash')

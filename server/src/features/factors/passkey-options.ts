@@ -1,9 +1,11 @@
 import type { passkeyOptions as contract } from '@florin/contract/factors';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
 import type { Handler } from '../../http/call.ts';
 import { refuse } from '../../http/call.ts';
 import { findPendingSignIn } from '../mfa/find-pending.ts';
-import { newChallenge } from './passkey-challenges.ts';
+import { newChallenge, type ChallengeUse } from './passkey-challenges.ts';
 import { callersSession } from './passkey-caller.ts';
 import { credentialsOf } from './passkeys.ts';
 
@@ -18,12 +20,23 @@ export const passkeyOptions: Handler<typeof contract> = async (call) => {
   if (token !== undefined && !pending) return refuse('MFA_SESSION_EXPIRED');
   const rpId = client.hostname;
   const sessionId = pending ? null : await callersSession(context, client);
-  const use = { purpose: 'Prove' as const, rpId, sessionId, pendingId: pending?.id ?? null };
+  const use = { rpId, sessionId, pendingId: pending?.id ?? null, resetId: null };
+  return { status: 200, body: { options: await proofOptions(context.db, context, use, pending?.personId ?? null) } };
+};
+
+/** What a browser is asked to prove a passkey with. @param personId whose passkeys are named; null: nobody's */
+export async function proofOptions(
+  tx: Database,
+  context: Context,
+  use: Omit<ChallengeUse, 'purpose'>,
+  personId: string | null,
+) {
+  const { rpId } = use;
   const options = await generateAuthenticationOptions({
     rpID: rpId,
-    challenge: new Uint8Array(await newChallenge(context.db, context, use)),
+    challenge: new Uint8Array(await newChallenge(tx, context, { purpose: 'Prove', ...use })),
     userVerification: 'required',
-    ...(pending && { allowCredentials: await credentialsOf(context.db, pending.personId, rpId) }),
+    ...(personId !== null && { allowCredentials: await credentialsOf(tx, personId, rpId) }),
   });
-  return { status: 200, body: { options: { ...options } } };
-};
+  return { ...options };
+}

@@ -71,7 +71,7 @@ async function bySecondFactor(
     return refuse('MFA_SESSION_EXPIRED');
   if (pending.personId !== subject.id) return refuse('PASSKEY_INVALID');
   if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
-  const use = { sessionId: null, pendingId: pending.id };
+  const use = { sessionId: null, pendingId: pending.id, resetId: null };
   const passkey = await provePasskey(tx, context, proofOf(call), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
@@ -85,7 +85,7 @@ async function alone(
   claim: Claim,
   sessionId: string | null,
 ): Promise<Decision> {
-  const use = { sessionId, pendingId: null };
+  const use = { sessionId, pendingId: null, resetId: null };
   const passkey = await provePasskey(tx, call.context, proofOf(call), claim, use);
   return passkey ? complete(tx, call, subject, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
 }

@@ -34,7 +34,7 @@ export async function provePasskey(
   context: Context,
   { origin, client }: { origin: Origin; client: Client },
   claim: Claim,
-  use: Pick<ChallengeUse, 'sessionId' | 'pendingId'>,
+  use: Pick<ChallengeUse, 'sessionId' | 'pendingId' | 'resetId'>,
 ): Promise<Passkey | null> {
   const rpId = client.hostname;
   const { message } = claim;

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const notAsked = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
 const pending = { status: 409, body: { Code: 'CONFIRMATION_PENDING' } };
 
 /** A business with an administrator, and a cardholder of it who has e-mail only and has opened a link. */
@@ -35,8 +36,10 @@ describe('a person with no second proof', () => {
   test('asks an administrator, waits, and sets the password once that one has confirmed', async () => {
     const { administrator, person, here, reset } = await office();
     expect((await reset.methods()).body).toEqual([{ entityType: 'AdminConfirmation', entityMasked: 'Example Works' }]);
-    expect(await reset.verify('AdminConfirmation')).toMatchObject(pending);
-    expect(await reset.send('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+    const { body: sent } = await reset.send('AdminConfirmation');
+    expect(sent).toEqual({ entityMasked: 'Example Works', requestNumber: expect.stringMatching(/^\d{4}$/) });
+    expect((await reset.methods()).body).toEqual([{ entityType: 'AdminConfirmation', ...sent }]);
     expect(await reset.verify('AdminConfirmation')).toMatchObject(pending);
     expect(await reset.reset('AdminConfirmation')).toMatchObject({ body: { Code: 'RESET_NOT_VERIFIED' } });
 
@@ -49,7 +52,9 @@ describe('a person with no second proof', () => {
 
     const at = await signedIn(administrator);
     const [request] = await waiting(at);
-    expect(request).toMatchObject({ firstName: 'Robin', lastName: 'Example', askedAt: expect.stringMatching(/Z$/) });
+    const { requestNumber } = sent;
+    const askedAt = expect.stringMatching(/Z$/);
+    expect(request).toEqual({ id: request!.id, firstName: 'Robin', lastName: 'Example', askedAt, requestNumber });
     expect(await confirm(at, request!.id)).toMatchObject({ status: 200, body: {} });
     expect(await waiting(at)).toEqual([]);
     await sentMessages(server);
@@ -87,14 +92,14 @@ describe('a person with no second proof', () => {
     server.clock.advance(31);
     here.cookies.clear();
     const next = await openLink(here, await askForLink(server, here, person.username));
-    expect(await next.verify('AdminConfirmation')).toMatchObject(pending);
+    expect(await next.verify('AdminConfirmation')).toMatchObject(notAsked);
 
     await next.send('AdminConfirmation');
     await confirm(at, (await waiting(at))[0]!.id);
     expect(await next.verify('AdminConfirmation')).toMatchObject({ status: 200 });
     server.clock.advance(24 * 60 * 60);
     const late = await openLink(here, await askForLink(server, here, person.username));
-    expect(await late.verify('AdminConfirmation')).toMatchObject(pending);
+    expect(await late.verify('AdminConfirmation')).toMatchObject(notAsked);
   });
 
   test('asks once, however often the button is pressed, and again after a day', async () => {
@@ -127,6 +132,78 @@ describe('a person with no second proof', () => {
       .where('id', '=', left.administrator.accountIds[0]!)
       .execute();
     expect((await left.reset.methods()).body).toEqual([]);
+  });
+});
+
+describe('the word of an administrator is for the browser that asked', () => {
+  /** Another browser that has a link from the mailbox, too. */
+  async function another(person: TestPerson, delivery?: 'token') {
+    const there = new TestBrowser(server, delivery);
+    return openLink(there, await askForLink(server, new TestBrowser(server), person.username));
+  }
+
+  test('a link of that browser, the same or another one, goes straight on; any other browser has to ask', async () => {
+    const { administrator, person, here, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    const thief = await another(person);
+    expect((await thief.methods()).body).toEqual([{ entityType: 'AdminConfirmation', entityMasked: 'Example Works' }]);
+    expect(await thief.verify('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await thief.reset('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await thief.send('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await thief.verify('AdminConfirmation')).toMatchObject(pending);
+
+    server.clock.advance(31);
+    const again = await openLink(here, await askForLink(server, here, person.username));
+    expect((await again.methods()).body).toMatchObject([{ requestNumber: expect.any(String) }]);
+    expect(await again.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await again.reset('AdminConfirmation')).toMatchObject({ status: 200 });
+    // What else was asked is over with it.
+    expect(await waiting(at)).toEqual([]);
+  });
+
+  test('one that asks takes the place of one that waits, with other digits and no other mail', async () => {
+    const { administrator, person, reset } = await office();
+    const first = await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    const [old] = await waiting(at);
+    const thief = await another(person);
+    const second = await thief.send('AdminConfirmation');
+    const now = await waiting(at);
+    expect(now).toMatchObject([{ requestNumber: second.body['requestNumber'] }]);
+    expect(now[0]!.id).not.toBe(old!.id);
+    expect(first.body['requestNumber']).toMatch(/^\d{4}$/);
+    expect(await confirm(at, old!.id)).toMatchObject({ status: 404 });
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+    await sentMessages(server);
+    const to = `${administrator.id}@people.example`;
+    const asked = (await outbox(server)).filter(({ recipient, text }) => recipient === to && /\/dashboard/.test(text));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a proof that was taken is worth nothing once the word is gone, and a caller without cookies has its flow', async () => {
+    const { administrator, person } = await office();
+    const caller = await another(person, 'token');
+    expect(caller.answer.headers['set-cookie']).toBeUndefined();
+    await caller.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    expect(await caller.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    const { db, clock } = server.context;
+    const word = db.updateTable('recovery_request').where('person_id', '=', person.id);
+    await word.set({ closed_at: clock.now() }).execute();
+    expect(await caller.reset('AdminConfirmation')).toMatchObject(notAsked);
+    await word.set({ closed_at: null }).execute();
+    expect(await caller.reset('AdminConfirmation')).toMatchObject({ status: 200 });
+  });
+
+  test.each(['', 'rbr_short', `rst_${'a'.repeat(43)}`])('a cookie that is none is replaced: "%s"', async (value) => {
+    const { person } = await office();
+    const there = new TestBrowser(server);
+    there.cookies.set('__Host-rec', value);
+    await openLink(there, await askForLink(server, new TestBrowser(server), person.username));
+    expect(there.cookies.get('__Host-rec')).toMatch(/^rbr_[\w-]{43}$/);
   });
 });
 

@@ -2,6 +2,7 @@ import { recoveryConfirmation } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
+import type { PasswordReset } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactFor, contactsOf } from '../mfa/contacts.ts';
@@ -16,28 +17,38 @@ import { confirmingBusiness } from './second-proofs.ts';
 const askedAtMost = 20;
 
 /**
- * Asks the administrators of a person's business to confirm that it is them. While a request is open nobody is asked
- * again; it belongs to the person and not to one link, because an administrator may answer after the link has expired. The
- * caller holds the person's lock.
+ * Asks the administrators of a person's business to confirm that it is them. While the browser's request is open nobody is
+ * asked again; it belongs to the browser and not to one link, because an administrator may answer after the link has
+ * expired (decision 012). One that waits for another browser gives way to it. The caller holds the person's lock.
+ * @returns the request's id; null where nobody can be asked
  */
 export async function askAdministrators(
   tx: Database,
   context: Context,
   origin: Origin,
-  subject: Subject,
-): Promise<void> {
+  { subject, reset }: { subject: Subject; reset: PasswordReset },
+): Promise<string | null> {
   const personId = subject.id;
-  if (await readOpenRequest(tx, context, personId)) return;
+  const own = await readOpenRequest(tx, context, reset);
+  if (own) return own.id;
   const business = await confirmingBusiness(tx, subject);
-  if (!business) return;
+  if (!business) return null;
   const now = context.clock.now();
-  // One that has expired.
-  await closeRequest(tx, context, personId);
+  const replaced = await tx
+    .updateTable('recovery_request')
+    .set({ closed_at: now })
+    .where('person_id', '=', personId)
+    .where('closed_at', 'is', null)
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('expires_at', '<=', now)]))
+    .returning(['business_id', 'expires_at'])
+    .execute();
+  const id = newId(now.getTime());
   await tx
     .insertInto('recovery_request')
     .values({
-      id: newId(now.getTime()),
+      id,
       person_id: personId,
+      browser_hash: reset.browserHash,
       business_id: business.id,
       asked_at: now,
       expires_at: afterSeconds(now, recoveryConfirmation.askedForSeconds),
@@ -48,7 +59,10 @@ export async function askAdministrators(
     .execute();
   const event = { type: 'authn_reset_confirmation_asked', details: {}, personId, businessId: business.id } as const;
   await recordEvent(tx, context, origin, event);
-  await mailAdministrators(tx, context, personId, business);
+  // They have been told of the one before, and find this one in its place.
+  const know = replaced.some(({ business_id, expires_at }) => business_id === business.id && expires_at > now);
+  if (!know) await mailAdministrators(tx, context, personId, business);
+  return id;
 }
 
 async function mailAdministrators(
@@ -82,8 +96,8 @@ async function mailAdministrators(
   }
 }
 
-/** Closes the open request of a person: it was used, or it has expired. */
-export const closeRequest = (tx: Database, { clock }: Context, personId: string) =>
+/** Closes the open requests of a person: a password is set. */
+export const closeRequests = (tx: Database, { clock }: Context, personId: string) =>
   tx
     .updateTable('recovery_request')
     .set({ closed_at: clock.now() })

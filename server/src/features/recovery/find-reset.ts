@@ -25,6 +25,7 @@ const liveResets = (db: Database, now: Date) =>
     .innerJoin('reset_flow', 'reset_flow.reset_link_id', 'reset_link.id')
     .select([
       'reset_flow.id',
+      'reset_flow.browser_hash as browserHash',
       'reset_link.id as linkId',
       'reset_link.person_id as personId',
       'reset_flow.proven_by as provenBy',

@@ -78,11 +78,11 @@ export const confirmationAskedMail = ({
   mail(letter, {
     title: 'Somebody waits for your confirmation',
     paragraphs: [
-      `${asker} of ${business} wants to reset the password and has no second way to prove who they are. Speak with ${asker} in person or on a number you know. Then confirm on your dashboard:`,
+      `${asker} of ${business} wants to reset the password and has no second way to prove who they are. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
     ],
     link: `${letter.origin}/dashboard`,
     close: [
-      'If you cannot reach them or they have not asked, do not confirm. The request ends by itself within a day.',
+      'If you cannot reach them, they have not asked, or the digits are others, do not confirm. The request ends by itself within a day.',
     ],
   });
 
@@ -90,7 +90,7 @@ export const confirmedMail = (letter: Letter): MessageContent =>
   mail(letter, {
     title: 'An administrator has confirmed your request',
     paragraphs: [
-      'you can choose a new password now, on the page where you asked. If you have closed it, ask for a new link within a day:',
+      'you can choose a new password now, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: ['If you have not asked to reset your password, tell your administrator at once.'],

@@ -1,7 +1,9 @@
 import type { forgotAuthenticate } from '@florin/contract/recovery';
+import { recoveryConfirmation } from '@florin/contract/limits';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { isRefused, refuse, type CookieChange, type Handler } from '../../http/call.ts';
+import { recoveryCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntil } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
@@ -14,10 +16,12 @@ import { resetAccount } from './rules.ts';
  * programs that read mail open links, too (security design P12); what it leads to still wants a second proof.
  */
 export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
-  const { context, input } = call;
+  const { context, input, client } = call;
   const { requestCode } = input.body;
   if (!isToken('rsl', requestCode)) return refuse('RESET_LINK_INVALID');
   const now = context.clock.now();
+  const known = client.recoverySecret;
+  const browserSecret = known !== null && isToken('rbr', known) ? known : newToken('rbr');
   const opened = await inTransaction(context.db, async (tx) => {
     const link = await liveLinks(tx, now)
       .select(['reset_link.id', 'reset_link.person_id as personId', 'reset_link.expires_at as expiresAt'])
@@ -32,6 +36,7 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
         id: newId(now.getTime()),
         token_hash: hashToken(token),
         reset_link_id: link.id,
+        browser_hash: hashToken(browserSecret),
         created_at: now,
         proven_by: null,
         proven_at: null,
@@ -42,6 +47,14 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
     return { token, expiresAt: link.expiresAt };
   });
   if (isRefused(opened)) return opened;
+  if (client.delivery === 'cookie') call.setCookie(recoveryCookieChange(browserSecret));
   const { token, expiresAt } = opened;
   return { status: 200, body: { access_token: token, expiresInSeconds: secondsUntil(expiresAt, now) } };
 };
+
+/** As long as a question to the administrators and their word can last. It is worth nothing without a link. */
+const recoveryCookieChange = (browserSecret: string): CookieChange => ({
+  name: recoveryCookie,
+  value: browserSecret,
+  maxAgeSeconds: recoveryConfirmation.askedForSeconds + recoveryConfirmation.confirmedForSeconds,
+});

@@ -6,6 +6,7 @@ import { contactsOf } from '../mfa/contacts.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { makeChange } from '../step-up/make-change.ts';
 import { letterOf } from '../notices/letter.ts';
+import { requestNumber } from './open-request.ts';
 import { confirmedMail } from './mails.ts';
 
 /** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */
@@ -29,6 +30,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
         firstName,
         lastName,
         askedAt: asked_at.toISOString(),
+        requestNumber: requestNumber(id),
       })),
     };
   },

@@ -4,9 +4,9 @@ import { formDifficulty, methodsOf, resetAccount, type SecondProofs } from './ru
 
 describe('ways to prove the second thing', () => {
   const phone = '••• ••• ••42';
-  const works = { phoneFails: false, isAsked: false };
-  const fails = { phoneFails: true, isAsked: false };
-  const asked = { phoneFails: false, isAsked: true };
+  const works = { phoneFails: false, requestNumber: null };
+  const fails = { phoneFails: true, requestNumber: null };
+  const asked = { phoneFails: false, requestNumber: '0815' };
   test.each<[string, SecondProofs, string[]]>([
     ['a phone', { phone, enrolled: [], business: 'Works', ...works }, ['PhoneNumber']],
     ['a phone, and nobody to ask', { phone, enrolled: [], business: null, ...works }, ['PhoneNumber']],

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { presentFactors } from '../factors/present.ts';
+import type { PasswordReset } from '../../http/call.ts';
+import { presentFactors, strongerFactors } from '../factors/present.ts';
 import { contactFor, contactsOf, type Contact } from '../mfa/contacts.ts';
 import { maskAddress } from '../mfa/masks.ts';
 import { allowedCountries } from '../mfa/phone-countries.ts';
@@ -8,29 +9,26 @@ import { isStopped } from '../mfa/stop-list.ts';
 import { isTextable } from '../mfa/textable-phone.ts';
 import { isReachable } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
-import { readOpenRequest } from './open-request.ts';
+import { readOpenRequest, requestNumber } from './open-request.ts';
 import { methodsOf, type Method } from './rules.ts';
 
-/** The ways in which a person can prove the second thing, beside the link in the mail; `resetId` is where they do. */
+/** The ways in which a person can prove the second thing, beside the link in the mail; `reset` is where they do, at `hostname`. */
 export async function readMethods(
   tx: Database,
   context: Context,
   subject: Subject,
-  resetId: string,
+  { reset, hostname }: { reset: PasswordReset; hostname: string },
 ): Promise<Method[]> {
   const phone = contactFor(await contactsOf(tx, context, subject.id), 'PhoneNumber');
   const business = await confirmingBusiness(tx, subject);
-  // A passkey proves itself at one host name, which is not asked for here.
-  const { authenticators, backupCodes } = await presentFactors(tx, subject.id, '');
+  const request = await readOpenRequest(tx, context, reset);
+  const present = await presentFactors(tx, subject.id, hostname);
   return methodsOf({
     phone: phone && maskAddress(phone),
-    phoneFails: phone !== null && (await failsToReach(tx, context, phone, resetId)),
-    enrolled: [
-      ...(authenticators > 0 ? (['Authenticator'] as const) : []),
-      ...(backupCodes > 0 ? (['BackupCode'] as const) : []),
-    ],
+    phoneFails: phone !== null && (await failsToReach(tx, context, phone, reset.id)),
+    enrolled: strongerFactors(present),
     business: business?.name ?? null,
-    isAsked: (await readOpenRequest(tx, context, subject.id)) !== null,
+    requestNumber: request && requestNumber(request.id),
   });
 }
 

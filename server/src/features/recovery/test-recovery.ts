@@ -47,6 +47,7 @@ export async function openLink(here: TestBrowser, requestCode: string) {
     methods: () => here.ask('GET', '/forgot/verification-methods?deviceId=a-browser', { bearer }),
     send: (entityType: string) => post('/forgot/send-code', { entityType }),
     verify: (entityType: string, code?: string) => post('/forgot/verify-code', { entityType, code }),
+    verifyPasskey: (passkey: object) => post('/forgot/verify-code', { entityType: 'Passkey', passkey }),
     reset: (entityType: string, password = newPassword, confirmPassword = password) =>
       here.ask('PUT', '/forgot/reset-password', { body: { password, confirmPassword, ...device, entityType }, bearer }),
   };

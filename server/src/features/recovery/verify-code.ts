@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
+import { provePasskey, readClaim } from '../factors/prove-passkey.ts';
 import { proveTyped, typedCode, type TypedFactor } from '../factors/typed-factor.ts';
 import type { CodeFlow } from '../mfa/code-flow.ts';
 import { isRightCode } from '../mfa/code-mac.ts';
@@ -24,7 +25,9 @@ type Code =
   | 'MFA_INVALID_CODE'
   | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
   | 'RESEND_LIMIT_REACHED'
+  | 'PASSKEY_INVALID'
   | 'CONFIRMATION_PENDING'
+  | 'RESET_NOT_VERIFIED'
   | 'LOCKED'
   | 'VALIDATION';
 type Decision = 'proven' | Resent | Refused<Code>;
@@ -39,11 +42,12 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   const { entityType, code: typed = '' } = input.body;
   const code = entityType === 'BackupCode' ? typedCode(entityType, typed) : digitsOf(typed);
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
-    const locked = await lockReset(tx, context, reset.id, reset.personId);
+    const locked = await lockReset(tx, call);
     if (!locked) return refuse('RESET_LINK_INVALID');
     const { subject, methods } = locked;
     if (!methods.some((method) => method.entityType === entityType)) return notOffered();
-    if (entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
+    if (entityType === 'AdminConfirmation') return confirmed(tx, call);
+    if (entityType === 'Passkey') return byPasskey(tx, call, subject);
     if (code === null) return refuse('InvalidCodeFormat');
     return entityType === 'PhoneNumber'
       ? byText(tx, call, subject, code)
@@ -55,11 +59,26 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   return answer;
 };
 
-async function confirmed(tx: Database, call: VerifyCall, { id }: Subject): Promise<Decision> {
-  const request = await readOpenRequest(tx, call.context, id);
-  if (!request?.confirmed) return refuse('CONFIRMATION_PENDING');
+async function confirmed(tx: Database, call: VerifyCall): Promise<Decision> {
+  const request = await readOpenRequest(tx, call.context, call.reset);
+  // Nothing waits that this browser has asked, so that it has to ask.
+  if (!request) return refuse('RESET_NOT_VERIFIED');
+  if (!request.confirmed) return refuse('CONFIRMATION_PENDING');
   const moved = await advance(tx, call.context, call.reset.id, 'AdminConfirmation').executeTakeFirst();
   if (moved) await recordProof(tx, call, 'AdminConfirmation');
+  return 'proven';
+}
+
+/** A passkey of this person, for a challenge of this reset and no other. Nothing is counted: a signature cannot be guessed. */
+async function byPasskey(tx: Database, call: VerifyCall, subject: Subject): Promise<Decision> {
+  const { context, client, input, reset } = call;
+  const claim = input.body.passkey && (await readClaim(tx, input.body.passkey));
+  if (claim?.passkey.personId !== subject.id) return refuse('PASSKEY_INVALID');
+  const use = { sessionId: null, pendingId: null, resetId: reset.id };
+  if (!(await provePasskey(tx, context, { origin: originOf(call), client }, claim, use)))
+    return refuse('PASSKEY_INVALID');
+  const moved = await advance(tx, context, reset.id, 'Passkey').executeTakeFirst();
+  if (moved) await recordProof(tx, call, 'Passkey');
   return 'proven';
 }
 

@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 
 /**
  * What a token is good for stands in front of it: `ses` a session, `rfr` its renewal, `mfp` a pending sign-in, `reg` a
- * registration, `inv` an invite, `rsl` the link of a password reset, `rst` the reset itself, `tkt` one automatic sign-in,
+ * registration, `inv` an invite, `rsl` the link of a password reset, `rst` the reset itself, `rbr` the browser it happens in, `tkt` one automatic sign-in,
  * `fnd` the link to a bank account's validation, `vln` a vendor's link, `vnd` the token it is exchanged for.
  */
-export type TokenKind = 'ses' | 'rfr' | 'mfp' | 'reg' | 'inv' | 'rsl' | 'rst' | 'tkt' | 'fnd' | 'vln' | 'vnd';
+export type TokenKind = 'ses' | 'rfr' | 'mfp' | 'reg' | 'inv' | 'rsl' | 'rst' | 'rbr' | 'tkt' | 'fnd' | 'vln' | 'vnd';
 
 /** A new opaque token of 256 random bits (ASVS 7.2.3). */
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;

@@ -78,7 +78,7 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
     case 'Passkey': {
       const claim = input.body.passkey && (await readClaim(tx, input.body.passkey));
       if (claim?.passkey.personId !== subject.id) return refuse('PASSKEY_INVALID');
-      const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null };
+      const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null, resetId: null };
       const proven = await provePasskey(tx, context, { origin, client }, claim, use);
       return proven ? { method: 'webauthn', factorSince: proven.createdAt } : refuse('PASSKEY_INVALID');
     }

@@ -46,7 +46,7 @@ export function RecoveryRequests() {
               <Avatar name={nameOf(request)} round />
               <div className={styles.words}>
                 <p className={styles.name}>{nameOf(request)}</p>
-                <p className={styles.time}>{words.asked(easternTime(request.askedAt))}</p>
+                <p className={styles.time}>{words.asked(easternTime(request.askedAt), request.requestNumber)}</p>
               </div>
               <Button aria-label={words.confirmFor(nameOf(request))} onClick={() => setAsking(request)}>
                 {words.confirm}
@@ -59,7 +59,7 @@ export function RecoveryRequests() {
             variant="primary"
             words={{
               title: words.dialogTitle,
-              text: words.dialogText(nameOf(asking)),
+              text: words.dialogText(nameOf(asking), asking.requestNumber),
               submit: words.confirm,
               submitting: words.confirming,
               cancel: words.cancel,

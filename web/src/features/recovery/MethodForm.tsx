@@ -1,19 +1,20 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import type { ResetEntityType } from '@florin/contract/recovery';
-import { KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
+import { Fingerprint, KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import formStyles from '../../kit/form.module.css';
 import { WayPicker } from '../../kit/WayPicker.tsx';
 import { recoveryWords } from '../../messages/en/recovery.ts';
-import type { Flow, Method, ResetEvent, ResetView } from './reset.ts';
+import type { ChoiceSaid, Flow, Method, ResetEvent, ResetView } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import { useSupport } from './use-support.ts';
 
 const words = recoveryWords.reset;
 const icons: Record<ResetEntityType, LucideIcon> = {
+  Passkey: Fingerprint,
   PhoneNumber: MessageSquareText,
   Authenticator: Smartphone,
   BackupCode: KeyRound,
@@ -66,7 +67,9 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />
       <div className={formStyles.send}>
-        {view.step === 'confirmation' && <FormMessage ref={message} message={view.said && saidWords(view.said)} />}
+        {view.step === 'confirmation' && (
+          <FormMessage ref={message} message={view.said && confirmationWords(view.said, chosen)} />
+        )}
         <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={submitting}>
           {submit}
         </Button>
@@ -76,6 +79,12 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
       )}
     </form>
   );
+}
+
+/** A question to the administrators that is over may have been replaced by somebody else's: that has to be said. */
+function confirmationWords(said: ChoiceSaid, { entityType }: Method) {
+  const isOver = said.kind === 'refusal' && said.error.Code === 'RESET_NOT_VERIFIED';
+  return isOver && entityType === 'AdminConfirmation' ? { ...saidWords(said), text: words.askAgain } : saidWords(said);
 }
 
 /** Refusals of a code to send that say what to do about it. */
@@ -109,8 +118,9 @@ function SendFailure({ view, hasOther, ref }: SendFailureProps) {
 }
 
 function buttonWords({ entityType }: Method) {
-  const { send, sending, next, ask, asking } = words.confirmation;
+  const { send, sending, next, ask, asking, passkeyWaiting } = words.confirmation;
   if (entityType === 'PhoneNumber') return { submit: send, submitting: sending };
+  if (entityType === 'Passkey') return { submit: next, submitting: passkeyWaiting };
   return entityType === 'AdminConfirmation' ? { submit: ask, submitting: asking } : { submit: next, submitting: next };
 }
 

@@ -8,9 +8,10 @@ import { forgetLinkSecret, linkSecret } from '../../session/link-secret.ts';
 import { leaveLoginNotice } from '../../session/login-notice.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { enterAs } from '../../session/signed-in.ts';
+import { askedHere, forgetAsked, noteAsked } from './asked-here.ts';
 import { Column } from './Column.tsx';
 import { performReset } from './requests.ts';
-import { initialReset, reset } from './reset.ts';
+import { beginReset, reset } from './reset.ts';
 import { MethodForm } from './MethodForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OpeningStep } from './OpeningStep.tsx';
@@ -22,15 +23,16 @@ import { WaitingStep } from './WaitingStep.tsx';
 export function ResetPasswordPage() {
   const router = useRouter();
   const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
-  const [state, dispatch] = useReducer(reset, initialReset);
+  const [state, dispatch] = useReducer(reset, linkSecret('resetPassword'), beginReset);
   const { view, flow, request, end } = state;
   useRequests(request, performReset, (made, answer) =>
     dispatch({ type: 'answered', request: made, answer, now: Date.now() }),
   );
 
   useEffect(() => {
-    if (end === null) return;
+    if (end === null || wantsLink) return;
     forgetLinkSecret();
+    forgetAsked();
     // Section 4: after success the person is logged in and goes to the dashboard.
     if (end.kind === 'signedIn') void enterAs(end.answer.epoch, paths.dashboard);
     else if (seemsSignedIn()) {
@@ -40,18 +42,20 @@ export function ResetPasswordPage() {
       leaveLoginNotice('resetLinkInvalid');
       void router.navigate({ to: paths.login, replace: true });
     }
-  }, [end, router]);
+  }, [end, wantsLink, router]);
+
+  const requestNumber = view.step === 'waiting' ? view.method.requestNumber : undefined;
+  useEffect(() => {
+    if (requestNumber !== undefined) noteAsked(requestNumber);
+    else if (view.step === 'confirmation') forgetAsked();
+  }, [requestNumber, view.step]);
 
   const pending = request !== null || end !== null;
   return (
     <Column>
-      {wantsLink && <ReopenStep />}
+      {wantsLink && <ReopenStep asked={askedHere()} />}
       {!wantsLink && view.step === 'opening' && (
-        <OpeningStep
-          said={view.said}
-          pending={pending}
-          onOpen={() => dispatch({ type: 'opened', requestCode: linkSecret('resetPassword') })}
-        />
+        <OpeningStep said={view.said} pending={pending} onOpen={() => dispatch({ type: 'opened' })} />
       )}
       {(view.step === 'confirmation' || view.step === 'resend') && flow !== null && (
         <MethodForm key={view.step} view={view} flow={flow} pending={pending} dispatch={dispatch} />
@@ -60,7 +64,7 @@ export function ResetPasswordPage() {
         <VerificationForm view={view} request={request} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
       )}
       {view.step === 'waiting' && flow !== null && (
-        <WaitingStep said={view.said} pending={pending} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
+        <WaitingStep view={view} pending={pending} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
       )}
       {view.step === 'reset' && flow !== null && (
         <NewPasswordForm view={view} flow={flow} pending={pending} dispatch={dispatch} />

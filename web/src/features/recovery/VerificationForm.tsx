@@ -143,7 +143,7 @@ const isCodeRefusal = ({ said }: VerificationView) =>
     said.error.Code === 'VALIDATION');
 
 function headingOf({ method: { entityType } }: VerificationView): string {
-  return words.heading[entityType === 'AdminConfirmation' ? 'PhoneNumber' : entityType];
+  return words.heading[entityType === 'AdminConfirmation' || entityType === 'Passkey' ? 'PhoneNumber' : entityType];
 }
 
 function introOf({ method: { entityType, entityMasked }, isSent }: VerificationView): string {

@@ -3,8 +3,8 @@ import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
-import type { Said } from './forgot.ts';
-import type { ResetEvent } from './reset.ts';
+import { RequestNumber } from './RequestNumber.tsx';
+import type { ResetEvent, ResetView } from './reset.ts';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import { useSupport } from './use-support.ts';
@@ -12,14 +12,14 @@ import { useSupport } from './use-support.ts';
 const words = recoveryWords.reset.waiting;
 
 interface WaitingStepProps {
-  said: Said | null;
+  view: Extract<ResetView, { step: 'waiting' }>;
   pending: boolean;
   hasOtherWays: boolean;
   dispatch: Dispatch<ResetEvent>;
 }
 
 /** For people with no second method: an administrator has to confirm (reading 11). */
-export function WaitingStep({ said, pending, hasOtherWays, dispatch }: WaitingStepProps) {
+export function WaitingStep({ view: { said, method }, pending, hasOtherWays, dispatch }: WaitingStepProps) {
   const phone = useSupport()?.phoneGeneral;
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,6 +29,7 @@ export function WaitingStep({ said, pending, hasOtherWays, dispatch }: WaitingSt
     <div className={formStyles.form}>
       <StepHead title={words.heading}>
         <p className={formStyles.intro}>{words.intro}</p>
+        {method.requestNumber !== undefined && <RequestNumber value={method.requestNumber} />}
         <p className={formStyles.intro}>{words.stay}</p>
         {phone !== undefined && <p className={formStyles.intro}>{words.help(phone)}</p>}
       </StepHead>

@@ -37,8 +37,12 @@ async function ask(request: ResetRequest): Promise<ResetAnswer> {
     case 'sendCode': {
       const { entityType } = request.method;
       const answer = await call(sendResetCode, { body: { entityType } }, { bearer: request.token });
-      return answer.ok ? { kind: 'sent' } : notSent(request.token, sentOr(answer) as Said);
+      return answer.ok
+        ? { kind: 'sent', requestNumber: answer.body.requestNumber }
+        : notSent(request.token, sentOr(answer) as Said);
     }
+    case 'passkey':
+      return withPasskey(request.token);
     case 'verify': {
       const { entityType } = request.method;
       const body = { entityType, ...codeOf(request) };
@@ -64,6 +68,18 @@ async function open(requestCode: string): Promise<ResetAnswer> {
   const methods = await call(verificationMethods, { query: { deviceId } }, { bearer: token });
   if (!methods.ok) return refused(methods.body, methods.correlationId);
   return { kind: 'opened', flow: { token, methods: methods.body } };
+}
+
+/** Options from the server, the browser's own question, and the server's verdict. */
+async function withPasskey(token: string): Promise<ResetAnswer> {
+  const entityType = 'Passkey';
+  const begun = await call(sendResetCode, { body: { entityType } }, { bearer: token });
+  if (!begun.ok) return refused(begun.body, begun.correlationId);
+  const { provePasskey } = await import('../../session/passkey.ts');
+  const outcome = await provePasskey(begun.body.options ?? {});
+  if (!outcome.ok) return { kind: 'passkeyFailed', reason: outcome.reason };
+  const answer = await call(verifyResetCode, { body: { entityType, passkey: outcome.passkey } }, { bearer: token });
+  return answer.ok ? { kind: 'verified' } : refused(answer.body, answer.correlationId);
 }
 
 /** A code that was not sent can open other ways to prove the second thing; without an answer they stay as they are. */

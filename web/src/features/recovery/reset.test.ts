@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Said } from './forgot.ts';
 import {
-  initialReset,
+  beginReset,
   reset,
   type Flow,
   type Method,
@@ -17,6 +17,8 @@ const app: Method = { entityType: 'Authenticator', entityMasked: '' };
 const admin: Method = { entityType: 'AdminConfirmation', entityMasked: '' };
 const flowOf = (...methods: Method[]): Flow => ({ token: 'rst_1', methods });
 const now = 1_000_000;
+const requestCode = `rsl_${'a'.repeat(43)}`;
+const initialReset = beginReset(requestCode);
 
 /** An event, or the answer to whatever has been asked. */
 type Step = ResetEvent | ResetAnswer;
@@ -33,12 +35,12 @@ const refusal = (Code: ErrorCode, details: object = {}): Said => ({
   error: { Code, Message: '', ...details } as ErrorBody,
   correlationId: 'c',
 });
-const open: ResetEvent = { type: 'opened', requestCode: 'code' };
+const open: ResetEvent = { type: 'opened' };
 const confirm: ResetEvent = { type: 'methodConfirmed' };
 const enter: ResetEvent = { type: 'codeEntered', code: '123456' };
 const setPassword: ResetEvent = { type: 'passwordEntered', password: 'a', confirmation: 'a' };
 const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', flow: flowOf(...methods) });
-const sent: ResetAnswer = { kind: 'sent' };
+const sent = { kind: 'sent' } as const;
 const verified: ResetAnswer = { kind: 'verified' };
 const signedIn: ResetAnswer = {
   kind: 'signedIn',
@@ -49,12 +51,15 @@ const atPassword = [...atCode, enter, verified];
 
 test('the page is inert until the button is pressed', () => {
   expect(initialReset.request).toBeNull();
-  expect(run(open).request).toEqual({ call: 'open', requestCode: 'code' });
+  expect(run(open).request).toEqual({ call: 'open', requestCode });
 });
 
-test('an address without a code is a worthless link', () => {
-  expect(run({ type: 'opened', requestCode: null }).end).toEqual({ kind: 'linkFailed' });
-});
+test.each([null, '', 'nothing-of-ours', `${requestCode}a`, requestCode.replace('rsl', 'rst')])(
+  'an address with no code of a mail is a worthless link at once: %s',
+  (typed) => {
+    expect(beginReset(typed)).toMatchObject({ end: { kind: 'linkFailed' }, request: null });
+  },
+);
 
 test('Confirmation, Verification, Reset, and then the session', () => {
   expect(run(open, opened(phone, app)).view).toEqual({ step: 'confirmation', chosen: 0, said: null });
@@ -70,6 +75,21 @@ test('an authenticator app needs nothing sent', () => {
   const state = run(open, opened(phone, app), { type: 'chose', index: 1 }, confirm);
   expect(state).toMatchObject({ view: { step: 'verification', method: app, isSent: false }, request: null });
   expect(reset(state, { type: 'resendAsked', now: now + 60_000 })).toBe(state);
+});
+
+describe('a passkey', () => {
+  const passkey: Method = { entityType: 'Passkey', entityMasked: '' };
+  const asked = [open, opened(passkey, phone), confirm];
+  test('is asked for at the choice, and leads to the password', () => {
+    expect(run(...asked).request).toEqual({ call: 'passkey', token: 'rst_1', method: passkey });
+    expect(run(...asked, verified).view).toMatchObject({ step: 'reset', method: passkey, code: null });
+  });
+  test.each([refusal('PASSKEY_INVALID'), { kind: 'network' }, { kind: 'passkeyFailed', reason: 'cancelled' }] as const)(
+    'that proves nothing leaves the choice: $kind',
+    (said) => {
+      expect(run(...asked, said)).toMatchObject({ view: { step: 'confirmation', chosen: 0, said }, request: null });
+    },
+  );
 });
 
 describe('a code that was not sent', () => {
@@ -154,6 +174,25 @@ describe('an administrator', () => {
     expect(pending.view).toMatchObject({ step: 'waiting', said: refusal('CONFIRMATION_PENDING') });
     expect(run(...waiting, { type: 'checkAsked' }, verified).view).toMatchObject({ step: 'reset', code: null });
   });
+  test('shows the number that comes with the question', () => {
+    const { view } = run(open, opened(admin), confirm, { ...sent, requestNumber: '0815' });
+    expect(view).toMatchObject({ step: 'waiting', method: { requestNumber: '0815' } });
+  });
+  test('who has asked in this browser is waiting with the next link, or at the password', () => {
+    const asked = { ...admin, requestNumber: '0815' };
+    const again = run(open, opened(phone, asked));
+    expect(again).toMatchObject({
+      view: { step: 'waiting', method: asked, said: null },
+      request: { call: 'verify', method: asked, code: null },
+    });
+    expect(run(open, opened(asked), verified).view).toMatchObject({ step: 'reset', method: asked });
+    const pending = refusal('CONFIRMATION_PENDING');
+    expect(run(open, opened(asked), pending).view).toMatchObject({ step: 'waiting', said: pending });
+  });
+  test('whose question another browser has replaced can ask again', () => {
+    const state = run(...waiting, { type: 'checkAsked' }, refusal('RESET_NOT_VERIFIED'));
+    expect(state.view).toMatchObject({ step: 'confirmation', chosen: 0, said: refusal('RESET_NOT_VERIFIED') });
+  });
 });
 
 describe('a password that was refused', () => {
@@ -178,9 +217,10 @@ test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[.
   },
 );
 
-test('a code of the wrong shape is a worthless link; no answer is not', () => {
-  expect(run(open, refusal('VALIDATION', { Fields: [] })).end).toEqual({ kind: 'linkFailed' });
-  expect(run(open, { kind: 'network' }).view).toEqual({ step: 'opening', said: { kind: 'network' } });
+test('no answer is no worthless link: the button is there again', () => {
+  const state = run(open, { kind: 'network' });
+  expect(state).toMatchObject({ view: { step: 'opening', said: { kind: 'network' } }, end: null });
+  expect(reset(state, open).request).toEqual({ call: 'open', requestCode });
 });
 
 test('10,000 sequences: no password is sent before a proof was accepted, and an ended reset stays ended', () => {
@@ -197,6 +237,7 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
   ];
   /** What the server may answer to each call. */
   const answers: Record<NonNullable<ResetState['request']>['call'], ResetAnswer[]> = {
+    passkey: [],
     open: [opened(phone, app, admin), { kind: 'network' }],
     sendCode: [
       sent,

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@florin/contract/errors';
 import { sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import type { passkeyWords } from '../../messages/en/passkey.ts';
 import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
 import type { Said } from './forgot.ts';
 
@@ -13,8 +14,10 @@ import type { Said } from './forgot.ts';
  *                  │    └──another way──────┘
  *                  └──an administrator──► waiting ──► reset
  *
+ * Who opens a link in a browser that has asked an administrator already is waiting at once, or at the password (decision 012).
+ *
  * The page is inert until a button is pressed: what reads mail and follows its links proves nothing (security design P12).
- * A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
+ * An address without a code, or with one that no mail has had, is told at once: there is nothing to open. A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
  * state makes it and reports the answer; an answer to any other request is stale and changes nothing.
  */
 export interface ResetState {
@@ -33,15 +36,24 @@ export interface Flow {
 export interface Method {
   entityType: ResetEntityType;
   entityMasked: string;
+  /** Of the question to the administrators that this browser has asked already. */
+  requestNumber?: string | undefined;
 }
 
 export type ResetView =
-  | { step: 'opening'; said: Said | null }
-  | { step: 'confirmation'; chosen: number; said: Said | null }
+  | { step: 'opening'; requestCode: string; said: Said | null }
+  | { step: 'confirmation'; chosen: number; said: ChoiceSaid | null }
   | { step: 'resend'; failed: Method; chosen: number; said: Said }
   | VerificationView
   | { step: 'waiting'; method: Method; said: Said | null }
   | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly NewPasswordProblem[] };
+
+/** What the choice has to tell: also what a passkey's browser has said. */
+export type ChoiceSaid = Said | PasskeyFailed;
+export interface PasskeyFailed {
+  kind: 'passkeyFailed';
+  reason: keyof typeof passkeyWords;
+}
 
 export interface VerificationView {
   step: 'verification';
@@ -57,20 +69,22 @@ export interface VerificationView {
 export type ResetRequest =
   | { call: 'open'; requestCode: string }
   | { call: 'sendCode'; token: string; method: Method; again: boolean }
+  | { call: 'passkey'; token: string; method: Method }
   | { call: 'verify'; token: string; method: Method; code: string | null }
   | { call: 'reset'; token: string; method: Method; code: string | null; password: string; confirmation: string };
 
 export type ResetAnswer =
   | { kind: 'opened'; flow: Flow }
-  | { kind: 'sent' }
+  | { kind: 'sent'; requestNumber?: string | undefined }
   /** With the ways there are now; null where that is not known. */
   | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
   | { kind: 'verified' }
+  | PasskeyFailed
   | { kind: 'signedIn'; body: SignedIn }
   | Said;
 
 export type ResetEvent =
-  | { type: 'opened'; requestCode: string | null }
+  | { type: 'opened' }
   | { type: 'chose'; index: number }
   | { type: 'methodConfirmed' }
   | { type: 'codeEntered'; code: string }
@@ -80,12 +94,16 @@ export type ResetEvent =
   | { type: 'passwordEntered'; password: string; confirmation: string }
   | { type: 'answered'; request: ResetRequest; answer: ResetAnswer; now: number };
 
-export const initialReset: ResetState = {
-  view: { step: 'opening', said: null },
+/** The link's code as mails have it (`rsl_` and 256 bits). */
+const isCode = (text: string) => /^rsl_[\w-]{43}$/.test(text);
+
+/** @param requestCode what stood behind the path; null where nothing did */
+export const beginReset = (requestCode: string | null): ResetState => ({
+  view: { step: 'opening', requestCode: requestCode ?? '', said: null },
   request: null,
   flow: null,
-  end: null,
-};
+  end: requestCode !== null && isCode(requestCode) ? null : { kind: 'linkFailed' },
+});
 
 const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
@@ -97,11 +115,8 @@ export function reset(state: ResetState, event: ResetEvent): ResetState {
   if (state.end !== null) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (state.request !== null) return state;
-  if (event.type === 'opened') {
-    if (view.step !== 'opening') return state;
-    if (event.requestCode === null) return linkFailed(state);
-    return { ...state, request: { call: 'open', requestCode: event.requestCode } };
-  }
+  if (event.type === 'opened')
+    return view.step === 'opening' ? ask(state, { call: 'open', requestCode: view.requestCode }) : state;
   if (flow === null) return state;
   switch (event.type) {
     case 'chose':
@@ -136,13 +151,14 @@ const linkFailed = (state: ResetState): ResetState => ({ ...state, request: null
 const indexOf = ({ methods }: Flow, { entityType }: Method) =>
   methods.findIndex((method) => method.entityType === entityType);
 
-function toConfirmation(state: ResetState, flow: Flow, method: Method, said: Said | null): ResetState {
+function toConfirmation(state: ResetState, flow: Flow, method: Method, said: ChoiceSaid | null): ResetState {
   return { ...state, view: { step: 'confirmation', chosen: Math.max(0, indexOf(flow, method)), said } };
 }
 
 /** Sends what the method needs, or goes straight to its proof. */
 function begin(state: ResetState, flow: Flow, method: Method | undefined): ResetState {
   if (method === undefined) return state;
+  if (method.entityType === 'Passkey') return ask(state, { call: 'passkey', token: flow.token, method });
   if (isSent(method)) return ask(state, { call: 'sendCode', token: flow.token, method, again: false });
   return { ...state, view: verification(method, { isSent: false }) };
 }
@@ -163,9 +179,9 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
   const settled = { ...state, request: null };
   switch (answer.kind) {
     case 'opened':
-      return { ...settled, flow: answer.flow, view: { step: 'confirmation', chosen: 0, said: null } };
+      return opened(settled, answer.flow);
     case 'sent':
-      return request.call === 'sendCode' ? sent(settled, request, now) : settled;
+      return request.call === 'sendCode' ? sent(settled, request, answer.requestNumber, now) : settled;
     case 'notSent': {
       const { said, methods } = answer;
       const known =
@@ -173,10 +189,15 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
       return refused(known, request, said, said.kind === 'refusal' ? said.error : null, now);
     }
     case 'verified': {
-      if (request.call !== 'verify') return settled;
-      const { method, code } = request;
+      if (request.call !== 'verify' && request.call !== 'passkey') return settled;
+      const { method } = request;
+      const code = request.call === 'verify' ? request.code : null;
       return { ...settled, view: { step: 'reset', method, code, said: null, problems: [] } };
     }
+    case 'passkeyFailed':
+      return request.call === 'passkey' && settled.flow !== null
+        ? toConfirmation(settled, settled.flow, request.method, answer)
+        : settled;
     case 'signedIn':
       return { ...settled, end: { kind: 'signedIn', answer: answer.body } };
     case 'network':
@@ -186,10 +207,24 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
   }
 }
 
+/** Who has asked an administrator in this browser goes on from there: to the password once there is a word. */
+function opened(state: ResetState, flow: Flow): ResetState {
+  const method = flow.methods.find(({ requestNumber }) => requestNumber !== undefined);
+  if (method === undefined) return { ...state, flow, view: { step: 'confirmation', chosen: 0, said: null } };
+  const view: ResetView = { step: 'waiting', method, said: null };
+  return ask({ ...state, flow, view }, { call: 'verify', token: flow.token, method, code: null });
+}
+
 type SendRequest = Extract<ResetRequest, { call: 'sendCode' }>;
 
-function sent(state: ResetState, { method, again }: SendRequest, now: number): ResetState {
-  if (method.entityType === 'AdminConfirmation') return { ...state, view: { step: 'waiting', method, said: null } };
+function sent(
+  state: ResetState,
+  { method, again }: SendRequest,
+  requestNumber: string | undefined,
+  now: number,
+): ResetState {
+  if (method.entityType === 'AdminConfirmation')
+    return { ...state, view: { step: 'waiting', method: { ...method, requestNumber }, said: null } };
   const clears = state.view.step === 'verification' ? state.view.clears : 0;
   const resendAt = now + resendPauseMs;
   return { ...state, view: verification(method, { said: again ? { kind: 'resent' } : null, resendAt, clears }) };
@@ -206,11 +241,15 @@ function refused(
   if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
   switch (request.call) {
     case 'open':
-      // A code that is no code at all is a worthless link, too.
-      return error?.Code === 'VALIDATION' ? linkFailed(state) : { ...state, view: { step: 'opening', said } };
+      return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;
     case 'sendCode':
       return sendFailed(state, request, said, error, now);
+    case 'passkey':
+      return state.flow === null ? state : toConfirmation(state, state.flow, request.method, said);
     case 'verify':
+      // Another browser has asked since, or a day has passed: it can be asked again.
+      if (error?.Code === 'RESET_NOT_VERIFIED' && state.flow !== null)
+        return toConfirmation(state, state.flow, request.method, said);
       return verifyFailed(state, said, error, now);
     case 'reset':
       return resetFailed(state, request, said, error);

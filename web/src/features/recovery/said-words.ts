@@ -1,12 +1,15 @@
+import { passkeyWords } from '../../messages/en/passkey.ts';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import { refusalWords, type SaidWords } from '../../session/refusal-words.ts';
-import type { Said } from './forgot.ts';
+import type { ChoiceSaid } from './reset.ts';
 
 /** The sentence for what a view has to tell (specification, section 8). */
-export function saidWords(said: Said | { kind: 'resent' }): SaidWords {
+export function saidWords(said: ChoiceSaid | { kind: 'resent' }): SaidWords {
   switch (said.kind) {
     case 'network':
       return { severity: 'error', text: recoveryWords.network, correlationId: null };
+    case 'passkeyFailed':
+      return { severity: 'error', text: passkeyWords[said.reason], correlationId: null };
     case 'resent':
       return { severity: 'success', text: recoveryWords.reset.verification.resent, correlationId: null };
     case 'refusal': {

@@ -59,22 +59,27 @@ export const recoveryWords = {
       send: 'Send code',
       sending: 'Sending your code',
       next: 'Continue',
+      passkeyWaiting: 'Waiting for your passkey',
       ask: 'Ask an administrator',
       asking: 'Asking your administrators',
     },
     method: {
+      Passkey: 'Passkey',
       PhoneNumber: 'Text message',
       Authenticator: 'Authenticator app',
       BackupCode: 'Backup code',
       AdminConfirmation: 'Administrator',
     },
     methodDetail: {
+      Passkey: 'The one you have made on this device, or another that is at hand',
       Authenticator: 'The six digits your app shows',
       BackupCode: 'One of the codes you have kept',
       AdminConfirmation: 'An administrator of your business confirms that it is you',
     },
     onlyAdmin: (phone: string) =>
       `We know no other way than your email to tell that it is you. An administrator of your business has to confirm it. If you need help, call ${phone}.`,
+    askAgain:
+      'What you asked your administrators is over: a day has passed, or it was asked in another browser since. Ask again. If that was not you, tell them.',
     none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
     resend: {
       heading: 'The code was not sent',
@@ -110,7 +115,10 @@ export const recoveryWords = {
       heading: 'Waiting for your administrator',
       intro:
         'We have asked the administrators of your business to confirm that it is you. They see it on their dashboard.',
-      stay: 'Keep this page open and check again once they have confirmed.',
+      number: 'They will ask you for this number:',
+      stay: 'Check again once they have confirmed. If you close this page, open the link from your email in this browser again: another browser would have to ask anew.',
+      reopen:
+        'This page keeps your link only until it is loaded again. Once they have confirmed, open it from your email in this browser once more: it leads straight to the new password. If its time is over, send yourself a new one.',
       help: (phone: string) => `If it takes too long, ask them yourself, or call ${phone}.`,
       check: 'Check again',
       checking: 'Checking',
