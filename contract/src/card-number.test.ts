@@ -87,16 +87,3 @@ test('sixteen digits in four groups are a card number whatever stands between', 
     ),
   );
 });
-
-test.each(['1 ', '٩ ', '⑼', '⒇', '1😀', '1\u0301', '𝟿.', '12 345.6-78', `1${'.'.repeat(9)}`, `${'1'.repeat(12)} a`])(
-  'five thousand characters of %j are looked through at once',
-  (part) => {
-    const words = part.repeat(5000 / part.length);
-    const milliseconds = [1, 2, 3].map(() => {
-      const begun = performance.now();
-      holdsCardNumber(words);
-      return performance.now() - begun;
-    });
-    expect(Math.min(...milliseconds)).toBeLessThan(50);
-  },
-);

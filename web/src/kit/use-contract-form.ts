@@ -9,17 +9,22 @@ type Words<T> = { [F in keyof T]?: Partial<Record<FieldProblem | (string & {}), 
 
 /**
  * A form on a schema of the contract: checked on blur, then on change, and always on submit. The schema's issues are
- * field problems; `words` gives a field its own sentence for a problem.
+ * field problems; `words` gives a field its own sentence for a problem. A page that starts in its field is checked on
+ * submit first: a sentence that appears when the field is left moves the button below it from under the pointer.
  */
 export function useContractForm<In extends FieldValues, Out extends FieldValues>(
   schema: v.GenericSchema<In, Out>,
-  { defaultValues, words = {} }: { defaultValues: DefaultValues<In>; words?: Words<In> },
+  {
+    defaultValues,
+    words = {},
+    mode = 'onBlur',
+  }: { defaultValues: DefaultValues<In>; words?: Words<In>; mode?: 'onBlur' | 'onSubmit' },
 ) {
   const form = useForm<In, unknown, Out>({
     // The resolver reads the Standard Schema of valibot; its own types do not know how wide ours are.
     resolver: standardSchemaResolver(schema as never) as never,
     defaultValues,
-    mode: 'onBlur',
+    mode,
     reValidateMode: 'onChange',
     shouldFocusError: true,
   });

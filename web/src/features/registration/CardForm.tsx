@@ -23,6 +23,7 @@ const sentences = { cardNumber: cardNumberWords };
 export function CardForm({ state, dispatch, takesFocus }: StepProps) {
   const { said, request, joins } = state;
   const form = useContractForm(Schema, {
+    mode: 'onSubmit',
     defaultValues: { cardNumber: cardGroups(state.cardNumber) },
     words: sentences,
   });

@@ -34,7 +34,7 @@ const isNews = ({ kind }: Said) => kind === 'resent' || kind === 'heldBack';
 export function VerificationForm({ state, dispatch, takesFocus }: StepProps) {
   const { said, request, cardNumber, cardLast4 } = state;
   const { embeddedDelivery } = useSite();
-  const form = useContractForm(Schema, { defaultValues: { cardNumber, code: '' }, words: sentences });
+  const form = useContractForm(Schema, { defaultValues: { cardNumber, code: '' }, words: sentences, mode: 'onSubmit' });
   const message = useRef<HTMLDivElement>(null);
   const captcha = useCaptcha(state);
   const { setError, setFocus } = form;
