@@ -39,7 +39,7 @@ export function AddAccountPage() {
           />
         </InService>
         {name !== null && (
-          <Link className={styles.back} to={paths.myAccounts}>
+          <Link className={`${formStyles.link} ${styles.back}`} to={paths.myAccounts}>
             {words.back}
           </Link>
         )}

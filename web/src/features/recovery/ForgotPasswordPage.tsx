@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
   return (
     <Column
       foot={
-        <Link className={styles.back} to={back.to}>
+        <Link className={`${formStyles.link} ${styles.back}`} to={back.to}>
           {recoveryWords.back[back.from]}
         </Link>
       }

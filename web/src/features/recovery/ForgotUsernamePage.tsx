@@ -38,7 +38,7 @@ export function ForgotUsernamePage() {
   return (
     <Column
       foot={
-        <Link className={styles.back} to={back.to}>
+        <Link className={`${formStyles.link} ${styles.back}`} to={back.to}>
           {recoveryWords.back[back.from]}
         </Link>
       }

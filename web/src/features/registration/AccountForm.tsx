@@ -136,7 +136,11 @@ export function AccountForm({
       </div>
       <p className={formStyles.after}>
         {registrationWords.details.haveLogin}{' '}
-        <button type="button" className={styles.linkButton} onClick={() => dispatch({ type: 'loginOpened' })}>
+        <button
+          type="button"
+          className={`${formStyles.link} ${styles.linkButton}`}
+          onClick={() => dispatch({ type: 'loginOpened' })}
+        >
           {registrationWords.details.logIn}
         </button>
       </p>

@@ -111,7 +111,11 @@ export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps 
       {!isLast && (
         <p className={formStyles.after}>
           {words.haveLogin}{' '}
-          <button type="button" className={styles.linkButton} onClick={() => dispatch({ type: 'loginOpened' })}>
+          <button
+            type="button"
+            className={`${formStyles.link} ${styles.linkButton}`}
+            onClick={() => dispatch({ type: 'loginOpened' })}
+          >
             {words.logIn}
           </button>
         </p>

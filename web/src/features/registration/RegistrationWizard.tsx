@@ -1,6 +1,7 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { registration as limits } from '@florin/contract/limits';
+import formStyles from '../../kit/form.module.css';
 import { registrationWords as words } from '../../messages/en/registration.ts';
 import { leaveLoginNotice } from '../../session/login-notice.ts';
 import { goTo } from '../../session/leave.ts';
@@ -93,7 +94,7 @@ function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationSta
   return (
     <div className={styles.person}>
       <p>{words.addedTo[entry](`${person.firstName} ${person.lastName}`, person.userName)}</p>
-      <button type="button" className={styles.linkButton} onClick={() => void logOut('user')}>
+      <button type="button" className={`${formStyles.link} ${styles.linkButton}`} onClick={() => void logOut('user')}>
         {words.notYou}
       </button>
     </div>

@@ -33,7 +33,11 @@ export function SignInStep({ state, dispatch, profile, findVisitor }: SignInStep
         after={
           <>
             {words.noLogin}{' '}
-            <button type="button" className={styles.linkButton} onClick={() => dispatch({ type: 'registeringChosen' })}>
+            <button
+              type="button"
+              className={`${formStyles.link} ${styles.linkButton}`}
+              onClick={() => dispatch({ type: 'registeringChosen' })}
+            >
               {words.registerInstead}
             </button>
           </>
