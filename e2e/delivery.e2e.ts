@@ -41,6 +41,14 @@ test('mail server and text provider fail, one after the other', async ({ page, s
     await page.goto('/healthz');
     await page.context().clearCookies();
   };
+  const askForLostText = async () => {
+    twilio.answerWith(twilioError(503, 20503));
+    await page.goto('/login');
+    await signIn(page, 'several', demoPassword);
+    await page.getByRole('radio').nth(1).check();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page.getByRole('alert')).toContainText(delayed);
+  };
   await test.step('without the embedded mode there is no outbox', async () => {
     const response = await fetch(`${server.origin}/outbox/messages`);
     expect(response.status).toBe(404);
@@ -48,12 +56,7 @@ test('mail server and text provider fail, one after the other', async ({ page, s
     await expect(page.getByRole('link', { name: 'Outbox' })).toHaveCount(0);
   });
   await test.step('the text provider is down: the person is told, and the text goes out once, when it is back', async () => {
-    twilio.answerWith(twilioError(503, 20503));
-    await page.goto('/login');
-    await signIn(page, 'several', demoPassword);
-    await page.getByRole('radio').nth(1).check();
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByRole('alert')).toContainText(delayed);
+    await askForLostText();
     twilio.answerWith(null);
     await expect.poll(() => twilio.sent.length, { timeout: 30_000 }).toBe(1);
     await page.getByLabel(field).fill(digitsIn(twilio.sent[0]!.text));
@@ -62,12 +65,7 @@ test('mail server and text provider fail, one after the other', async ({ page, s
   });
   await anew();
   await test.step('a text fails, a mail does not: another way leads in', async () => {
-    twilio.answerWith(twilioError(503, 20503));
-    await page.goto('/login');
-    await signIn(page, 'several', demoPassword);
-    await page.getByRole('radio').nth(1).check();
-    await page.getByRole('button', { name: 'Send code' }).click();
-    await expect(page.getByRole('alert')).toContainText(delayed);
+    await askForLostText();
     await page.getByRole('button', { name: 'Another way' }).click();
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: 'Send code' }).click();

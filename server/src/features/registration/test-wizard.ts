@@ -162,3 +162,16 @@ export async function addWaitingCard(server: TestServer, wanted: WantedCard = {}
   await saveHolder(db, { keys }, { cardId, programId: program.id, holder });
   return { cardId, businessId, number: pan.reveal(), email: details.email };
 }
+
+/** What no field takes, whatever it is for; some fields may be missing. */
+export const hostileValues: readonly (readonly [what: string, value: unknown])[] = [
+  ['missing', undefined],
+  ['empty', ''],
+  ['a number', 7],
+  ['null', null],
+  ['a list', ['x']],
+  ['an object', { $gt: '' }],
+  ['too long', 'x'.repeat(5000)],
+  ['U+0000', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+];

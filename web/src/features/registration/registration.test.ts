@@ -28,6 +28,15 @@ const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
 const proof: Answer = { kind: 'flow', flow };
 const known: Answer = { kind: 'profile', profile, countries: [], details: null };
 const knownWithDetails: Answer = { ...known, details };
+const resumed: Answer = {
+  kind: 'resumed',
+  step: 'details',
+  mode: 'default',
+  cardLast4: '1111',
+  flow,
+  resendInSeconds: 0,
+};
+const resumedByInvite: Answer = { ...resumed, mode: 'invite', cardLast4: null };
 const done: Answer = { kind: 'registered', registered };
 const refusal = (error: Omit<ErrorBody, 'Message'> & { Code: string }): Answer => ({
   kind: 'refusal',
@@ -216,18 +225,10 @@ describe('login mode', () => {
 
   test('in an invite: joins the invite, after a reload and an expiry, too', () => {
     const joined = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' });
-    const resumed: Answer = {
-      kind: 'resumed',
-      step: 'details',
-      mode: 'invite',
-      cardLast4: null,
-      flow,
-      resendInSeconds: 0,
-    };
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     for (const state of [
       joined,
-      run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails),
+      run(open({ hasBegun: true, isSignedIn: true }), resumedByInvite, knownWithDetails),
       run(open({ inviteCode: 'inv', isSignedIn: true }), proof, known),
       run(joined, fillDetails, expired, proof, known),
     ]) {
@@ -241,14 +242,6 @@ describe('login mode', () => {
   });
 
   test('with a card: the pages are those of a reload', () => {
-    const resumed: Answer = {
-      kind: 'resumed',
-      step: 'details',
-      mode: 'default',
-      cardLast4: '1111',
-      flow,
-      resendInSeconds: 0,
-    };
     for (const state of [
       run(atDetails(), { type: 'loginOpened' }, { type: 'signedIn' }),
       run(open({ hasBegun: true, isSignedIn: true }), resumed, known),
@@ -344,25 +337,9 @@ describe('refusals', () => {
 
 describe('coming back', () => {
   test('to the details, with the mode the server knows', () => {
-    const resumed: Answer = {
-      kind: 'resumed',
-      step: 'details',
-      mode: 'invite',
-      cardLast4: null,
-      flow,
-      resendInSeconds: 0,
-    };
-    expect(run(open({ hasBegun: true }), resumed, known)).toMatchObject({ step: 'details', entry: 'invite' });
+    expect(run(open({ hasBegun: true }), resumedByInvite, known)).toMatchObject({ step: 'details', entry: 'invite' });
   });
   test('to the account, where the details were left: they are behind it as they were typed', () => {
-    const resumed: Answer = {
-      kind: 'resumed',
-      step: 'details',
-      mode: 'default',
-      cardLast4: '1111',
-      flow,
-      resendInSeconds: 0,
-    };
     const state = run(open({ hasBegun: true }), resumed, knownWithDetails);
     expect(state).toMatchObject({ step: 'account', details, request: null });
     expect(run(state, { type: 'wentBack' })).toMatchObject({ step: 'details', details });
@@ -372,28 +349,13 @@ describe('coming back', () => {
     });
   });
   test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
-    const resumed: Answer = {
-      kind: 'resumed',
-      step: 'details',
-      mode: 'default',
-      cardLast4: '1111',
-      flow,
-      resendInSeconds: 0,
-    };
     const state = run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails);
     expect(state).toMatchObject({ step: 'details', joins: true, details });
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
   test('to the code, without the card number', () => {
-    const resumed: Answer = {
-      kind: 'resumed',
-      step: 'verificationCode',
-      mode: 'default',
-      cardLast4: '1111',
-      flow: null,
-      resendInSeconds: 22,
-    };
-    const state = run(open({ hasBegun: true }), resumed);
+    const atCode: Answer = { ...resumed, step: 'verificationCode', flow: null, resendInSeconds: 22 };
+    const state = run(open({ hasBegun: true }), atCode);
     expect(state).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111', resendAt: now + 22_000 });
     const other = run(state, { ...code, cardNumber: '4000001255557779' });
     expect(other).toMatchObject({ step: 'code', request: null, said: { kind: 'otherCard' } });
