@@ -354,8 +354,8 @@ describe('coming back', () => {
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
   test('to the code, without the card number', () => {
-    const atCode: Answer = { ...resumed, step: 'verificationCode', flow: null, resendInSeconds: 22 };
-    const state = run(open({ hasBegun: true }), atCode);
+    const waiting: Answer = { ...resumed, step: 'verificationCode', flow: null, resendInSeconds: 22 };
+    const state = run(open({ hasBegun: true }), waiting);
     expect(state).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111', resendAt: now + 22_000 });
     const other = run(state, { ...code, cardNumber: '4000001255557779' });
     expect(other).toMatchObject({ step: 'code', request: null, said: { kind: 'otherCard' } });
