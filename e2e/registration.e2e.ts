@@ -252,7 +252,22 @@ test('whoever has a username adds a card to it, with the username in the wizard 
   await codeField(page).fill('1988');
   await goOn(page);
   await expect(heading(page)).toHaveText('Your details');
-  await askToLogIn();
+  await test.step('whoever signs in in another tab is named here, and leaves with it', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto('/login');
+    await signIn(tab, 'onefactor', demoPassword);
+    await expect(page.getByText('The card will be added to Noah Park (onefactor).')).toBeVisible();
+    await tab.getByRole('button', { name: 'Profile menu of Noah Park' }).click();
+    await tab.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await tab.close();
+  });
+  await test.step('a reload comes back to the login', async () => {
+    await page.goto('/registration');
+    await askToLogIn();
+    await page.reload();
+    await expect(heading(page)).toHaveText('Log in to add it');
+  });
   await test.step('someone who has a username signs in inside the wizard, code and all, and the card is theirs', async () => {
     await signIn(page, 'cardholder', demoPassword);
     await page.getByLabel('Secure Access Code').fill(await inbox.code('priya.nair'));

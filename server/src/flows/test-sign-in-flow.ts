@@ -103,7 +103,7 @@ export class SignInFlow {
       return { type: 'passkey', pending, challenge: used, isNew: false, recognised };
     const newest = this.pending.length === 0 ? null : this.pending.length - 1;
     const wanted = event.challenge !== 'of another' ? pending : pending === null ? newest : null;
-    const madeFor = wanted !== null && this.#isLive(this.pending[wanted]!) ? wanted : null;
+    const madeFor = wanted !== null && this.#isProvable(this.pending[wanted]!) ? wanted : null;
     const challenge = { id: this.#challenges.length, madeFor, used: false };
     this.#challenges.push(challenge);
     return { type: 'passkey', pending, challenge, isNew: true, recognised };
@@ -136,6 +136,18 @@ export class SignInFlow {
   #isLive(own: Pending): boolean {
     const isOver = this.#guards.stops('a sign-in that is over', own.completed);
     return !isOver && !this.#guards.stops('a sign-in that expired', this.now >= own.createdAt + pendingMilliseconds);
+  }
+
+  /** Until the last code it may have been sent ends; too late for a session, its proof trusts the device. */
+  #isProvable(own: Pending): boolean {
+    const isOver = this.#guards.stops('a sign-in that is over', own.completed);
+    return !isOver && this.now < own.createdAt + pendingMilliseconds + codeMilliseconds;
+  }
+
+  #complete(own: Pending): string {
+    own.completed = true;
+    const isLate = this.#guards.stops('a sign-in that expired', this.now >= own.createdAt + pendingMilliseconds);
+    return isLate ? 'MFA_SESSION_EXPIRED' : 'session';
   }
 
   #isOver(own: Pending): boolean {
@@ -173,9 +185,7 @@ export class SignInFlow {
     if (act.code !== null && !this.#guards.stops('a code of its own', act.code !== code)) {
       this.#codes.refund();
       code.used = true;
-      own.completed = true;
-      const isLate = this.#guards.stops('a sign-in that expired', this.now >= own.createdAt + pendingMilliseconds);
-      return isLate ? 'MFA_SESSION_EXPIRED' : 'session';
+      return this.#complete(own);
     }
     return code.tries < accessCode.maxTries
       ? 'MFA_INVALID_CODE'
@@ -183,12 +193,11 @@ export class SignInFlow {
   }
 
   #typed(own: Pending, act: SignInAct & { type: 'totp' | 'backup' }): string {
-    if (!this.#isLive(own)) return 'MFA_SESSION_EXPIRED';
+    if (!this.#isProvable(own)) return 'MFA_SESSION_EXPIRED';
     if (act.type === 'totp' && !this.#codes.count(this.now)) return 'LOCKED';
     if (!(act.type === 'totp' ? this.#useStep(act.step) : this.#useBackupCode(act.code))) return 'MFA_INVALID_CODE';
     if (act.type === 'totp') this.#codes.refund();
-    own.completed = true;
-    return 'session';
+    return this.#complete(own);
   }
 
   #useStep(step: number | null): boolean {
@@ -209,14 +218,13 @@ export class SignInFlow {
 
   #passkey({ pending, challenge, recognised }: SignInAct & { type: 'passkey' }): string {
     const own = pending === null ? null : this.pending[pending]!;
-    if (own && (!this.#isLive(own) || this.#isOver(own))) return 'MFA_SESSION_EXPIRED';
+    if (own && (!this.#isProvable(own) || this.#isOver(own))) return 'MFA_SESSION_EXPIRED';
     const kept = this.#challenges[challenge.id]!;
     // A challenge that does not fit stays unused.
     if (this.#guards.stops('a challenge of its own', kept.madeFor !== pending)) return 'PASSKEY_INVALID';
     if (this.#guards.stops('a challenge used once', kept.used)) return 'PASSKEY_INVALID';
     kept.used = true;
     if (this.#guards.stops('an owner who is recognised', !recognised)) return 'PASSKEY_INVALID';
-    if (own) own.completed = true;
-    return 'session';
+    return own ? this.#complete(own) : 'session';
   }
 }

@@ -58,6 +58,29 @@ describe('a code of an authenticator app', () => {
     expect(await prove(person, code(steps))).toBe(outcome);
   });
 
+  test('after the sign-in is over trusts the device, gives no session, and says so; ten minutes on it does nothing', async () => {
+    const { person, code } = await withApp();
+    const here = new TestBrowser(server);
+    const [pending, other] = [
+      await here.begin(person.username, testPassword),
+      await here.begin(person.username, testPassword),
+    ];
+    const enter = async (token: string, shown: string) =>
+      (await here.authenticate(person.username, shown, token, 'Authenticator')).body['Code'];
+    server.clock.advance(15 * 60);
+    expect(await enter(pending, code(2))).toBe('MFA_INVALID_CODE');
+    expect([...here.cookies]).toEqual([]);
+    expect(await enter(pending, code())).toBe('MFA_SESSION_EXPIRED');
+    expect([...here.cookies.keys()]).toEqual(['__Host-did']);
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+    server.clock.advance(10 * 60);
+    const late = new TestBrowser(server);
+    expect((await late.authenticate(person.username, code(), other, 'Authenticator')).body['Code']).toBe(
+      'MFA_SESSION_EXPIRED',
+    );
+    expect([...late.cookies]).toEqual([]);
+  });
+
   test('of a later step makes the ones before it worthless, though their time has not passed', async () => {
     const { person, code } = await withApp();
     expect(await prove(person, code(1))).toBe('signed in');

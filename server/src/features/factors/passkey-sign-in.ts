@@ -5,7 +5,8 @@ import { isRefused, refuse, type Call, type Handler, type Refused } from '../../
 import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
 import { isPasswordLocked } from '../mfa/password-lock.ts';
-import { completion, isLivePending, readPending, readPendingByToken, type Pending } from '../mfa/queries.ts';
+import { completion, isProvablePending, readPending, readPendingByToken, type Pending } from '../mfa/queries.ts';
+import { trustDevice, type TrustedOnly } from '../mfa/trust-device.ts';
 import {
   completeSignIn,
   deviceCookieChange,
@@ -25,6 +26,7 @@ import { provePasskey, readClaim, type Claim } from './prove-passkey.ts';
 type PasskeyCall = Call<typeof contract>;
 type Decision =
   | { completed: CompletedSignIn }
+  | TrustedOnly
   | { startSite: { StartSiteUrl: string; Message: string } }
   | Refused<'PASSKEY_INVALID' | 'MFA_SESSION_EXPIRED' | 'LOCKED'>;
 
@@ -67,7 +69,7 @@ async function bySecondFactor(
   const { context } = call;
   const now = context.clock.now();
   const pending = await readPending(tx, found.id);
-  if (!isLivePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
+  if (!isProvablePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
     return refuse('MFA_SESSION_EXPIRED');
   if (pending.personId !== subject.id) return refuse('PASSKEY_INVALID');
   if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
@@ -75,6 +77,7 @@ async function bySecondFactor(
   const passkey = await provePasskey(tx, context, proofOf(call), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
+  if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, await findDeviceId(tx, call.client));
   return complete(tx, call, subject, ['password', 'webauthn'], passkey);
 }
 
@@ -123,6 +126,10 @@ async function complete(
 
 function answer(call: PasskeyCall, decision: Decision) {
   if (isRefused(decision)) return decision;
+  if ('trusted' in decision) {
+    for (const change of deviceCookieChange(decision.trusted)) call.setCookie(change);
+    return refuse('MFA_SESSION_EXPIRED');
+  }
   if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
   const { session, device, hasUnverifiedPhone } = decision.completed;
   forgetSessions(call.context, session.endedIds);

@@ -85,6 +85,16 @@ describe('a passkey', () => {
     expect(outcome(await signInByPasskey(here, passkey, pending))).toBe('signed in');
   });
 
+  test('after the sign-in is over trusts the device and gives no session', async () => {
+    const { person, passkey } = await withPasskey();
+    const here = new TestBrowser(server);
+    const pending = await here.begin(person.username, testPassword);
+    server.clock.advance(15 * 60);
+    expect(outcome(await signInByPasskey(here, passkey, pending))).toBe('MFA_SESSION_EXPIRED');
+    expect([...here.cookies.keys()]).toEqual(['__Host-did']);
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+  });
+
   test('of another person is no second step', async () => {
     const { person } = await withPasskey();
     const { passkey: foreign } = await withPasskey();

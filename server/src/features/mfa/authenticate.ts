@@ -16,7 +16,15 @@ import type { CodeFlow } from './code-flow.ts';
 import { isRightCode } from './code-mac.ts';
 import { secondFactorKey } from './failure-keys.ts';
 import { isPasswordLocked } from './password-lock.ts';
-import { completion, consume, countTry, isLivePending, readPending, readPendingByToken } from './queries.ts';
+import {
+  completion,
+  consume,
+  countTry,
+  isLivePending,
+  isProvablePending,
+  readPending,
+  readPendingByToken,
+} from './queries.ts';
 import type { CountedTry, Pending } from './queries.ts';
 import { resend, resendAnswer, type Resent } from './resend.ts';
 import { digitsOf } from './rules.ts';
@@ -113,20 +121,15 @@ async function right(
   subject: Subject,
   code: Code,
 ): Promise<Decision> {
-  const { context, client } = call;
+  const { context } = call;
   const now = context.clock.now();
   const personKey = await secondFactorKey(tx, context, pending);
   if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now)))
     return refuse('MFA_SESSION_EXPIRED');
-  if (pending.expiresAt <= now) {
-    return startingAccount(subject.accounts)
-      ? trustDevice(tx, call, subject.id, await findDeviceId(tx, client))
-      : refuse('MFA_SESSION_EXPIRED');
-  }
-  return complete(tx, call, subject, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
+  return complete(tx, call, pending, subject, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
 }
 
-/** A code of an authenticator app, or a backup code: for a sign-in that is still live, because neither ends by itself. */
+/** A code of an authenticator app, or a backup code: neither ends by itself, so the pending sign-in says how long it counts. */
 async function byTypedFactor(
   tx: Database,
   call: AuthenticateCall,
@@ -136,28 +139,32 @@ async function byTypedFactor(
 ): Promise<Decision> {
   const { context } = call;
   const now = context.clock.now();
-  if (!isLivePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
+  if (!isProvablePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
   const proven = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
   if (isRefused(proven)) return proven;
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
-  return complete(tx, call, subject, { method: typedMethod[factor], ...proven });
+  return complete(tx, call, pending, subject, { method: typedMethod[factor], ...proven });
 }
 
+/** A session where the sign-in is still live; afterwards the browser is trusted, and the person logs in once more. */
 async function complete(
   tx: Database,
   call: AuthenticateCall,
+  pending: Pending,
   subject: Subject,
   { method, factorSince }: { method: string; factorSince: Date | null },
 ): Promise<Decision> {
   const account = startingAccount(subject.accounts);
   if (!account) return refuse('MFA_SESSION_EXPIRED');
+  const deviceId = await findDeviceId(tx, call.client);
+  if (pending.expiresAt <= call.context.clock.now()) return trustDevice(tx, call, subject.id, deviceId);
   const completed = await completeSignIn(tx, call.context, call, {
     subject,
     account,
     methods: ['password', method],
     provenSecondFactor: true,
     factorSince,
-    deviceId: await findDeviceId(tx, call.client),
+    deviceId,
   });
   return { completed };
 }

@@ -34,6 +34,15 @@ export const readPending = (tx: Database, id: string): Promise<Pending | undefin
 export const isLivePending = (pending: Pending | undefined, now: Date): pending is Pending =>
   pending !== undefined && pending.completedAt === null && pending.expiresAt > now;
 
+/**
+ * Whether a factor may still be proven for it, be it too late for a session: for as long as a code that was sent in its last
+ * second. Whoever proves it then is told that the device is authenticated (section 8, MFA_SESSION_EXPIRED), so it has to be.
+ */
+export const isProvablePending = (pending: Pending | undefined, now: Date): pending is Pending =>
+  pending !== undefined &&
+  pending.completedAt === null &&
+  pending.expiresAt.getTime() + accessCode.lifetimeSeconds * 1000 > now.getTime();
+
 /** When codes were sent to a person during the last day, and which of them were for that flow. */
 export async function recentSends(tx: Database, personId: string, { purpose, id }: CodeFlow, now: Date) {
   const rows = await tx

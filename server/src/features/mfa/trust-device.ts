@@ -1,8 +1,8 @@
-import type { authenticate } from '@florin/contract/mfa';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { writesOf } from '../../db/write-together.ts';
-import type { Call } from '../../http/call.ts';
+import type { Context } from '../../context.ts';
+import type { Client } from '../../http/client.ts';
 import { eventInsert, originOf } from '../audit/events.ts';
 import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../device/queries.ts';
 
@@ -18,7 +18,7 @@ export interface TrustedOnly {
  */
 export async function trustDevice(
   tx: Database,
-  call: Call<typeof authenticate>,
+  call: { context: Context; client: Client; correlationId: string },
   personId: string,
   deviceId: string | null,
 ): Promise<TrustedOnly> {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { setCurrentEpoch } from '../../session/epoch.ts';
 import { findPerson } from '../../session/find-person.ts';
-import { readMarker } from '../../session/marker.ts';
+import { markerKey, readMarker } from '../../session/marker.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { FailurePage } from '../../shell/FailurePage.tsx';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
@@ -57,5 +57,15 @@ function useVisitor() {
   useEffect(() => {
     if (!isKnown) void find();
   }, [isKnown, find]);
+  const isNobody = person === null;
+  useEffect(() => {
+    if (!isNobody) return;
+    // Another tab of this browser has signed in: from now on a card is added to that person, and the page has to say so.
+    const follow = ({ key }: StorageEvent) => {
+      if (key === markerKey && seemsSignedIn()) void find();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [isNobody, find]);
   return { person, failure, find, retry };
 }

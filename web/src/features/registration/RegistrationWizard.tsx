@@ -9,7 +9,7 @@ import { logOut } from '../../session/log-out.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AllSet } from './AllSet.tsx';
-import { forgetBegun, hasBegun, rememberBegun } from './begun.ts';
+import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
 import { CardForm } from './CardForm.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { Opening } from './Opening.tsx';
@@ -32,7 +32,7 @@ interface RegistrationWizardProps {
 /** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
 export function RegistrationWizard({ inviteCode, person, findVisitor }: RegistrationWizardProps) {
   const [state, dispatch] = useReducer(registration, null, () =>
-    openRegistration({ inviteCode, hasBegun: hasBegun(Date.now()), isSignedIn: person !== null }),
+    openRegistration({ inviteCode, begun: readBegun(Date.now()), isSignedIn: person !== null }),
   );
   const { step, request, said, flow, profile } = state;
 
@@ -77,7 +77,9 @@ export function RegistrationWizard({ inviteCode, person, findVisitor }: Registra
     <div className={styles.wizard}>
       <StepList steps={stepsOf(state)} current={step} />
       <div className={styles.page}>
-        {person !== null && state.joins && step !== 'done' && <AddingTo person={person} entry={state.entry} />}
+        {person !== null && state.joins && step !== 'login' && step !== 'done' && (
+          <AddingTo person={person} entry={state.entry} />
+        )}
         {step === 'card' && <CardForm {...props} />}
         {step === 'code' && <VerificationForm {...props} />}
         {step === 'details' && profile && <DetailsForm {...props} profile={profile} />}
@@ -105,8 +107,9 @@ function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationSta
 function useRememberBegun({ step, flow }: RegistrationState): void {
   const isUnderWay = step === 'code' || flow !== null;
   const isOver = step === 'done' || step === 'card';
+  const atLogin = step === 'login';
   useEffect(() => {
-    if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000);
+    if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin });
     else if (isOver) forgetBegun();
-  }, [isUnderWay, isOver]);
+  }, [isUnderWay, isOver, atLogin]);
 }

@@ -1,21 +1,29 @@
 const key = 'florin-registration';
+const loginMark = ' login';
+
+/** A registration that this browser has under way. */
+export interface Begun {
+  /** It was left on the embedded login page, which the server knows nothing of. */
+  atLogin: boolean;
+}
 
 /**
- * Whether this browser has a registration under way, so that the server is asked for it only then. It holds no secret:
- * which registration it is says an HttpOnly cookie, and the token stays in memory (security design 3.1).
+ * What this browser has under way, so that the server is asked for it only then. It holds no secret: which registration it
+ * is says an HttpOnly cookie, and the token stays in memory (security design 3.1).
  */
-export function hasBegun(now: number): boolean {
+export function readBegun(now: number): Begun | null {
   try {
-    return Number(localStorage.getItem(key)) > now;
+    const kept = localStorage.getItem(key) ?? '';
+    return Number.parseInt(kept, 10) > now ? { atLogin: kept.endsWith(loginMark) } : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
 /** Remembers a registration until it expires, in milliseconds since 1970. */
-export function rememberBegun(until: number): void {
+export function rememberBegun(until: number, { atLogin }: Begun): void {
   try {
-    localStorage.setItem(key, String(until));
+    localStorage.setItem(key, `${until}${atLogin ? loginMark : ''}`);
   } catch {
     // Without storage a reload starts anew.
   }

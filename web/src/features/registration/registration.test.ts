@@ -54,7 +54,7 @@ function run(state: RegistrationState, ...moves: Move[]): RegistrationState {
   }, state);
 }
 const open = (opening: Partial<Opening> = {}) =>
-  openRegistration({ inviteCode: null, hasBegun: false, isSignedIn: false, ...opening });
+  openRegistration({ inviteCode: null, begun: null, isSignedIn: false, ...opening });
 
 const card: RegistrationEvent = { type: 'cardEntered', cardNumber, recaptchaToken: null };
 const code: RegistrationEvent = { type: 'codeEntered', cardNumber, code: '123456', recaptchaToken: null };
@@ -228,7 +228,7 @@ describe('login mode', () => {
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     for (const state of [
       joined,
-      run(open({ hasBegun: true, isSignedIn: true }), resumedByInvite, knownWithDetails),
+      run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, knownWithDetails),
       run(open({ inviteCode: 'inv', isSignedIn: true }), proof, known),
       run(joined, fillDetails, expired, proof, known),
     ]) {
@@ -244,7 +244,7 @@ describe('login mode', () => {
   test('with a card: the pages are those of a reload', () => {
     for (const state of [
       run(atDetails(), { type: 'loginOpened' }, { type: 'signedIn' }),
-      run(open({ hasBegun: true, isSignedIn: true }), resumed, known),
+      run(open({ begun: { atLogin: false }, isSignedIn: true }), resumed, known),
     ])
       expect([modeOf(state), stepsOf(state)]).toEqual(['link-user', ['card', 'code', 'details', 'done']]);
   });
@@ -337,10 +337,13 @@ describe('refusals', () => {
 
 describe('coming back', () => {
   test('to the details, with the mode the server knows', () => {
-    expect(run(open({ hasBegun: true }), resumedByInvite, known)).toMatchObject({ step: 'details', entry: 'invite' });
+    expect(run(open({ begun: { atLogin: false } }), resumedByInvite, known)).toMatchObject({
+      step: 'details',
+      entry: 'invite',
+    });
   });
   test('to the account, where the details were left: they are behind it as they were typed', () => {
-    const state = run(open({ hasBegun: true }), resumed, knownWithDetails);
+    const state = run(open({ begun: { atLogin: false } }), resumed, knownWithDetails);
     expect(state).toMatchObject({ step: 'account', details, request: null });
     expect(run(state, { type: 'wentBack' })).toMatchObject({ step: 'details', details });
     expect(run(open({ inviteCode: 'inv' }), proof, knownWithDetails)).toMatchObject({
@@ -349,20 +352,30 @@ describe('coming back', () => {
     });
   });
   test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
-    const state = run(open({ hasBegun: true, isSignedIn: true }), resumed, knownWithDetails);
+    const state = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumed, knownWithDetails);
     expect(state).toMatchObject({ step: 'details', joins: true, details });
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
+  test('to the login that was left there, unless somebody has signed in meanwhile', () => {
+    const begun = { atLogin: true };
+    for (const profile of [known, knownWithDetails])
+      expect(run(open({ begun }), resumed, profile)).toMatchObject({ step: 'login', entry: 'default' });
+    expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ step: 'login', entry: 'invite' });
+    expect(run(open({ begun, isSignedIn: true }), resumed, known).step).toBe('details');
+    const elsewhere = run(open({ begun }), resumed, known, { type: 'registeringChosen' }, fillDetails, fine);
+    expect(elsewhere.step).toBe('account');
+    expect(run(elsewhere, { type: 'visitorFound', isSignedIn: true })).toMatchObject({ step: 'details', details });
+  });
   test('to the code, without the card number', () => {
     const waiting: Answer = { ...resumed, step: 'verificationCode', flow: null, resendInSeconds: 22 };
-    const state = run(open({ hasBegun: true }), waiting);
+    const state = run(open({ begun: { atLogin: false } }), waiting);
     expect(state).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111', resendAt: now + 22_000 });
     const other = run(state, { ...code, cardNumber: '4000001255557779' });
     expect(other).toMatchObject({ step: 'code', request: null, said: { kind: 'otherCard' } });
     expect(run(other, code).request).toMatchObject({ call: 'verifyCode', cardNumber });
   });
   test('to the beginning, where the registration is over', () => {
-    const state = run(open({ hasBegun: true }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
+    const state = run(open({ begun: { atLogin: false } }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ step: 'card', said: { kind: 'refusal' } });
   });
 });

@@ -1,5 +1,6 @@
 import { sendQuota } from '@florin/contract/limits';
 import type { RegistrationMode } from '@florin/contract/registration';
+import type { Begun } from './begun.ts';
 import type {
   AccountEntry,
   Answer,
@@ -47,6 +48,8 @@ export interface RegistrationState {
   cardLast4: string | null;
   /** When the next code may be asked for, in milliseconds since 1970. */
   resendAt: number;
+  /** Coming back, the embedded login page is the one that was left. */
+  returnsToLogin: boolean;
   /** Kept in memory for an invite that has to be opened again. */
   inviteCode: string | null;
   flow: Flow | null;
@@ -77,11 +80,12 @@ export type RegistrationEvent =
 /** How the wizard opens: with an invite, with a registration to come back to, or at its first page. */
 export interface Opening {
   inviteCode: string | null;
-  hasBegun: boolean;
+  begun: Begun | null;
   isSignedIn: boolean;
 }
 
 const blank = {
+  returnsToLogin: false,
   said: null,
   captchaDifficulty: null,
   cardNumber: '',
@@ -95,12 +99,13 @@ const blank = {
   registered: null,
 } as const;
 
-export function openRegistration({ inviteCode, hasBegun, isSignedIn }: Opening): RegistrationState {
-  const begin = { ...blank, joins: isSignedIn, attempts: 0, inviteCode, inviteRefused: false };
+export function openRegistration({ inviteCode, begun, isSignedIn }: Opening): RegistrationState {
+  const returnsToLogin = begun?.atLogin ?? false;
+  const begin = { ...blank, joins: isSignedIn, returnsToLogin, attempts: 0, inviteCode, inviteRefused: false };
   if (inviteCode !== null)
     return { ...begin, step: 'opening', entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
   const entry = 'default';
-  if (hasBegun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
+  if (begun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
   return { ...begin, step: 'card', entry, request: null };
 }
 
@@ -127,7 +132,7 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
   if (state.inviteRefused) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (event.type === 'restarted') return mayRestart(state) || mayRegisterAnother(state) ? left(state) : state;
-  if (event.type === 'visitorFound') return { ...state, joins: event.isSignedIn };
+  if (event.type === 'visitorFound') return visited({ ...state, joins: event.isSignedIn });
   if (state.request !== null) return state;
   const { step, flow } = state;
   switch (event.type) {
@@ -178,6 +183,10 @@ function openingRequest({ flow, inviteCode }: RegistrationState): Request {
   if (flow !== null) return { call: 'loadProfile', token: flow.access_token };
   return inviteCode === null ? { call: 'resume' } : { call: 'verifyInvite', inviteCode };
 }
+
+/** Who has signed in, in another tab perhaps, is not led to a second username. */
+const visited = (state: RegistrationState): RegistrationState =>
+  state.joins && state.step === 'account' && state.request === null ? { ...state, step: 'details', said: null } : state;
 
 const ask = (state: RegistrationState, request: Request): RegistrationState => ({ ...state, request });
 
@@ -272,11 +281,11 @@ function proven(state: RegistrationState, flow: Flow): RegistrationState {
   return ask({ ...state, flow, captchaDifficulty: null, cardNumber: '' }, request);
 }
 
-/** The details page, or the one after it where this browser has filled it in before. */
-const opened = (state: RegistrationState): RegistrationState => ({
-  ...state,
-  step: state.details !== null && !state.joins ? 'account' : 'details',
-});
+/** The details page, or the one after it that this browser had come to before. */
+function opened(state: RegistrationState): RegistrationState {
+  const next = state.returnsToLogin ? 'login' : state.details === null ? 'details' : 'account';
+  return { ...state, returnsToLogin: false, step: state.joins ? 'details' : next };
+}
 
 function resumed(
   state: RegistrationState,
