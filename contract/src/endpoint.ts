@@ -47,7 +47,10 @@ export interface Endpoint {
   body?: Fields;
   /** Successful answers by status; `null` is an answer without a body. */
   answers: Readonly<Record<number, Schema | null>>;
-  /** Refusals beyond the common ones; each code has its own status in errors.ts. */
+  /**
+   * Refusals beyond the common ones; each code has its own status in errors.ts. An endpoint with OUT_OF_SERVICE is closed
+   * while the site is: those that let people in (specification, section 2).
+   */
   errors: readonly ErrorCode[];
 }
 

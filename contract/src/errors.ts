@@ -178,7 +178,6 @@ export const commonErrors = [
   'UNKNOWN_HOST',
   'TOO_MANY_REQUESTS',
   'BUSY',
-  'OUT_OF_SERVICE',
   'UNEXPECTED',
 ] as const satisfies readonly ErrorCode[];
 export type CommonErrorCode = (typeof commonErrors)[number];

@@ -214,5 +214,5 @@ export const authenticateWithPasskey = endpoint({
   limit: perAddress,
   body: v.object({ twoFactorAuthSessionId: v.optional(text(128)), passkey: WebAuthnJson }),
   answers: { 200: SignedIn, 302: v.object({ StartSiteUrl: v.string(), Message: v.string() }) },
-  errors: ['PASSKEY_INVALID', 'MFA_SESSION_EXPIRED', 'LOCKED'],
+  errors: ['OUT_OF_SERVICE', 'PASSKEY_INVALID', 'MFA_SESSION_EXPIRED', 'LOCKED'],
 });

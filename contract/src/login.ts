@@ -33,5 +33,5 @@ export const login = endpoint({
     refresh_token: v.optional(text(128)),
   }),
   answers: { 200: SignedIn, 302: v.object({ StartSiteUrl: v.string(), Message: v.string() }) },
-  errors: ['INVALID_CREDENTIALS', 'LOCKED', 'RECAPTCHA_LOCK', 'MFA', 'INVITE_INVALID'],
+  errors: ['OUT_OF_SERVICE', 'INVALID_CREDENTIALS', 'LOCKED', 'RECAPTCHA_LOCK', 'MFA', 'INVITE_INVALID'],
 });

@@ -42,6 +42,7 @@ export const authenticate = endpoint({
   }),
   answers: { 200: SignedIn },
   errors: [
+    'OUT_OF_SERVICE',
     'InvalidCodeFormat',
     'MFA_INVALID_CODE',
     'MFA_CODE_EXPIRED',

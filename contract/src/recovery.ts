@@ -26,7 +26,7 @@ export const forgotUsername = endpoint({
   limit: perAddress,
   body: v.object({ emailId: Email, recaptchaToken: RecaptchaToken }),
   answers: { 200: v.object({}) },
-  errors: ['8', 'RECAPTCHA_LOCK'],
+  errors: ['OUT_OF_SERVICE', '8', 'RECAPTCHA_LOCK'],
 });
 
 /** Section 3, forgot payload: `userName`. Known and unknown names get the same answer. */
@@ -38,7 +38,7 @@ export const forgotPassword = endpoint({
   limit: perAddress,
   body: v.object({ userName: TypedUsername, recaptchaToken: RecaptchaToken }),
   answers: { 200: v.object({}) },
-  errors: ['RECAPTCHA_LOCK', 'USERNAME_IS_CARD_NUMBER'],
+  errors: ['OUT_OF_SERVICE', 'RECAPTCHA_LOCK', 'USERNAME_IS_CARD_NUMBER'],
 });
 
 /**
@@ -147,7 +147,7 @@ export const resetPassword = endpoint({
     code: v.optional(text(64)),
   }),
   answers: { 200: SignedIn },
-  errors: ['RESET_LINK_INVALID', 'RESET_NOT_VERIFIED', '1', 'PASSWORD_REJECTED'],
+  errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID', 'RESET_NOT_VERIFIED', '1', 'PASSWORD_REJECTED'],
 });
 
 /** Reading 11: people of the business who wait for an administrator's word. */
@@ -198,5 +198,5 @@ export const redeemAutologinTicket = endpoint({
   limit: perAddress,
   body: v.object({ ticket: requiredText(128) }),
   answers: { 200: SignedIn },
-  errors: ['TICKET_INVALID'],
+  errors: ['OUT_OF_SERVICE', 'TICKET_INVALID'],
 });

@@ -64,7 +64,7 @@ export const verifyCard = endpoint({
       heldBackSeconds: v.number(),
     }),
   },
-  errors: ['CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
+  errors: ['OUT_OF_SERVICE', 'CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 
 /** Second page. Section 7: 400 or 401 is a wrong code, 402 asks for the captcha. */
@@ -82,7 +82,13 @@ export const verifyRegistrationCode = endpoint({
     device: Device,
   }),
   answers: { 200: FlowToken },
-  errors: ['VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'RECAPTCHA_LOCK', 'REGISTRATION_EXPIRED'],
+  errors: [
+    'OUT_OF_SERVICE',
+    'VERIFICATION_CODE_INVALID',
+    'VERIFICATION_LOCKED',
+    'RECAPTCHA_LOCK',
+    'REGISTRATION_EXPIRED',
+  ],
 });
 
 /** Invite mode: the invite code takes the place of card number and verification code. */
@@ -94,7 +100,7 @@ export const verifyInvite = endpoint({
   limit: wizard,
   body: v.object({ inviteCode: InviteCode, deviceId: DeviceId, device: Device }),
   answers: { 200: FlowToken },
-  errors: ['INVITE_INVALID'],
+  errors: ['OUT_OF_SERVICE', 'INVITE_INVALID'],
 });
 
 /** Comes back to a registration in the same browser after a reload; the flow's cookie says which one. */
@@ -262,6 +268,7 @@ export const registerCardholder = endpoint({
     }),
   },
   errors: [
+    'OUT_OF_SERVICE',
     'REGISTRATION_EXPIRED',
     'ALREADY_REGISTERED',
     'CARD_CLOSED_OR_CANCELLED',
@@ -294,6 +301,7 @@ export const linkRegistration = endpoint({
     }),
   },
   errors: [
+    'OUT_OF_SERVICE',
     'SESSION_CHANGED',
     'REGISTRATION_EXPIRED',
     'ALREADY_REGISTERED',

@@ -6,8 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import compileWriter from 'fast-json-stringify';
 import type { GenericSchema } from 'valibot';
 import type { Context } from '../context.ts';
+import { siteSnapshot } from '../features/site/queries.ts';
 import { checkAccess, type Caller } from './access.ts';
-import { isRefused, type Call, type Handler, type Handlers, type Refused } from './call.ts';
+import { isRefused, refuse, type Call, type Handler, type Handlers, type Refused } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
 import {
   deviceCookie,
@@ -47,6 +48,7 @@ function register(
   track: Track,
 ) {
   const flood = floodLimit(endpoint);
+  const closesWithSite = endpoint.errors.includes('OUT_OF_SERVICE');
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -72,6 +74,8 @@ function register(
       return undefined;
     },
     handler: async (request, reply) => {
+      if (closesWithSite && (await siteSnapshot(context)).outOfService)
+        return sendRefusal(reply, refuse('OUT_OF_SERVICE'));
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
       const { session, pending, reset, registration, vendorLink } = request.caller!;

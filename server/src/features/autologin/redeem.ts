@@ -10,7 +10,7 @@ import { absoluteEnd, expiryOf, switchAllowed } from '../session/rules.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
-import { programFor, siteSnapshot } from '../site/queries.ts';
+import { programFor } from '../site/queries.ts';
 
 type RedeemCall = Call<typeof redeemAutologinTicket>;
 
@@ -21,7 +21,6 @@ type RedeemCall = Call<typeof redeemAutologinTicket>;
  */
 export const redeemTicket: Handler<typeof redeemAutologinTicket> = async (call) => {
   const { context, input } = call;
-  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
   if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
   const completed = await inTransaction(context.db, (tx) => redeem(tx, call));
   if (isRefused(completed)) return completed;

@@ -18,7 +18,6 @@ import { startingAccount } from '../session/rules.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
-import { siteSnapshot } from '../site/queries.ts';
 import { callersSession } from './passkey-caller.ts';
 import type { Passkey } from './passkeys.ts';
 import { provePasskey, readClaim, type Claim } from './prove-passkey.ts';
@@ -37,7 +36,6 @@ type Decision =
  */
 export const authenticateWithPasskey: Handler<typeof contract> = async (call) => {
   const { context, input } = call;
-  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
   const token = input.body.twoFactorAuthSessionId;
   const found = token === undefined ? null : await pendingBehind(call, token);
   if (token !== undefined && !found) return refuse('MFA_SESSION_EXPIRED');

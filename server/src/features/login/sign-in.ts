@@ -17,7 +17,6 @@ import {
 import { startingAccount } from '../session/rules.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';
-import { siteSnapshot } from '../site/queries.ts';
 import { admit } from './admission.ts';
 import { Busy } from './bounded-queue.ts';
 import { recordFailure } from './failure.ts';
@@ -36,7 +35,6 @@ type LoginCall = Call<typeof login>;
  */
 export const signIn: Handler<typeof login> = async (call) => {
   const { context, client, input } = call;
-  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
   const flowToken = input.body.access_token;
   if (flowToken !== undefined && !(await findRegistration(context, flowToken))) return refuse('INVITE_INVALID');
   const skeleton = usernameSkeleton(input.body.username);

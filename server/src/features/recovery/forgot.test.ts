@@ -233,14 +233,3 @@ describe('the link by mail', () => {
     await start.close();
   });
 });
-
-test('out of service: neither form takes anything', async () => {
-  const closed = await startTestServer();
-  await closed.context.db.updateTable('site_status').set({ out_of_service: true }).execute();
-  for (const [path, , body] of forms)
-    expect(await new TestBrowser(closed).ask('POST', path, { body })).toMatchObject({
-      status: 503,
-      body: { Code: 'OUT_OF_SERVICE' },
-    });
-  await closed.close();
-});

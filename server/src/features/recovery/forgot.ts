@@ -6,7 +6,6 @@ import { originOf, type Origin } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
 import { usernameSkeleton } from '../login/username.ts';
 import { addressIndex } from '../mfa/contacts.ts';
-import { siteSnapshot } from '../site/queries.ts';
 import { captchaRefusal } from './captcha.ts';
 import { addMailJob, type MailJob } from './mail-job.ts';
 
@@ -17,7 +16,6 @@ import { addMailJob, type MailJob } from './mail-job.ts';
 export const forgotRoutes: Pick<Handlers, 'forgotUsername' | 'forgotPassword'> = {
   forgotUsername: async (call) => {
     const { context, client, input } = call;
-    if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
     const refused = await captchaRefusal(context, client, 'forgot-username', input.body.recaptchaToken);
     if (refused) return refused;
     const people = await context.db
@@ -36,7 +34,6 @@ export const forgotRoutes: Pick<Handlers, 'forgotUsername' | 'forgotPassword'> =
 
   forgotPassword: async (call) => {
     const { context, client, input } = call;
-    if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
     if (looksLikeCardNumber(input.body.userName)) return refuse('USERNAME_IS_CARD_NUMBER');
     const refused = await captchaRefusal(context, client, 'forgot-password', input.body.recaptchaToken);
     if (refused) return refused;

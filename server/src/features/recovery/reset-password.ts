@@ -20,7 +20,6 @@ import {
 } from '../session/complete.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';
-import { siteSnapshot } from '../site/queries.ts';
 import { closeRequests } from './confirmation.ts';
 import { readOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
@@ -41,7 +40,6 @@ type Decision =
  */
 export const resetPassword: Handler<typeof contract> = async (call) => {
   const { context, input, reset } = call;
-  if ((await siteSnapshot(context)).outOfService) return refuse('OUT_OF_SERVICE');
   if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   const { password, confirmPassword: confirmation } = input.body;
   const userInputs = await userInputsOf(context.db, reset.personId);

@@ -358,8 +358,8 @@ describe('coming back', () => {
   });
   test('to the login that was left there, unless somebody has signed in meanwhile', () => {
     const begun = { atLogin: true };
-    for (const profile of [known, knownWithDetails])
-      expect(run(open({ begun }), resumed, profile)).toMatchObject({ step: 'login', entry: 'default' });
+    for (const prefilled of [known, knownWithDetails])
+      expect(run(open({ begun }), resumed, prefilled)).toMatchObject({ step: 'login', entry: 'default' });
     expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ step: 'login', entry: 'invite' });
     expect(run(open({ begun, isSignedIn: true }), resumed, known).step).toBe('details');
     const elsewhere = run(open({ begun }), resumed, known, { type: 'registeringChosen' }, fillDetails, fine);

@@ -67,5 +67,4 @@ export function useSharedCard() {
 }
 
 /** The link itself is not at fault. */
-const isWorthAnotherTry = (code: string) =>
-  ['TOO_MANY_REQUESTS', 'BUSY', 'OUT_OF_SERVICE', 'UNEXPECTED'].includes(code);
+const isWorthAnotherTry = (code: string) => ['TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'].includes(code);
