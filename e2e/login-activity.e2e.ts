@@ -241,6 +241,9 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
     await expect(loadMore).toHaveCount(0);
     await expect(deviceRows(page).first()).toContainText('Android');
     await expect(deviceRows(page).last()).toContainText('San Francisco, California, United States');
+    // Another screen that asks for no page and no size gets the first one, of ten.
+    const { items } = await (await page.request.get('/security/recent-device-logins')).json();
+    expect(items).toHaveLength(10);
   });
 
   await test.step('also when more are loaded', async () => {
