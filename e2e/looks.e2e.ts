@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
+import { walkByKeyboard } from './looks/keyboard.ts';
 import { walks } from './looks/walks.ts';
 
 const usual = { width: 1280, height: 720 };
@@ -46,8 +48,15 @@ const wear = (page: Page, theme: string | undefined) =>
     else document.documentElement.dataset['theme'] = chosen;
   }, theme);
 
+/** With FLORIN_PICTURES=<folder>, a picture of every look is kept there, for people to open. */
+const pictures = process.env['FLORIN_PICTURES'];
+const keep = async (page: Page, name: string) => {
+  if (pictures)
+    await page.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w-]+/g, '-')}.png`), caret: 'hide' });
+};
+
 /** Looks at the screen that stands there, in every theme, width and scheme, and leaves it as it was. */
-async function look(page: Page): Promise<string[]> {
+async function look(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   const worn = await page.evaluate(() => document.documentElement.dataset['theme']);
   // The document of the screen before brings it along.
@@ -57,8 +66,10 @@ async function look(page: Page): Promise<string[]> {
     for (const theme of themes) {
       await wear(page, theme);
       if (await isSideways(page)) found.push(`${theme}, ${width} px: scrolls sideways`);
+      if (!isSearched(theme, width)) await keep(page, `${screen} ${width} ${theme}`);
       for (const colorScheme of isSearched(theme, width) ? (['light', 'dark'] as const) : []) {
         await page.emulateMedia({ colorScheme });
+        await keep(page, `${screen} ${width} ${theme} ${colorScheme}`);
         const seen = await violations(page, theme !== 'fresh' || colorScheme === 'dark');
         found.push(...seen.map((violation) => `${colorScheme}, ${theme}, ${width} px: ${violation}`));
       }
@@ -80,7 +91,8 @@ test.describe('axe finds nothing and nothing runs out of the page, light and dar
       for (const [screen, open] of Object.entries(screens)) {
         await open(page, inbox);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-        found.push(...(await look(page)).map((line) => `${screen}: ${line}`));
+        if (!process.env.FAST) found.push(...(await look(page, `${name} ${screen}`)).map((line) => `${screen}: ${line}`));
+        found.push(...(await walkByKeyboard(page)).map((line) => `${screen}: keyboard: ${line}`));
       }
       expect(found).toEqual([]);
     });

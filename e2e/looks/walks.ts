@@ -24,6 +24,9 @@ export interface Walk {
   screens: Record<string, Open>;
 }
 
+/** Of one screen, for the one after it. */
+let resetCode = '';
+
 const dashboard: Open = (page) => page.goto('/dashboard');
 const vendorLink = `/card-details-request/${demoVendorLinks[0]!.code}`;
 
@@ -35,6 +38,7 @@ export const walks: Record<string, Walk> = {
       'login, refused': async (page) => {
         await signIn(page, 'admin', 'not the password');
         await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+        await expect(page.getByRole('button', { name: /chat/i })).toBeVisible();
       },
       'login, captcha': async (page) => {
         await page.goto('/login');
@@ -117,12 +121,12 @@ export const walks: Record<string, Walk> = {
       'forgot password, sent': (page) => askForLink(page, 'several'),
       'reset, confirmation': (page, inbox) => openLink(page, inbox, 'several', 'kofi.mensah'),
       'reset, code refused': async (page, inbox) => {
-        const code = await askForCode(page, inbox, '+12125550142');
-        await codeField(page).fill(wrongCode(code));
+        resetCode = await askForCode(page, inbox, '+12125550142');
+        await codeField(page).fill(wrongCode(resetCode));
         await expect(codeField(page)).toHaveAccessibleDescription(/is invalid/);
-        await codeField(page).fill(code);
       },
       'reset, new password': async (page) => {
+        await codeField(page).fill(resetCode);
         await typeNewPassword(page, 'password123456', 'password12345');
         await page.getByRole('button', { name: 'Set password and log in' }).click();
         await expect(page.getByText('The passwords are not the same.')).toBeVisible();

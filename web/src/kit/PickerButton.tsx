@@ -1,5 +1,7 @@
+import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components';
+import { Icon } from './Icon.tsx';
 import styles from './PickerButton.module.css';
 
 export interface PickerOption {
@@ -28,7 +30,7 @@ interface PickerButtonProps {
   renderFooter: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a list to pick one thing from; after five rows the list scrolls. */
+/** A button that opens a list to pick one thing from; after five rows the list scrolls, and half a row says so. */
 export function PickerButton(props: PickerButtonProps) {
   const { label, children, className, listLabel, options, selectedId, onSelect, renderFooter } = props;
   const [open, setOpen] = useState(false);
@@ -60,6 +62,9 @@ export function PickerButton(props: PickerButtonProps) {
             {({ id, text, content }) => (
               <ListBoxItem id={id} textValue={text} className={styles.option}>
                 {content}
+                <span className={styles.mark}>
+                  <Icon of={Check} size={16} />
+                </span>
               </ListBoxItem>
             )}
           </ListBox>

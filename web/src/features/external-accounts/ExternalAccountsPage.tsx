@@ -6,6 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Failure } from '../../kit/Failure.tsx';
+import { PageHead, WidePage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { en } from '../../messages/en.ts';
@@ -28,16 +29,16 @@ export function ExternalAccountsPage() {
   const lost = opened === 'new' ? null : opened;
   return (
     <StepUpProvider>
-      <div className={styles.page}>
-        <div className={styles.head}>
-          <div className={styles.title}>
-            <h1>{en.pages.externalAccounts}</h1>
-            <p className={styles.text}>{words.intro(businessName)}</p>
-          </div>
-          <Button variant="primary" onClick={() => setOpened('new')}>
-            {words.add}
-          </Button>
-        </div>
+      <WidePage>
+        <PageHead
+          title={en.pages.externalAccounts}
+          intro={words.intro(businessName)}
+          action={
+            <Button variant="primary" onClick={() => setOpened('new')}>
+              {words.add}
+            </Button>
+          }
+        />
         <Panel title={words.list} padded={false}>
           {accounts.data?.length === 0 && <EmptyState icon={Landmark}>{words.none}</EmptyState>}
           {accounts.data && accounts.data.length > 0 && (
@@ -62,7 +63,7 @@ export function ExternalAccountsPage() {
             </div>
           )}
         </Panel>
-      </div>
+      </WidePage>
       <Dialog
         open={opened !== null}
         holds

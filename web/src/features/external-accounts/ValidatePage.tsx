@@ -7,6 +7,7 @@ import { buttonClass } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Failure } from '../../kit/Failure.tsx';
 import { FormActions } from '../../kit/FormActions.tsx';
+import { PageHead, WidePage } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -38,8 +39,8 @@ export function ValidatePage() {
   if (account && account.id !== chosen) setChosen(account.id);
 
   return (
-    <div className={styles.page}>
-      <h1>{en.pages.validateExternalAccount}</h1>
+    <WidePage>
+      <PageHead title={en.pages.validateExternalAccount} />
       <Panel className={styles.narrow}>
         {account ? (
           <Validation account={account} />
@@ -60,7 +61,7 @@ export function ValidatePage() {
           </div>
         )}
       </Panel>
-    </div>
+    </WidePage>
   );
 }
 
@@ -86,7 +87,7 @@ function Validation({ account }: { account: ExternalAccount }) {
       <Outcome isDone={status === 'ACTIVE'} bankName={bankName} last4={accountLast4}>
         <FormActions>
           {status !== 'ACTIVE' && (
-            <Link to={paths.contactUs} className={buttonClass({ variant: 'quiet' })}>
+            <Link to={paths.contactUs} className={buttonClass()}>
               {en.pages.contactUs}
             </Link>
           )}

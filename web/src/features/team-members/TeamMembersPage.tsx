@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { Failure } from '../../kit/Failure.tsx';
+import { PageHead, WidePage } from '../../kit/Page.tsx';
 import { en } from '../../messages/en.ts';
 import { teamWords as words } from '../../messages/en/team-members.ts';
 import { describeFailure } from '../../session/failure.ts';
@@ -13,7 +14,6 @@ import { InvitesPanel } from './InvitesPanel.tsx';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
 import { teamQuery } from './queries.ts';
-import styles from './TeamMembersPage.module.css';
 
 /** /team-members, for administrators: who is in the business, who is invited, and whose card is locked. */
 export function TeamMembersPage() {
@@ -24,16 +24,16 @@ export function TeamMembersPage() {
   const [isInviting, setInviting] = useState(false);
   return (
     <StepUpProvider>
-      <div className={styles.page}>
-        <div className={styles.head}>
-          <div className={styles.title}>
-            <h1>{en.pages.teamMembers}</h1>
-            <p>{words.intro(person.businessName)}</p>
-          </div>
-          <Button variant="primary" onClick={() => setInviting(true)}>
-            {words.invite}
-          </Button>
-        </div>
+      <WidePage>
+        <PageHead
+          title={en.pages.teamMembers}
+          intro={words.intro(person.businessName)}
+          action={
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              {words.invite}
+            </Button>
+          }
+        />
         {team.isError && !team.data ? (
           <Failure
             {...describeFailure(team.error, words.loadFailed)}
@@ -48,7 +48,7 @@ export function TeamMembersPage() {
           </>
         )}
         <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
-      </div>
+      </WidePage>
     </StepUpProvider>
   );
 }

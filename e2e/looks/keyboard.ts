@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+
+/** More than any screen has; a focus that never comes round is a trap. */
+const mostStops = 150;
+
+interface Keyboard {
+  stops: Set<Element>;
+  /** How often Tab has stayed in the element that has the focus: a date has parts, and a menu is left by Escape. */
+  stayed: number;
+  last: Element | null;
+  found: string[];
+}
+declare global {
+  interface Window {
+    florinKeyboard: Keyboard | undefined;
+  }
+}
+
+/**
+ * Goes through the screen with Tab alone, once round.
+ * @returns what is wrong, a line each: something to press or fill in that Tab never reaches, a focus that is not seen or lies
+ * under something else (WCAG 2.1.1, 2.4.7, 2.4.11), and a screen that never lets go of the focus
+ */
+export async function walkByKeyboard(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    window.florinKeyboard = { stops: new Set(), stayed: 0, last: null, found: [] };
+  });
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(isRound)) return page.evaluate(unreached);
+  }
+  return [`Tab never comes round in ${mostStops} steps`];
+}
+
+/** Notes the element that has the focus; true once it was there before. Between last and first stop the page itself has it. */
+function isRound(): boolean {
+  const keyboard = window.florinKeyboard!;
+  const { stops, found, last } = keyboard;
+  const element = document.activeElement ?? document.body;
+  keyboard.stayed = element === last ? keyboard.stayed + 1 : 0;
+  keyboard.last = element;
+  if (element === document.body) return keyboard.stayed > 0;
+  if (keyboard.stayed > 0) return keyboard.stayed > 5;
+  if (stops.has(element)) return true;
+  stops.add(element);
+  const name = element.outerHTML.slice(0, 120);
+  // The ring is the element's, or that of what stands for it beside it: a code's cell, a card around a radio button.
+  const around = element.parentElement?.parentElement;
+  const isRinged = [element, element.parentElement, ...(around?.querySelectorAll('*') ?? [])].some((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one!);
+    return outlineStyle !== 'none' && outlineWidth !== '0px';
+  });
+  if (!isRinged) found.push(`no focus to be seen: ${name}`);
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isUncovered = top && (top.contains(element) || element.parentElement!.contains(top));
+  if (width > 2 && height > 2 && !isUncovered) found.push(`focus under something else: ${name}`);
+  return false;
+}
+
+/** What can be pressed or filled in and was no stop. Of a group that the arrow keys move in, one stop is enough. */
+function unreached(): string[] {
+  const { stops, found } = window.florinKeyboard!;
+  const wanted = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable]';
+  // Nothing outside of an open dialog can be reached, nor should it.
+  const open = document.querySelector(':modal') ?? document;
+  for (const element of open.querySelectorAll<HTMLElement>(wanted)) {
+    const isThere = element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+    const isOut = element.matches(':disabled, [tabindex="-1"]') || element.closest('[inert], [aria-hidden="true"]');
+    const isOther = element instanceof HTMLInputElement && element.type === 'radio' && !element.checked;
+    if (isThere && !isOut && !isOther && !stops.has(element)) found.push(`not reached: ${element.outerHTML.slice(0, 120)}`);
+  }
+  return found;
+}
