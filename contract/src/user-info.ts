@@ -6,14 +6,11 @@ export const FundingSource = v.picklist(['Prepaid', 'Credit']);
 export type FundingSource = v.InferOutput<typeof FundingSource>;
 export const BusinessStatus = v.picklist(['OPEN', 'PENDING_REVIEW', 'SUSPENDED', 'CLOSED']);
 export type BusinessStatus = v.InferOutput<typeof BusinessStatus>;
-export const SuspensionMode = v.picklist([
-  'CreditWorthiness',
-  'PlaidConnectivity',
-  'PaymentFailure',
-  'Compliance',
-  'Fraud',
+/** Section 4: five modes and a default, which is what a mode that nobody knows yet is read as. */
+export const SuspensionMode = v.fallback(
+  v.picklist(['CreditWorthiness', 'PlaidConnectivity', 'PaymentFailure', 'Compliance', 'Fraud', 'Default']),
   'Default',
-]);
+);
 /** Feature flags of a business (section 6). */
 export const Feature = v.picklist(['business-attachments', 'request-funding']);
 export type Feature = v.InferOutput<typeof Feature>;

@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { keepFocus } from './kit/keep-focus.ts';
 import { SnackbarRegion } from './kit/Snackbar.tsx';
 import { TopLayer } from './kit/TopLayer.tsx';
 import { show } from './root.ts';
@@ -15,6 +16,7 @@ let router: AppRouter | null = null;
 export function start(fromSignIn = false): void {
   router = createAppRouter();
   followNavigation(router, fromSignIn);
+  keepFocus();
   show(
     <ErrorBoundary>
       <RouterProvider router={router} />

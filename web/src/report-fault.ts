@@ -32,13 +32,16 @@ export function watchFaults(): void {
 /**
  * The generic snackbar. Of an answer for another session, and of a page that is being left, nothing is said.
  * @param missing a sentence about what is not there now
+ * @param onRetry asks for it again
+ * @returns the snackbar's id; null where nothing is said
  */
-export function tellFailure(error: unknown, missing?: string): void {
-  if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return;
+export function tellFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
+  if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return null;
   const { network, tryAgain } = en.shell.failure;
   const cause = error instanceof NetworkFailure ? network : missing === undefined ? en.errors.UNEXPECTED : tryAgain;
   const text = missing === undefined ? cause : `${missing} ${cause}`;
-  showSnackbar({ severity: 'error', text, correlationId: error.correlationId });
+  const action = onRetry && { action: { label: en.kit.retry, onPress: onRetry } };
+  return showSnackbar({ severity: 'error', text, correlationId: error.correlationId, ...action });
 }
 
 /** Tells the server's log what went wrong, under the id that people see. Never fails, never repeats itself. */

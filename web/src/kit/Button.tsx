@@ -47,6 +47,7 @@ export function Button({
     <button
       type="button"
       {...rest}
+      data-variant={variant}
       className={classNames(buttonClass({ variant, size, full }), pending && styles.pending, className)}
       disabled={notYet}
       aria-disabled={idle || undefined}

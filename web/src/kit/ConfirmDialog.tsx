@@ -13,7 +13,7 @@ export interface ConfirmWords {
 
 interface ConfirmDialogProps {
   words: ConfirmWords;
-  /** What cannot be taken back is `danger`. */
+  /** What cannot be taken back is `danger`: the focus then starts at the way back. */
   variant?: 'primary' | 'danger';
   pending: boolean;
   /** What went wrong. It takes the focus. */

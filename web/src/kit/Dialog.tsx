@@ -8,7 +8,10 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
   onClose: () => void;
-  /** Buttons; the main one last, where the focus starts. Without them the focus starts at the first field of the content. */
+  /**
+   * Buttons; the main one last, where the focus starts unless it does what cannot be taken back (`danger`). Without them the
+   * focus starts at the first field of the content.
+   */
   actions?: ReactNode;
   /** A press outside does not close it: it holds what somebody has typed. */
   holds?: boolean;
@@ -25,13 +28,9 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     dialog.showModal();
-    const buttons = actionsRef.current?.querySelectorAll('button');
-    buttons?.item(buttons.length - 1)?.focus();
-    return () => {
-      dialog.close();
-      // What opened it may be gone by what was done in it: the page goes on at its beginning, not nowhere.
-      if (document.activeElement === document.body) document.querySelector('main')?.focus();
-    };
+    const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
+    buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger')?.focus();
+    return () => dialog.close();
   }, [open]);
   return (
     // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.

@@ -2,13 +2,19 @@ import type { Money as MoneyValue } from '@florin/contract/money';
 import { moneyParts } from './money-parts.ts';
 import styles from './Money.module.css';
 
+interface MoneyProps {
+  value: MoneyValue;
+  /** The cents count as much as the rest: somebody has to charge or pay exactly this. */
+  exact?: boolean;
+}
+
 /** An amount with tabular numerals and lighter cents (look, rule 2). */
-export function Money({ value }: { value: MoneyValue }) {
+export function Money({ value, exact = false }: MoneyProps) {
   const { whole, fraction } = moneyParts(value);
   return (
     <span className={styles.money}>
       {whole}
-      {fraction !== '' && <span className={styles.fraction}>{fraction}</span>}
+      {fraction !== '' && (exact ? fraction : <span className={styles.fraction}>{fraction}</span>)}
     </span>
   );
 }

@@ -261,7 +261,12 @@ export const en = {
     addAccount: 'Add another account',
     logOut: 'Log out',
     loggingOut: 'Logging you out…',
+    owed: {
+      failed: 'You may still be logged in: the server did not answer. We keep trying. Please stay until you are logged out.',
+      done: 'You are logged out.',
+    },
     loading: 'Loading',
+    slow: 'Your account takes longer to load than usual.',
 
     /** The current account and the switcher. */
     account: {
@@ -322,6 +327,12 @@ export const en = {
         bankAndLine:
           'Your credit line is on hold. You can spend once your bank account is confirmed and a credit line above zero is granted to your business.',
       },
+      creditLineHoldInReview: {
+        bank: 'Your credit line is on hold. You can spend once your bank account is confirmed and your application is approved.',
+        line: 'Your credit line is on hold. You can spend once your application is approved with a credit line above zero.',
+        bankAndLine:
+          'Your credit line is on hold. You can spend once your bank account is confirmed and your application is approved with a credit line above zero.',
+      },
       outstandingFees: 'Your account has outstanding fees!',
       outstandingFeesOwed: (amount: string) => `${amount} are due.`,
       dismissFees: 'Dismiss the notice about fees',
@@ -364,6 +375,8 @@ export const en = {
       resume: 'Resume',
     },
     loginAlertFailed: 'We could not check for new logins.',
+    loginAlertUnknown: 'not checked for new logins',
+    appearanceFailed: 'We could not load your theme.',
     newVersion: 'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
     refresh: 'Refresh',
     suspicious:
@@ -372,7 +385,8 @@ export const en = {
     failure: {
       title: 'Something went wrong',
       page: 'We could not load this page.',
-      account: 'We could not load your account.',
+      account:
+        'We could not load your account. Its pages, its card use guide and who issues its card are missing until then.',
       tryAgain: 'Please try again.',
       retry: 'Try again',
       network: 'We could not reach the server. Please check your connection and try again.',
@@ -391,6 +405,9 @@ export const en = {
     autoLogout: {
       title: 'You were logged out',
       text: 'You were logged out for security reasons after being idle.',
+      /** While it is not known whether the server has ended the session. */
+      owedTitle: 'You were idle',
+      owedText: 'For security reasons you are being logged out.',
       signInAgain: 'Sign in again',
     },
     back: { toLogin: 'Back to login', toDashboard: 'Back to the dashboard' },
@@ -486,7 +503,7 @@ export const en = {
     balanceOnHold: 'Balance on hold',
     creditOnHold: 'Credit on hold',
     ledger: 'Ledger balance',
-    onHold: 'On hold',
+    onHold: 'Pending authorizations',
     incoming: 'Incoming',
     creditLimit: 'Credit limit',
     hints: {

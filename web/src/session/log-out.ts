@@ -1,14 +1,13 @@
-import { logout } from '@florin/contract/session';
-import { call } from '../api.ts';
 import { leaveSession } from './leave.ts';
+import { endOnServer, oweLogout, type LogoutReason } from './owed-logout.ts';
 
-/** How long people wait for the server before they leave anyway; the idle limit then ends the session there. */
+/** How long people wait for the server before they leave anyway: where they arrive, it is asked again until it answers. */
 const patienceMilliseconds = 3000;
 
 /** Ends the session on the server and in every tab. `idle` leads to the page that says why. */
-export async function logOut(reason: 'user' | 'idle' | 'suspicious'): Promise<void> {
-  const told = call(logout, { body: { reason } }, { keepalive: true }).catch(() => null);
+export async function logOut(reason: LogoutReason): Promise<void> {
+  oweLogout(reason);
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMilliseconds));
-  await Promise.race([told, patience]);
+  await Promise.race([endOnServer(reason), patience]);
   leaveSession(reason === 'idle' ? '/auto-logout' : '/login');
 }

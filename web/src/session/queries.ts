@@ -4,8 +4,9 @@ import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
 import { branding } from '@florin/contract/site';
 import { userInfo } from '@florin/contract/user-info';
 import type { ErrorCode } from '@florin/contract/errors';
-import { QueryCache, QueryClient, queryOptions, type QueryFilters } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions, type Query, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
+import { dismissSnackbar } from '../kit/snackbar-store.ts';
 import { en } from '../messages/en.ts';
 import { tellFailure } from '../report-fault.ts';
 import { readSite } from '../site.ts';
@@ -36,15 +37,33 @@ export async function ask<const E extends Endpoint>(
 export const isWorthRepeating = (error: unknown) =>
   error instanceof NetworkFailure || (error instanceof UnexpectedAnswer && error.status >= 500);
 
+/** The snackbars of what is missing, by the query. */
+const told = new Map<string, number | null>();
+
+/**
+ * A query whose failure no screen shows: the generic snackbar says what is missing, with a retry (specification, section 8).
+ * It is said once, and whoever has put it away is not told again every minute.
+ */
+function tellMissing(error: Error, { meta, state, queryHash, queryKey }: Query<unknown, unknown>): void {
+  const missing = meta?.['unshown'];
+  if (typeof missing !== 'string' || state.data !== undefined || told.has(queryHash)) return;
+  const retry = () => {
+    told.delete(queryHash);
+    void queryClient.refetchQueries({ queryKey, exact: true });
+  };
+  told.set(queryHash, tellFailure(error, missing, retry));
+}
+
+/** Nothing is missing any more, or nobody asks for it. */
+function takeBack({ queryHash }: Query<unknown, unknown>): void {
+  const id = told.get(queryHash);
+  told.delete(queryHash);
+  if (id != null) dismissSnackbar(id);
+}
+
 /** Everything the signed-in pages have asked the server. Emptied whenever the session becomes another one. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, { meta, state }) => {
-      // A query whose failure no screen shows: the generic snackbar says what is missing (specification, section 8).
-      const missing = meta?.['unshown'];
-      if (typeof missing === 'string' && state.data === undefined) tellFailure(error, missing);
-    },
-  }),
+  queryCache: new QueryCache({ onError: tellMissing, onSuccess: (_, query) => takeBack(query) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -53,6 +72,10 @@ export const queryClient = new QueryClient({
       retryDelay: 500,
     },
   },
+});
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') takeBack(query);
 });
 
 /**

@@ -3,9 +3,11 @@ import { paths } from '../paths.ts';
 import type { EntryPath } from '../routes/table.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { writeMarker } from './marker.ts';
+import { settleLogout } from './owed-logout.ts';
 
 /** This browser now belongs to the session of that epoch, in every tab. */
 export function adoptSession(epoch: string): void {
+  settleLogout();
   setCurrentEpoch(epoch);
   writeMarker({ epoch, lastActivity: Date.now() });
 }

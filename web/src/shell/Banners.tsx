@@ -14,12 +14,10 @@ const words = en.shell.banners;
 interface BannersProps {
   banners: readonly Banner[];
   onRetry: () => void;
-  /** A banner that goes takes the focus with it, unless it is put somewhere. */
-  onDismissed: () => void;
 }
 
 /** One line of 39 pixels for each banner, at every width: what is cut off opens over the page. */
-export function Banners({ banners, onRetry, onDismissed }: BannersProps) {
+export function Banners({ banners, onRetry }: BannersProps) {
   const { length } = banners;
   // The header is 60 pixels high and 39 more for each banner; theme/base.css and the sidebar go by it.
   useLayoutEffect(() => {
@@ -31,16 +29,16 @@ export function Banners({ banners, onRetry, onDismissed }: BannersProps) {
     <section aria-label={words.region} className={styles.banners}>
       {banners.map(({ id, severity, text, action }) => (
         <BannerLine key={id} severity={severity} text={text}>
-          {action && <Act action={action} onRetry={onRetry} onDismissed={onDismissed} />}
+          {action && <Act action={action} onRetry={onRetry} />}
         </BannerLine>
       ))}
     </section>
   );
 }
 
-type ActProps = Pick<BannersProps, 'onRetry' | 'onDismissed'> & { action: NonNullable<Banner['action']> };
+type ActProps = Pick<BannersProps, 'onRetry'> & { action: NonNullable<Banner['action']> };
 
-function Act({ action, onRetry, onDismissed }: ActProps) {
+function Act({ action, onRetry }: ActProps) {
   switch (action.kind) {
     case 'accounts':
       return (
@@ -66,10 +64,7 @@ function Act({ action, onRetry, onDismissed }: ActProps) {
           type="button"
           className={styles.close}
           aria-label={words.dismissFees}
-          onClick={() => {
-            onDismissed();
-            void dismissFees();
-          }}
+          onClick={() => void dismissFees()}
         >
           <Icon of={X} size={16} />
         </button>

@@ -1,5 +1,5 @@
 import { loginActivity } from '@florin/contract/limits';
-import { History, ListChecks, LogOut, ShieldAlert, ShieldCheck, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
+import { History, ListChecks, LogOut, Shield, ShieldAlert, ShieldCheck, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
 import { countText } from '../kit/count-text.ts';
 import { CountBadge } from '../kit/CountBadge.tsx';
@@ -14,6 +14,8 @@ import { useBackToAdmin } from './use-back-to-admin.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { useLoginAlert } from './use-login-alert.ts';
 import styles from './ProfileMenu.module.css';
+
+const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
 
 const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: en.shell.logOut };
 
@@ -37,15 +39,17 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
 export function ProfileMenu() {
   const { firstName, lastName, userName } = usePerson();
   const name = `${firstName} ${lastName}`;
-  const count = useLoginAlert();
+  const { count, hasFailed } = useLoginAlert();
   // A restricted session may do nothing but leave.
   const restricted = useIsRestricted();
-  const newLogins = count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
+  const newLogins = count !== null && count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
+  // What is not known is not called safe.
+  const standing = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
   const backToAdmin = useBackToAdmin();
-  const label = en.shell.profileMenu(name);
+  const said = newLogins !== null ? en.shell.newLogins(newLogins) : hasFailed && en.shell.loginAlertUnknown;
   return (
     <MenuButton
-      label={newLogins === null ? label : `${label}, ${en.shell.newLogins(newLogins)}`}
+      label={[en.shell.profileMenu(name), said].filter(Boolean).join(', ')}
       heading={
         <>
           <p className={styles.name}>{name}</p>
@@ -62,8 +66,8 @@ export function ProfileMenu() {
     >
       <span className={styles.person} data-tour="profile">
         <Avatar name={name} round />
-        <span className={styles.shield} data-alert={newLogins !== null || undefined}>
-          <Icon of={newLogins === null ? ShieldCheck : ShieldAlert} size={14} />
+        <span className={styles.shield} data-standing={standing}>
+          <Icon of={shields[standing]} size={14} />
         </span>
       </span>
     </MenuButton>

@@ -46,7 +46,7 @@ function ShellOfAccount() {
       </a>
       <div className={styles.top}>
         <Header onOpenNavigation={() => setDrawerAt(pathname)} />
-        <Banners banners={banners} onRetry={retry} onDismissed={() => main.current?.focus()} />
+        <Banners banners={banners} onRetry={retry} />
       </div>
       <Sidebar onSwitch={switchTo} />
       <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />

@@ -29,7 +29,7 @@ export function TourGate() {
   };
   return (
     <Suspense>
-      <ProductTour takesFocus={asked} onEnd={end} />
+      <ProductTour onEnd={end} />
     </Suspense>
   );
 }

@@ -94,6 +94,17 @@ test.each([
 });
 
 test.each([
+  ['AWAITINGMINIDEPOSIT', usd(1)],
+  ['ACTIVE', usd(0)],
+  ['VALIDATIONFAILED', usd(0)],
+] as const)('a hold in review promises nothing before the approval: %s, credit line %o', (status, creditLine) => {
+  const inReview = { userData: { accountStatus: 'OPEN', businessOperational: false } } as const;
+  expect(texts(inReview, { primaryBank: deposits(status), creditLine }).at(-1)).toMatch(
+    /^Your credit line is on hold\. You can spend once .*application is approved/,
+  );
+});
+
+test.each([
   ['AWAITINGMINIDEPOSIT', usd(1), ['bank-validation', 'credit-line-hold']],
   ['AWAITINGMINIDEPOSIT', undefined, ['bank-validation', 'credit-line-hold']],
   ['VALIDATIONFAILED', usd(1), ['bank-locked', 'credit-line-hold']],
@@ -139,7 +150,7 @@ test('what could not be loaded claims nothing, and says that it is missing', () 
   expect(ids({}, { primaryBank: deposits('ACTIVE'), fees: undefined, incomplete: true })).toEqual(['unchecked']);
 });
 
-test('several at once: what ends an account, what stops it, what is to do, what is worth knowing', () => {
+test('several at once: what ends an account, what stops it, what it waits for, what is to do, what is worth knowing', () => {
   const all = {
     primaryBank: deposits('AWAITINGMINIDEPOSIT'),
     creditLine: usd(0),
@@ -149,10 +160,10 @@ test('several at once: what ends an account, what stops it, what is to do, what 
   };
   const inReview = { accountStatus: 'OPEN', businessOperational: false } as const;
   expect(ids({ userData: inReview }, all)).toEqual([
+    'pending-review',
     'bank-validation',
     'credit-line-hold',
     'outstanding-fees',
-    'pending-review',
     'announcement-news',
     'unchecked',
   ]);

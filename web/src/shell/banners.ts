@@ -58,14 +58,14 @@ export const concernsPrimaryBank = (person: Banned): boolean =>
 
 /**
  * The banners over the pages of an account (specification sections 4 and 8): who sees which words. Their order is their
- * precedence: what ends an account, what stops it, what somebody has to do, what is merely worth knowing.
+ * precedence: what ends an account, what stops it, what it waits for, what somebody has to do, what is merely worth knowing.
  */
 export function bannersFor(person: Banned, notices: Notices): Banner[] {
   return [
     ...standing(person),
-    ...(concernsPrimaryBank(person) ? ofPrimaryBank(notices) : []),
-    ...(person.role === 'ADMIN' ? ofFees(notices) : []),
     ...ofReview(person),
+    ...(concernsPrimaryBank(person) ? ofPrimaryBank(notices, isInReview(person)) : []),
+    ...(person.role === 'ADMIN' ? ofFees(notices) : []),
     ...(notices.announcements ?? []).map(({ id, title, text }) => announcement(id, title, text)),
     ...(notices.incomplete ? [unchecked] : []),
   ];
@@ -83,7 +83,7 @@ function standing(person: Banned): Banner[] {
   return found;
 }
 
-function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices): Banner[] {
+function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices, inReview: boolean): Banner[] {
   if (!primaryBank) return [];
   if (primaryBank.authenticationMethod !== 'MICRODEPOSITS') {
     if (primaryBank.openBankingConnection?.isActive !== false) return [];
@@ -101,7 +101,9 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
     found.push({ id: 'bank-locked', severity: 'error', text, action: { kind: 'accounts', label: words.accounts } });
   }
   const cause = creditHoldCause(primaryBank, creditLine?.amount);
-  if (cause) found.push({ id: 'credit-line-hold', severity: 'warning', text: words.creditLineHold[cause] });
+  // Who is in review needs the approval as well: the hold says so, too.
+  const held = inReview ? words.creditLineHoldInReview : words.creditLineHold;
+  if (cause) found.push({ id: 'credit-line-hold', severity: 'warning', text: held[cause] });
   return found;
 }
 
@@ -111,9 +113,14 @@ function ofFees({ fees }: Notices): Banner[] {
   return [{ id: 'outstanding-fees', severity: 'warning', text, action: { kind: 'dismiss' } }];
 }
 
+const isInReview = (person: Banned): boolean =>
+  !isClosed(person) &&
+  !person.userData.businessOperational &&
+  !person.businessSuspended &&
+  person.fundingSource !== null;
+
 function ofReview(person: Banned): Banner[] {
-  const inReview = !isClosed(person) && !person.userData.businessOperational && !person.businessSuspended;
-  if (!inReview || person.fundingSource === null) return [];
+  if (!isInReview(person)) return [];
   const text = person.fundingSource === 'Credit' ? words.pendingReviewCredit : words.pendingReviewPrepaid;
   return [{ id: 'pending-review', severity: 'info', text }];
 }

@@ -6,10 +6,11 @@ import { loginAlertQuery } from '../session/security-queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 
 /**
- * How many devices have logged in since the person last looked (specification, section 4). It is asked once the person has
+ * How many devices have logged in since the person last looked (specification, section 4); `count` is null while that is not
+ * known, and `hasFailed` where it could not be learnt. It is asked once the person has
  * stayed on a page for 500 ms, and again whenever the answer is a minute old.
  */
-export function useLoginAlert(): number {
+export function useLoginAlert(): { count: number | null; hasFailed: boolean } {
   const restricted = useIsRestricted();
   const { pathname } = useLocation();
   const [stayedOn, setStayedOn] = useState<string | null>(null);
@@ -18,10 +19,11 @@ export function useLoginAlert(): number {
     const timer = setTimeout(() => setStayedOn(pathname), loginActivity.alertDebounceMilliseconds);
     return () => clearTimeout(timer);
   }, [stayedOn, pathname]);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...loginAlertQuery(),
     enabled: stayedOn !== null && !restricted,
     refetchInterval: loginActivity.cacheMilliseconds,
   });
-  return data?.shouldAlert ? data.newLoginsCount : 0;
+  if (data === undefined) return { count: null, hasFailed: isError };
+  return { count: data.shouldAlert ? data.newLoginsCount : 0, hasFailed: false };
 }

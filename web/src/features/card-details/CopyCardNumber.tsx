@@ -1,18 +1,26 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { showSnackbar } from '../../kit/snackbar-store.ts';
+import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../kit/snackbar-store.ts';
 import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
+
+let said = 0;
+
+/** What came of the last try, and not of the one before as well. */
+function say(severity: SnackbarMessage['severity'], text: string): void {
+  dismissSnackbar(said);
+  said = showSnackbar({ severity, text });
+}
 
 /** 'Copy card number': the bare digits, as terminals want them; says what came of it (specification, section 8). */
 export function CopyCardNumber({ cardNumber }: { cardNumber: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(cardNumber);
-      showSnackbar({ severity: 'success', text: words.copied });
+      say('success', words.copied);
     } catch {
       // No permission, or no clipboard at all, as on a page that came without TLS.
-      showSnackbar({ severity: 'error', text: words.copyFailed });
+      say('error', words.copyFailed);
     }
   };
   return (

@@ -35,6 +35,10 @@ test.each([
 ] as const)('what cannot be spent now is not called available: %s', (fundingSource, label) => {
   const [figure] = figuresOf({ ...balance, fundingSource, spendingOnHold: true });
   expect(figure).toMatchObject({ label, hint: 'Cannot be spent now', value: usd(400) });
+  // Only what cannot be spent is called on hold: what cards have reserved is something else.
+  const labels = figuresOf({ ...balance, fundingSource, spendingOnHold: true }).map((one) => one.label);
+  expect(labels.filter((one) => one.endsWith('on hold') || one === 'On hold')).toEqual([label]);
+  expect(labels).toContain('Pending authorizations');
 });
 
 test('times are Eastern Time, in summer and in winter', () => {

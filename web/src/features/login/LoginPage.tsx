@@ -1,6 +1,8 @@
 import { ProgramLogo } from '../../kit/ProgramLogo.tsx';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
+import { useOwedLogout } from '../../session/use-owed-logout.ts';
+import { OwedLogout } from '../../shell/OwedLogout.tsx';
 import { useSite } from '../../site.ts';
 import { Announcements } from './Announcements.tsx';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
@@ -12,6 +14,7 @@ import { Splash } from './Splash.tsx';
 /** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */
 export function LoginPage() {
   const { program, announcements, embeddedDelivery } = useSite();
+  const owed = useOwedLogout();
   return (
     <div className={styles.page}>
       <div className={styles.side}>
@@ -19,6 +22,7 @@ export function LoginPage() {
           <ProgramLogo />
         </header>
         <main className={styles.column}>
+          <OwedLogout {...owed} />
           <InService>
             <ArrivalNotice />
             <Announcements announcements={announcements} />

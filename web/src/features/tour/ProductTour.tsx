@@ -4,19 +4,13 @@ import { stopsOf } from './stops.ts';
 import { elementInSight } from './in-sight.ts';
 import { TourCard } from './TourCard.tsx';
 
-interface ProductTourProps {
-  /** The person has asked for it; a tour that starts by itself leaves the focus where it is. */
-  takesFocus: boolean;
-  onEnd: () => void;
-}
-
 /**
- * A short walk through the shell. It covers nothing up and traps nobody: the page works on beside it, Esc and 'Skip the
- * tour' end it at every stop.
+ * A short walk through the shell. Each stop takes the focus, so that it is read out and can be left by keyboard. It covers
+ * nothing up and traps nobody: the page works on beside it, Esc and 'Skip the tour' end it at every stop.
  */
-export default function ProductTour({ takesFocus, onEnd }: ProductTourProps) {
+export default function ProductTour({ onEnd }: { onEnd: () => void }) {
   const [stops] = useState(() => stopsOf((selector) => elementInSight(selector) !== null));
-  const [at, setAt] = useState({ step: 0, takesFocus });
+  const [step, go] = useState(0);
 
   useEffect(() => {
     const leave = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -26,8 +20,6 @@ export default function ProductTour({ takesFocus, onEnd }: ProductTourProps) {
     return () => window.removeEventListener('keydown', leave);
   }, [onEnd]);
 
-  const go = (step: number) => setAt({ step, takesFocus: true });
-  const { step } = at;
   return (
     <TopLayer>
       <TourCard
@@ -35,7 +27,6 @@ export default function ProductTour({ takesFocus, onEnd }: ProductTourProps) {
         place={stops[step]!}
         step={step}
         of={stops.length}
-        takesFocus={at.takesFocus}
         onGo={go}
         onEnd={onEnd}
       />

@@ -9,21 +9,18 @@ interface TourCardProps {
   place: Place;
   step: number;
   of: number;
-  takesFocus: boolean;
   onGo: (step: number) => void;
   onEnd: () => void;
 }
 
 /** One stop: a ring around what it speaks of, and a card beside it. */
-export function TourCard({ place: { stop, selector }, step, of, takesFocus, onGo, onEnd }: TourCardProps) {
+export function TourCard({ place: { stop, selector }, step, of, onGo, onEnd }: TourCardProps) {
   const card = useRef<HTMLElement>(null);
   const ring = useRef<HTMLDivElement>(null);
   const id = useId();
   const isLast = step === of - 1;
   usePlacement(selector, card, ring);
-  useEffect(() => {
-    if (takesFocus) card.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <div ref={ring} className={styles.ring} aria-hidden="true" />

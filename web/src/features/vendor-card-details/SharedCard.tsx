@@ -31,7 +31,7 @@ export function SharedCard({ card, until }: { card: SharedCardDetails; until: nu
         )}
         {amount !== null && (
           <Fact label={words.amount}>
-            <Money value={amount} /> {words.usd}
+            <Money value={amount} exact /> {words.usd}
           </Fact>
         )}
       </dl>
