@@ -70,7 +70,7 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
 
     await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
     await expect(lines(page)).toHaveCount(2);
-    await expect(page.locator('main')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect((await top.boundingBox())?.y).toBe(60 + 39 * 2);
     await page.reload();
     await expect(lines(page)).toHaveCount(2);

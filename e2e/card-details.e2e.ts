@@ -110,10 +110,15 @@ test('a link that was only opened stays good, also after a broken connection; wh
     await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
   });
 
-  await test.step('says so when the card number cannot be copied', async () => {
+  await test.step('says so when the card number cannot be copied, and not that it was', async () => {
+    const copied = page.getByText('Card number was copied');
+    await page.context().grantPermissions(['clipboard-write']);
+    await page.getByRole('button', { name: 'Copy card number' }).click();
+    await expect(copied).toBeVisible();
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await page.getByRole('button', { name: 'Copy card number' }).click();
     await expect(page.getByText('Something went wrong. Please select the number')).toBeVisible();
+    await expect(copied).toHaveCount(0);
   });
 
   await test.step('the details leave the page by themselves, and when it is left', async () => {
@@ -175,9 +180,13 @@ test.describe('an administrator', () => {
     await expect(row(page, 'till@corner-shop.example')).toContainText('Created');
     const second = await mailedLink(inbox, 'till@corner-shop.example');
     await page.getByRole('button', { name: 'Revoke the link sent to till@corner-shop.example' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+    const revoking = page.getByRole('alertdialog');
+    // What cannot be taken back is not one key press away.
+    await expect(revoking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await revoking.getByRole('button', { name: 'Revoke link' }).click();
     await expect(page.getByText('The link sent to till@corner-shop.example was revoked.')).toBeVisible();
     await expect(row(page, 'till@corner-shop.example')).toContainText('Revoked');
+    await expect(row(page, 'till@corner-shop.example')).toBeFocused();
     await page.goto(second);
     await show(page).click();
     await expect(page.getByText(expired)).toBeVisible();

@@ -247,6 +247,7 @@ test('my profile: who I am, and how I can be reached', async ({ page, inbox, ser
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('priya@private.example was removed.')).toBeVisible();
     await expect(item(page, 'priya@private.example')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('heading', { name: 'Email' })).toBeFocused();
   });
 
   await test.step('contact data that cannot be loaded: a sentence, and a retry that repairs it', async () => {

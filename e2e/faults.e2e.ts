@@ -37,6 +37,12 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
     await expect(currentAccount(page)).toContainText('Northwind Trading');
   };
+  /** What has no place in the shell where it could be said is said in a snackbar, until it is there. */
+  const unshown: Record<string, string> = {
+    '/api/branding': 'We could not load who issues your card',
+    '/api/appearance': 'We could not load your theme.',
+    '/security/login-activity-alert': 'We could not check for new logins.',
+  };
   const all = calls.map((path) => [path] as const);
   // Each alone, and all of them in each way.
   const plays = [
@@ -65,7 +71,17 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       const steps = page.getByRole('navigation', { name: 'Onboarding' });
       const checklist = paths.some((path) => path === '/api/onboarding-checklist');
       if (checklist) await expect(steps).toContainText('We could not load your onboarding checklist.');
+      const alert = page.getByRole('button', { name: /Profile menu/ });
+      if (paths.some((path) => path === '/security/login-activity-alert') && fault === 'answers nonsense')
+        await expect(alert).toHaveAccessibleName(/, not checked for new logins$/);
       await page.unrouteAll();
+      const one = paths.length === 1 ? paths[0] : '';
+      if (one in unshown) {
+        const retried = one === '/api/branding' ? page.getByRole('contentinfo') : page.getByRole('region', { name: 'Notifications' });
+        await expect(page.getByText(unshown[one]!).last()).toBeVisible();
+        await retried.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText(unshown[one]!)).toHaveCount(0);
+      }
       if (checklist) {
         await steps.getByRole('button', { name: 'Try again' }).click();
         await expect(steps.getByRole('link')).toContainText('left');
@@ -76,6 +92,10 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
         await expect(switcher(page)).toBeVisible();
       }
     });
+  const contactStands = async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
+    await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible();
+  };
   for (const [path, fault] of [
     ['/api/user-info', 'fails'],
     ['/api/session', 'breaks off'],
@@ -87,9 +107,25 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
       await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
       await expect(page.getByRole('banner').getByRole('link', { name: /^Help/ })).toBeVisible();
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+      await contactStands();
+      await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Security & Trust' }).click();
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+      await page.goto('/my-accounts');
+      await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await expect(page.getByRole('main')).not.toContainText('Log in');
+      await page.goto('/login');
+      await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+      await contactStands();
       await page.unrouteAll();
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByLabel('Subject')).toBeVisible();
+      await page.goto('/reports');
       await stands();
     });
   await test.step('who waits for an administrator’s word cannot be asked: that is said on the dashboard', async () => {
@@ -111,8 +147,26 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       });
     await page.goto('/reports');
     await stands();
+    const place = page.getByRole('navigation', { name: 'Navigation' });
+    const before = await place.boundingBox();
     release();
     await expect(currentAccount(page)).toContainText('available');
+    await expect(switcher(page)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Onboarding' })).toBeVisible();
+    expect(await place.boundingBox()).toEqual(before);
     await page.unrouteAll({ behavior: 'wait' });
+  });
+  await test.step('the account itself is slow: the way out and support at once, and after a while a word', async () => {
+    await page.clock.install();
+    await page.route('**/api/user-info', () => {});
+    await page.goto('/reports');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+    await contactStands();
+    await page.clock.fastForward(5000);
+    await expect(page.getByRole('main')).toContainText('Your account takes longer to load than usual.');
+    await page.unrouteAll();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Subject')).toBeVisible();
   });
 });

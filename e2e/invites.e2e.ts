@@ -225,6 +225,7 @@ test.describe('an administrator', () => {
       await expect(page.getByText(`The invite of ${guest.name} was revoked.`)).toBeVisible();
       await expect(row(page)).toContainText('Revoked');
       await expect(row(page).getByRole('button')).toHaveCount(0);
+      await expect(row(page)).toBeFocused();
       await page.goto(`/registration?code=${code}`);
       await expect(page.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
     });

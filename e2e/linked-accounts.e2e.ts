@@ -83,6 +83,14 @@ test('the switcher: what it lists, what can be chosen, and what changes with it'
     await expect(page.getByRole('main')).not.toContainText('Cardholder');
   });
 
+  await test.step('a switch that fails says so, and the page is where it was', async () => {
+    await page.route('**/api/linked-accounts/switch', (route) => route.abort(), { times: 1 });
+    await page.goto('/account/linked-accounts');
+    await page.getByRole('main').getByRole('button', { name: /^Switch/ }).first().press('Enter');
+    await expect(page.getByText('We could not reach the server')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Linked accounts' })).toBeFocused();
+  });
+
   await test.step('from another page a switch leads to the dashboard', async () => {
     await page.goto('/team-members');
     await switcher(page).click();

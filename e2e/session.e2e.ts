@@ -35,6 +35,28 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     await expect(other).toHaveURL(/\/login/);
   });
 
+  await test.step('a logout that fails is not taken for one: every tab says so, and it is tried until it is done', async () => {
+    await becomeNobody(page);
+    await enter(page, inbox, 'onefactor');
+    await other.goto('/dashboard');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    const sid = async () => (await context.cookies()).find(({ name }) => name === '__Host-sid');
+    await context.route('**/api/logout', (route) => route.fulfill({ status: 500, json: {} }));
+    await logOut(page);
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(/\/login$/);
+      await expect(tab.getByRole('alert')).toContainText('You may still be logged in: the server did not answer.');
+    }
+    expect(await sid()).toBeDefined();
+    await context.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    for (const tab of [page, other]) await expect(tab.getByText('You are logged out.')).toBeVisible();
+    expect(await sid()).toBeUndefined();
+    await page.reload();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.getByText('You are logged out.')).toHaveCount(0);
+  });
+
   await test.step('a marker removed in another tab logs this one out', async () => {
     await becomeNobody(page);
     await enter(page, inbox, 'onefactor');

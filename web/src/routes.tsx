@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { UserInfo } from '@florin/contract/user-info';
+import { lazy, Suspense } from 'react';
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx';
 import { decide } from './routes/guards.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from './routes/table.ts';
 import { currentEpoch } from './session/epoch.ts';
 import { findPerson } from './session/find-person.ts';
+import { seemsSignedIn } from './session/seems-signed-in.ts';
 import { wearProgram } from './session/wear-program.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
@@ -102,12 +104,21 @@ const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltP
 const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');
 const signedInFrame = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFrame');
 const signedInFailure = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFailure');
+/** While a guard asks who is signed in: the place holders, and what can be used already once its code is there. */
+const Waiting = lazy(async () => ({ default: (await import('./shell/SignedInFrame.tsx')).SignedInWaiting }));
+const waiting = () => (
+  <Suspense fallback={seemsSignedIn() && <ShellSkeleton />}>
+    <Waiting />
+  </Suspense>
+);
 const openFrame = lazyRouteComponent(() => import('./shell/OpenFrame.tsx'), 'OpenFrame');
 
 /** What the frames hand to their pages. */
 interface Standing {
   person: UserInfo | null;
   epoch: string | null;
+  /** Why it is not known who is signed in. */
+  failure?: unknown;
 }
 
 const root = createRootRouteWithContext<Standing>()({ notFoundComponent: NotFoundPage });
@@ -137,15 +148,24 @@ const barePage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path
       admit(entry, location, entry.guard.kind === 'anonymous' ? (await findPerson()).person : null);
     },
     component: builtPages[entry.page] ?? bareUnbuiltPage,
+    ...(entry.guard.kind === 'anonymous' && { errorComponent: signedInFailure, pendingComponent: waiting }),
   });
 
 /** Stands in the shell where somebody is signed in, else under the public header. */
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  beforeLoad: async () => ({ person: (await findPerson()).person, epoch: currentEpoch() }),
+  beforeLoad: async () => {
+    try {
+      return { person: (await findPerson()).person, epoch: currentEpoch(), failure: undefined };
+    } catch (failure) {
+      // These pages stand whoever is there: the frame says what is missing.
+      return { person: null, epoch: currentEpoch(), failure };
+    }
+  },
   component: openFrame,
   errorComponent: signedInFailure,
+  pendingComponent: waiting,
 });
 
 const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
@@ -167,7 +187,7 @@ const signedIn = createRoute({
   },
   component: signedInFrame,
   errorComponent: signedInFailure,
-  pendingComponent: ShellSkeleton,
+  pendingComponent: waiting,
 });
 
 const shellPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>

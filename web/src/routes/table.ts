@@ -9,6 +9,8 @@ export interface RouteEntry {
   path: `/${string}`;
   guard: Guard;
   page: PageName;
+  /** A public page with nothing to show but what belongs to an account. */
+  ofAccount?: true;
 }
 
 const anyone = { kind: 'public' } as const;
@@ -40,8 +42,8 @@ export const barePages = [
 /** Public pages that stand in the shell for people who are signed in. */
 export const openPages = [
   { path: '/security-checklist', guard: anyone, page: 'securityChecklist' },
-  { path: '/login-activity', guard: anyone, page: 'loginActivity' },
-  { path: '/my-accounts', guard: anyone, page: 'myAccounts' },
+  { path: '/login-activity', guard: anyone, page: 'loginActivity', ofAccount: true },
+  { path: '/my-accounts', guard: anyone, page: 'myAccounts', ofAccount: true },
   { path: '/cardholder-bankcorp-credit-aggreement', guard: anyone, page: 'agreement' },
   { path: '/legal/terms-and-conditions', guard: anyone, page: 'termsAndConditions' },
   { path: '/legal/privacy-policy', guard: anyone, page: 'privacyPolicy' },

@@ -21,18 +21,20 @@ export function secretIn(pathname: string): { page: SecretPage; secret: string; 
 /**
  * Takes the secret out of the address bar and out of the history's entry, before the page does anything else: it is in
  * memory only, until this document goes (reading 8, security design P16).
+ * @returns whether there was one
  */
-export function takeLinkSecret(): void {
+export function takeLinkSecret(): boolean {
   const { pathname, hash } = window.location;
   if (pathname === fundsVerification && hash.length > 1) {
     taken = { page: 'fundsVerification', secret: hash.slice(1) };
     window.history.replaceState(null, '', pathname);
-    return;
+    return true;
   }
   const found = secretIn(pathname);
-  if (found === null) return;
+  if (found === null) return false;
   taken = { page: found.page, secret: found.secret };
   window.history.replaceState(null, '', found.path + window.location.search);
+  return true;
 }
 
 /** The secret this page was opened with; null where it was opened without one, or is done with it. */

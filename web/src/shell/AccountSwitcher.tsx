@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
@@ -58,6 +59,12 @@ function Card({ onSwitch, compact, accounts }: CardProps) {
     return (
       <div className={cardClass} aria-busy="true">
         {current}
+        {/* Where the sign of the list comes: the words beside it do not move then. */}
+        {!compact && (
+          <span className={classNames(styles.chevrons, styles.waiting)}>
+            <Skeleton shape="block" />
+          </span>
+        )}
       </div>
     );
   }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListTodo } from 'lucide-react';
+import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { isClosed } from '../session/closed-account.ts';
@@ -38,6 +40,13 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
         {!compact && <p className={styles.left}>{words.loadFailed}</p>}
         <SidebarRetry title={words.loadFailed} compact={compact} retrying={isFetching} onRetry={() => void refetch()} />
       </nav>
+    );
+  // The place is kept, so that nothing below moves when the steps arrive.
+  if (mayAsk && data === undefined)
+    return (
+      <div className={classNames(styles.waiting, compact && styles.compact)} aria-busy="true">
+        <Skeleton shape="block" />
+      </div>
     );
   if (!mayAsk || data === undefined || left <= 0) return null;
   return (

@@ -9,7 +9,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { NavigationDrawer } from './NavigationDrawer.tsx';
 import { SessionGuard } from './SessionGuard.tsx';
-import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { ShellWaiting } from './ShellWaiting.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SwitchAccount } from './switch-account.ts';
 import { useBanners } from './use-banners.ts';
@@ -38,7 +38,7 @@ function ShellOfAccount() {
   const person = usePerson();
 
   // While accounts change hands, nothing of the one before stays on the screen.
-  if (switching) return <ShellSkeleton />;
+  if (switching) return <ShellWaiting />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content" onClick={() => main.current?.focus()}>

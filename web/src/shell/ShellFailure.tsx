@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { CallFailure } from '../api.ts';
-import { Button } from '../kit/Button.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { FormMessage } from '../kit/FormMessage.tsx';
 import { en } from '../messages/en.ts';
-import { logOut } from '../session/log-out.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 import { Footer } from './Footer.tsx';
 import { HeaderBar } from './HeaderBar.tsx';
+import { LogOutButton } from './LogOutButton.tsx';
 import layout from './Shell.module.css';
 import styles from './ShellFailure.module.css';
 
@@ -15,20 +16,40 @@ interface ShellFailureProps {
   error: unknown;
   onRetry: () => void;
   retrying: boolean;
+  /** The page, where it needs no account: what is missing is then said above it. */
+  children?: ReactNode;
 }
 
 /**
- * The shell where it cannot be known whose it is: what needs no account still stands, the way out above all, and the middle
- * says that the account is missing.
+ * The shell where it cannot be known whose it is: what needs no account still stands, the way out above all, and what is
+ * missing is named.
  */
-export const ShellFailure = (props: ShellFailureProps) => (
-  <div className={classNames(layout.shell, layout.alone)}>
-    <div className={layout.top}>
-      <HeaderBar end={<Button onClick={() => void logOut('user')}>{en.shell.logOut}</Button>} />
+export function ShellFailure({ children, ...props }: ShellFailureProps) {
+  const { error, onRetry } = props;
+  const missing = failure[error instanceof CallFailure ? 'account' : 'page'];
+  return (
+    <div className={classNames(layout.shell, layout.alone)}>
+      <div className={layout.top}>
+        <HeaderBar end={<LogOutButton />} />
+      </div>
+      {children === undefined ? (
+        <main className={classNames(layout.main, styles.middle)}>
+          <FailureMessage {...props} missing={missing} />
+        </main>
+      ) : (
+        <main className={classNames(layout.main, styles.page)}>
+          <FormMessage
+            message={{
+              severity: 'error',
+              text: missing,
+              correlationId: error instanceof CallFailure ? error.correlationId : null,
+            }}
+            onRetry={onRetry}
+          />
+          {children}
+        </main>
+      )}
+      <Footer person={null} />
     </div>
-    <main className={classNames(layout.main, styles.middle)}>
-      <FailureMessage {...props} missing={failure[props.error instanceof CallFailure ? 'account' : 'page']} />
-    </main>
-    <Footer person={null} />
-  </div>
-);
+  );
+}

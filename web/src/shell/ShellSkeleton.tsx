@@ -1,44 +1,54 @@
+import type { ReactNode } from 'react';
+import { ProgramLogo } from '../kit/ProgramLogo.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import layout from './Shell.module.css';
 import styles from './ShellSkeleton.module.css';
 
+interface ShellSkeletonProps {
+  /** What can be used already; without it only the logo stands, for the moment in which the app is loaded. */
+  bar?: ReactNode;
+  footer?: ReactNode;
+  /** What the middle makes of the place holders. */
+  children?: (tiles: ReactNode) => ReactNode;
+}
+
 /** The shell before anything is known about the person: its geometry, and nothing that could be wrong. */
-export function ShellSkeleton() {
-  return (
-    <div className={layout.shell} aria-busy="true">
-      <div className={layout.top}>
+export const ShellSkeleton = ({ bar, footer, children = (tiles) => tiles }: ShellSkeletonProps) => (
+  <div className={layout.shell} aria-busy="true">
+    <div className={layout.top}>
+      {bar ?? (
         <div className={layout.bar}>
           <span className={layout.corner}>
-            <Skeleton shape="long" />
+            <ProgramLogo />
           </span>
         </div>
+      )}
+    </div>
+    <div className={layout.side}>
+      <div className={styles.account}>
+        <Skeleton shape="block" />
       </div>
-      <div className={layout.side}>
-        <div className={styles.account}>
+    </div>
+    <main className={layout.main}>
+      <output className="visually-hidden">{en.shell.loading}</output>
+      {children(<Tiles />)}
+    </main>
+    {footer}
+  </div>
+);
+
+const Tiles = () => (
+  <>
+    <div className={styles.heading}>
+      <Skeleton shape="medium" />
+    </div>
+    <div className={styles.tiles}>
+      {[1, 2, 3, 4].map((tile) => (
+        <div key={tile} className={styles.tile}>
           <Skeleton shape="block" />
         </div>
-      </div>
-      <main className={layout.main}>
-        <output className="visually-hidden">{en.shell.loading}</output>
-        <div className={styles.heading}>
-          <Skeleton shape="medium" />
-        </div>
-        <div className={styles.tiles}>
-          <div className={styles.tile}>
-            <Skeleton shape="block" />
-          </div>
-          <div className={styles.tile}>
-            <Skeleton shape="block" />
-          </div>
-          <div className={styles.tile}>
-            <Skeleton shape="block" />
-          </div>
-          <div className={styles.tile}>
-            <Skeleton shape="block" />
-          </div>
-        </div>
-      </main>
+      ))}
     </div>
-  );
-}
+  </>
+);

@@ -1,10 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LinkNavigation } from '../kit/LinkNavigation.tsx';
+import { paths } from '../paths.ts';
 import { queryClient } from '../session/queries.ts';
+import { seemsSignedIn } from '../session/seems-signed-in.ts';
+import { FailurePage } from './FailurePage.tsx';
 import { Shell } from './Shell.tsx';
 import { ShellFailure } from './ShellFailure.tsx';
+import { ShellWaiting } from './ShellWaiting.tsx';
 import { useRouterRetry } from './use-router-retry.ts';
+import { WithoutAccount } from './WithoutAccount.tsx';
 
 /** The shell with what it stands on. Another session is another shell: nothing of the one before stays on the screen. */
 export function SignedInFrame() {
@@ -19,9 +25,31 @@ export function SignedInFrame() {
   );
 }
 
-/** The same where the guard could not learn who is signed in. */
-export const SignedInFailure = ({ error }: { error: unknown }) => (
-  <QueryClientProvider client={queryClient}>
-    <ShellFailure error={error} {...useRouterRetry()} />
-  </QueryClientProvider>
-);
+interface SignedInFailureProps {
+  error: unknown;
+  /** The page, where it needs no account. */
+  children?: ReactNode;
+}
+
+/** The same where the guard could not learn who is signed in. Whoever is not has no shell that could stand. */
+export function SignedInFailure({ error, children }: SignedInFailureProps) {
+  const retry = useRouterRetry();
+  const { pathname } = useLocation();
+  if (!seemsSignedIn()) return <FailurePage error={error} {...retry} />;
+  const page = pathname === paths.contactUs ? <WithoutAccount>{null}</WithoutAccount> : children;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ShellFailure error={error} {...retry}>
+        {page}
+      </ShellFailure>
+    </QueryClientProvider>
+  );
+}
+
+/** The same while the guard asks who is signed in; nothing where nobody is. */
+export const SignedInWaiting = () =>
+  seemsSignedIn() && (
+    <QueryClientProvider client={queryClient}>
+      <ShellWaiting />
+    </QueryClientProvider>
+  );

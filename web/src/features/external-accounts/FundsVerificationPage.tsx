@@ -9,7 +9,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
 import { externalAccountsWords } from '../../messages/en/external-accounts.ts';
 import { paths } from '../../paths.ts';
-import { linkSecret } from '../../session/link-secret.ts';
+import { linkSecret, takeLinkSecret } from '../../session/link-secret.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { useSubmission } from '../../session/use-submission.ts';
 import { Message } from '../../shell/Message.tsx';
@@ -27,8 +27,23 @@ type Found =
 
 /** /funds-verification: the same validation for whoever holds the link of the mail and reads the statements; no login. */
 export function FundsVerificationPage() {
-  const [code] = useState(() => linkSecret('fundsVerification'));
-  return <PublicFrame>{code === null ? <NoForm text={funds.noLink} /> : <ByLink code={code} />}</PublicFrame>;
+  const { code, opened } = useLinkCode();
+  return (
+    <PublicFrame>{code === null ? <NoForm text={funds.noLink} /> : <ByLink key={opened} code={code} />}</PublicFrame>
+  );
+}
+
+/** The code of the link. Where it is opened in the tab of the page itself, the browser loads nothing: only the # changes. */
+function useLinkCode() {
+  const [link, setLink] = useState(() => ({ code: linkSecret('fundsVerification'), opened: 0 }));
+  useEffect(() => {
+    const take = () => {
+      if (takeLinkSecret()) setLink(({ opened }) => ({ code: linkSecret('fundsVerification'), opened: opened + 1 }));
+    };
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+  return link;
 }
 
 function NoForm({ text }: { text: string }) {

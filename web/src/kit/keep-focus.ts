@@ -1,0 +1,52 @@
+/** Where a person goes on after what had the focus is gone: the row it stood in, else the heading of what is around it. */
+const places = 'li, tr, section, main';
+
+/**
+ * Nobody loses their place when what had the focus leaves the page, by what was done with it: without this, browsers go on
+ * at the top of the document. Whoever moves the focus on purpose is left alone.
+ */
+export function keepFocus(): void {
+  /** What had the focus last and everything around it, from the inside out. */
+  let trail: readonly Element[] = [];
+  let looking = false;
+  const isLost = () => trail[0]?.isConnected === false && document.activeElement === document.body;
+
+  document.addEventListener('focusin', ({ target }) => {
+    trail = target instanceof Element ? around(target) : [];
+  });
+  document.addEventListener('focusout', () =>
+    queueMicrotask(() => {
+      // A press beside everything: the focus was given up, not lost.
+      if (trail[0]?.isConnected && document.activeElement === document.body) trail = [];
+    }),
+  );
+  const look = () => {
+    looking = false;
+    if (isLost()) placeAmong(trail)?.focus({ preventScroll: true });
+  };
+  new MutationObserver(() => {
+    if (looking || !isLost()) return;
+    looking = true;
+    // Menus and dialogs give the focus back themselves, a frame after they are gone.
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+function around(element: Element): Element[] {
+  const trail: Element[] = [];
+  for (let at: Element | null = element; at !== null; at = at.parentElement) trail.push(at);
+  return trail;
+}
+
+/** Undefined where the page is not there yet: its heading is what comes next. */
+function placeAmong(trail: readonly Element[]): HTMLElement | undefined {
+  const around = trail.filter((element) => element.isConnected && element.matches(places));
+  const found = [...around.map(placeIn), headingIn(document.querySelector('main'))].find((place) => place !== null);
+  if (found) found.tabIndex = -1;
+  return found;
+}
+
+const placeIn = (element: Element) =>
+  element instanceof HTMLElement && element.matches('li, tr') ? element : headingIn(element);
+
+const headingIn = (element: Element | null) => element?.querySelector<HTMLElement>('h1, h2, h3') ?? null;

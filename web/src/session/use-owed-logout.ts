@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { endOnServer, owedLogout, subscribeToOwedLogout } from './owed-logout.ts';
+
+const firstPauseMilliseconds = 5000;
+const longestPauseMilliseconds = 60_000;
+
+interface OwedLogout {
+  /** `none`: nothing to say · `asking` for the first time · `failed`: it is asked again and again · `done` after all. */
+  state: 'none' | 'asking' | 'failed' | 'done';
+  retry: () => void;
+}
+
+/** Goes on asking the server to end a session that was left, until it says so. */
+export function useOwedLogout(): OwedLogout {
+  const owed = useSyncExternalStore(subscribeToOwedLogout, owedLogout, () => null);
+  // `turn` asks at once, for whoever presses or is connected again; `failures` in a row make the pauses longer.
+  const [{ failures, turn }, setTries] = useState({ failures: 0, turn: 0 });
+  const retry = () => setTries(({ failures: before }) => ({ failures: before, turn: Date.now() }));
+  useEffect(() => {
+    if (owed === null) return undefined;
+    let isHere = true;
+    const pause = turn > 0 || failures === 0 ? 0 : firstPauseMilliseconds * 2 ** (failures - 1);
+    const timer = setTimeout(
+      async () => {
+        if ((await endOnServer(owed)) || !isHere) return;
+        setTries({ failures: failures + 1, turn: 0 });
+      },
+      Math.min(pause, longestPauseMilliseconds),
+    );
+    window.addEventListener('online', retry);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', retry);
+    };
+  }, [owed, failures, turn]);
+  const told = failures > 0 ? 'failed' : 'asking';
+  return { state: owed !== null ? told : failures > 0 ? 'done' : 'none', retry };
+}

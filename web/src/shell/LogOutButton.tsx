@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { Button } from '../kit/Button.tsx';
+import { en } from '../messages/en.ts';
+import { logOut } from '../session/log-out.ts';
+
+/** The way out, where there is no menu yet that holds it. */
+export function LogOutButton() {
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void logOut('user');
+  };
+  return (
+    <Button onClick={leave} pending={leaving} pendingLabel={en.shell.loggingOut}>
+      {en.shell.logOut}
+    </Button>
+  );
+}
