@@ -38,11 +38,12 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
     await expect(currentAccount(page)).toContainText('Northwind Trading');
   };
   /** What has no place in the shell where it could be said is said in a snackbar, until it is there. */
-  const unshown: Record<string, string> = {
-    '/api/branding': 'We could not load who issues your card',
-    '/api/appearance': 'We could not load your theme.',
-    '/security/login-activity-alert': 'We could not check for new logins.',
-  };
+  const unshown = [
+    'We could not load who issues your card',
+    'We could not load your theme.',
+    'We could not check for new logins.',
+  ];
+  const notifications = page.getByRole('region', { name: 'Notifications' });
   const all = calls.map((path) => [path] as const);
   // Each alone, and all of them in each way.
   const plays = [
@@ -65,22 +66,23 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
         await expect(switcher(page)).toBeVisible({ visible: !away });
       }
       if (paths.some((path) => path === '/api/branding') && fault === 'fails') {
-        await expect(page.getByRole('alert').getByText('Error ID a1b2c3')).toBeVisible();
+        await expect(page.getByRole('alert').getByText('Error ID a1b2c3').first()).toBeVisible();
         await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Try again' })).toBeVisible();
       }
       const steps = page.getByRole('navigation', { name: 'Onboarding' });
       const checklist = paths.some((path) => path === '/api/onboarding-checklist');
       if (checklist) await expect(steps).toContainText('We could not load your onboarding checklist.');
-      const alert = page.getByRole('button', { name: /Profile menu/ });
-      if (paths.some((path) => path === '/security/login-activity-alert') && fault === 'answers nonsense')
-        await expect(alert).toHaveAccessibleName(/, not checked for new logins$/);
+      // Nonsense is not asked for again by itself: everything is told at once.
+      const isTold = fault === 'answers nonsense';
+      if (isTold) {
+        for (const text of unshown) await expect(notifications).toContainText(text);
+        await expect(page.getByRole('button', { name: /, not checked for new logins$/ })).toBeVisible();
+      }
       await page.unrouteAll();
-      const one = paths.length === 1 ? paths[0] : '';
-      if (one in unshown) {
-        const retried = one === '/api/branding' ? page.getByRole('contentinfo') : page.getByRole('region', { name: 'Notifications' });
-        await expect(page.getByText(unshown[one]!).last()).toBeVisible();
-        await retried.getByRole('button', { name: 'Try again' }).click();
-        await expect(page.getByText(unshown[one]!)).toHaveCount(0);
+      if (isTold) {
+        for (const _ of unshown) await notifications.getByRole('button', { name: 'Try again' }).first().click();
+        await expect(page.getByRole('button', { name: 'Profile menu of Ada Okafor', exact: true })).toBeVisible();
+        for (const text of unshown) await expect(page.getByText(text)).toHaveCount(0);
       }
       if (checklist) {
         await steps.getByRole('button', { name: 'Try again' }).click();
@@ -107,6 +109,11 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
       await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
       await expect(page.getByRole('banner').getByRole('link', { name: /^Help/ })).toBeVisible();
+      if (fault !== 'answers nonsense') {
+        await page.unrouteAll();
+        await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+        return stands();
+      }
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await contactStands();
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
@@ -122,11 +129,10 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await contactStands();
+      await expect(page.getByRole('main')).toContainText('We could not load your account.');
       await page.unrouteAll();
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByLabel('Subject')).toBeVisible();
-      await page.goto('/reports');
-      await stands();
     });
   await test.step('who waits for an administrator’s word cannot be asked: that is said on the dashboard', async () => {
     await page.route('**/api/recovery-requests', faults['fails']!);
@@ -158,14 +164,13 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
   });
   await test.step('the account itself is slow: the way out and support at once, and after a while a word', async () => {
     await page.clock.install();
-    await page.route('**/api/user-info', () => {});
+    await page.route('**/api/user-info', () => {}, { times: 1 });
     await page.goto('/reports');
     await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     await contactStands();
     await page.clock.fastForward(5000);
     await expect(page.getByRole('main')).toContainText('Your account takes longer to load than usual.');
-    await page.unrouteAll();
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Subject')).toBeVisible();
   });

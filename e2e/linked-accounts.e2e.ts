@@ -84,9 +84,13 @@ test('the switcher: what it lists, what can be chosen, and what changes with it'
   });
 
   await test.step('a switch that fails says so, and the page is where it was', async () => {
-    await page.route('**/api/linked-accounts/switch', (route) => route.abort(), { times: 1 });
+    await page.route('**/api/switch-user', (route) => route.abort(), { times: 1 });
     await page.goto('/account/linked-accounts');
-    await page.getByRole('main').getByRole('button', { name: /^Switch/ }).first().press('Enter');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Switch/ })
+      .first()
+      .press('Enter');
     await expect(page.getByText('We could not reach the server')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Linked accounts' })).toBeFocused();
   });

@@ -45,7 +45,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     await logOut(page);
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL(/\/login$/);
-      await expect(tab.getByRole('alert')).toContainText('You may still be logged in: the server did not answer.');
+      await expect(tab.getByText('You may still be logged in: the server did not answer.')).toBeVisible();
     }
     expect(await sid()).toBeDefined();
     await context.unrouteAll();

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { api } from './api.ts';
 import { businessPreferences } from './business-icon.ts';
@@ -113,6 +114,14 @@ describe('an entity of section 3 has its fields', () => {
   test.each(entities)('%s', (_what, schema, fields) => {
     expect(Object.keys(schema.entries)).toEqual(expect.arrayContaining(fields.split(' ')));
   });
+});
+
+test.each([
+  ['Fraud', 'Fraud'],
+  ['Bananas', 'Default'],
+  [null, null],
+])('a suspension mode %s is read as %s', (sent, read) => {
+  expect(v.parse(UserInfo.entries.suspensionMode, sent)).toBe(read);
 });
 
 describe('a call of section 7 has its method and path', () => {

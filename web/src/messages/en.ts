@@ -262,7 +262,8 @@ export const en = {
     logOut: 'Log out',
     loggingOut: 'Logging you out…',
     owed: {
-      failed: 'You may still be logged in: the server did not answer. We keep trying. Please stay until you are logged out.',
+      failed:
+        'You may still be logged in: the server did not answer. We keep trying. Please stay until you are logged out.',
       done: 'You are logged out.',
     },
     loading: 'Loading',

@@ -44,11 +44,12 @@ const told = new Map<string, number | null>();
  * A query whose failure no screen shows: the generic snackbar says what is missing, with a retry (specification, section 8).
  * It is said once, and whoever has put it away is not told again every minute.
  */
-function tellMissing(error: Error, { meta, state, queryHash, queryKey }: Query<unknown, unknown>): void {
+function tellMissing(error: Error, query: Query<unknown, unknown>): void {
+  const { meta, state, queryHash, queryKey } = query;
   const missing = meta?.['unshown'];
   if (typeof missing !== 'string' || state.data !== undefined || told.has(queryHash)) return;
   const retry = () => {
-    told.delete(queryHash);
+    takeBack(query);
     void queryClient.refetchQueries({ queryKey, exact: true });
   };
   told.set(queryHash, tellFailure(error, missing, retry));

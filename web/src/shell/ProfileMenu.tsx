@@ -1,5 +1,15 @@
 import { loginActivity } from '@florin/contract/limits';
-import { History, ListChecks, LogOut, Shield, ShieldAlert, ShieldCheck, Undo2, UserRound, UserRoundPlus } from 'lucide-react';
+import {
+  History,
+  ListChecks,
+  LogOut,
+  Shield,
+  ShieldAlert,
+  ShieldCheck,
+  Undo2,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
 import { Avatar } from '../kit/Avatar.tsx';
 import { countText } from '../kit/count-text.ts';
 import { CountBadge } from '../kit/CountBadge.tsx';

@@ -5,6 +5,7 @@ import { Footer } from './Footer.tsx';
 import { HeaderBar } from './HeaderBar.tsx';
 import { LogOutButton } from './LogOutButton.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import styles from './ShellSkeleton.module.css';
 import { WithoutAccount } from './WithoutAccount.tsx';
 
 const slowAfterMilliseconds = 5000;
@@ -21,10 +22,12 @@ export function ShellWaiting() {
       {(tiles) => (
         <>
           {/* Another document asks anew, whatever the calls that are under way are waiting for. */}
-          <FormMessage
-            message={isSlow ? { severity: 'info', text: en.shell.slow } : null}
-            onRetry={() => window.location.reload()}
-          />
+          <div className={isSlow ? styles.slow : undefined}>
+            <FormMessage
+              message={isSlow ? { severity: 'info', text: en.shell.slow } : null}
+              onRetry={() => window.location.reload()}
+            />
+          </div>
           <WithoutAccount>{tiles}</WithoutAccount>
         </>
       )}

@@ -22,14 +22,7 @@ export default function ProductTour({ onEnd }: { onEnd: () => void }) {
 
   return (
     <TopLayer>
-      <TourCard
-        key={step}
-        place={stops[step]!}
-        step={step}
-        of={stops.length}
-        onGo={go}
-        onEnd={onEnd}
-      />
+      <TourCard key={step} place={stops[step]!} step={step} of={stops.length} onGo={go} onEnd={onEnd} />
     </TopLayer>
   );
 }
