@@ -47,6 +47,22 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
     await expect(lines(page)).toHaveText([/^Confirm your account/, /^Your credit line/, /outstanding fees/]);
   });
 
+  await test.step('in review that comes first, and the hold promises nothing before the approval', async () => {
+    await page.route('**/api/user-info', async (route) => {
+      const info = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...info, userData: { ...info.userData, businessOperational: false } } });
+    });
+    await page.reload();
+    await expect(lines(page)).toHaveText([
+      /is in review/,
+      /^Confirm your account/,
+      /^Your credit line is on hold\. .*application is approved/,
+      /outstanding fees/,
+    ]);
+    await page.unrouteAll();
+    await page.reload();
+  });
+
   await test.step('several at once, in their order, each as high as it should be; what is done or put away goes', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(lines(page)).toHaveText([

@@ -10,16 +10,18 @@ const modes = Object.keys(en.shell.banners.suspended) as (keyof typeof en.shell.
 const people: Banned[] = (['ADMIN', 'CARDHOLDER'] as const).flatMap((role) =>
   (['Credit', 'Prepaid'] as const).flatMap((fundingSource) =>
     (['OPEN', 'CLOSED'] as const).flatMap((accountStatus) =>
-      [null, ...modes].map((suspensionMode) => ({
-        role,
-        fundingSource,
-        suspensionMode,
-        businessSuspended: suspensionMode !== null,
-        creditReplenishmentDelayDays: null,
-        userId: 'me',
-        linkedUsers: [],
-        userData: { accountStatus, businessOperational: false },
-      })),
+      [null, ...modes].flatMap((suspensionMode) =>
+        [true, false].map((businessOperational) => ({
+          role,
+          fundingSource,
+          suspensionMode,
+          businessSuspended: suspensionMode !== null,
+          creditReplenishmentDelayDays: null,
+          userId: 'me',
+          linkedUsers: [],
+          userData: { accountStatus, businessOperational },
+        })),
+      ),
     ),
   ),
 );

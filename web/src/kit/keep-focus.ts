@@ -40,8 +40,8 @@ function around(element: Element): Element[] {
 
 /** Undefined where the page is not there yet: its heading is what comes next. */
 function placeAmong(trail: readonly Element[]): HTMLElement | undefined {
-  const around = trail.filter((element) => element.isConnected && element.matches(places));
-  const found = [...around.map(placeIn), headingIn(document.querySelector('main'))].find((place) => place !== null);
+  const left = trail.filter((element) => element.isConnected && element.matches(places));
+  const found = [...left.map(placeIn), headingIn(document.querySelector('main'))].find((place) => place !== null);
   if (found) found.tabIndex = -1;
   return found;
 }

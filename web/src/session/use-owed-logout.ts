@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { endOnServer, owedLogout, subscribeToOwedLogout } from './owed-logout.ts';
 
 const firstPauseMilliseconds = 5000;
@@ -15,25 +15,23 @@ export function useOwedLogout(): OwedLogout {
   const owed = useSyncExternalStore(subscribeToOwedLogout, owedLogout, () => null);
   // `turn` asks at once, for whoever presses or is connected again; `failures` in a row make the pauses longer.
   const [{ failures, turn }, setTries] = useState({ failures: 0, turn: 0 });
-  const retry = () => setTries(({ failures: before }) => ({ failures: before, turn: Date.now() }));
+  const retry = useCallback(() => setTries((before) => ({ ...before, turn: before.turn + 1 })), []);
   useEffect(() => {
     if (owed === null) return undefined;
     let isHere = true;
     const pause = turn > 0 || failures === 0 ? 0 : firstPauseMilliseconds * 2 ** (failures - 1);
-    const timer = setTimeout(
-      async () => {
-        if ((await endOnServer(owed)) || !isHere) return;
-        setTries({ failures: failures + 1, turn: 0 });
-      },
-      Math.min(pause, longestPauseMilliseconds),
-    );
+    const ask = async () => {
+      const isOver = await endOnServer(owed);
+      if (isHere && !isOver) setTries({ failures: failures + 1, turn: 0 });
+    };
+    const timer = setTimeout(() => void ask(), Math.min(pause, longestPauseMilliseconds));
     window.addEventListener('online', retry);
     return () => {
       isHere = false;
       clearTimeout(timer);
       window.removeEventListener('online', retry);
     };
-  }, [owed, failures, turn]);
+  }, [owed, failures, turn, retry]);
   const told = failures > 0 ? 'failed' : 'asking';
   return { state: owed !== null ? told : failures > 0 ? 'done' : 'none', retry };
 }

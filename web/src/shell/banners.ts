@@ -101,9 +101,11 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
     found.push({ id: 'bank-locked', severity: 'error', text, action: { kind: 'accounts', label: words.accounts } });
   }
   const cause = creditHoldCause(primaryBank, creditLine?.amount);
-  // Who is in review needs the approval as well: the hold says so, too.
-  const held = inReview ? words.creditLineHoldInReview : words.creditLineHold;
-  if (cause) found.push({ id: 'credit-line-hold', severity: 'warning', text: held[cause] });
+  if (cause) {
+    // Who is in review needs the approval as well: the hold says so, too.
+    const text = inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause];
+    found.push({ id: 'credit-line-hold', severity: 'warning', text });
+  }
   return found;
 }
 
