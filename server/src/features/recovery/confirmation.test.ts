@@ -207,6 +207,118 @@ describe('the word of an administrator is for the browser that asked', () => {
   });
 });
 
+describe('the word of an administrator ends', () => {
+  /** What somebody who is signed in elsewhere does on reading that a reset was asked for. */
+  const acts: Record<string, (here: TestBrowser) => Promise<{ status: number }>> = {
+    'with a new password': (here) => {
+      const password = 'violet-anchor-ferry-1907';
+      return here.ask('PUT', '/api/security-settings/password', { body: { password, confirmPassword: password } });
+    },
+    'with “This wasn’t me”': async (here) => {
+      const { body } = await here.ask('GET', '/security/recent-logins?pageNumber=1&pageSize=10');
+      const logins = body['items'] as { loginId: string; isCurrent: boolean }[];
+      const { loginId } = logins.find(({ isCurrent }) => !isCurrent)!;
+      return here.ask('POST', `/security/recent-logins/${loginId}/report`);
+    },
+    'with signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
+  };
+
+  test.each(Object.keys(acts))('%s, given or still asked for', async (name) => {
+    for (const isGiven of [true, false]) {
+      const { administrator, person, here, reset } = await office();
+      await signedIn(person);
+      const own = new TestBrowser(server);
+      const pendingToken = await own.login(person.username, testPassword);
+      expect(pendingToken.status).toBe(200);
+      await server.context.db
+        .updateTable('session')
+        .set({ stepped_up_at: server.clock.now(), stepped_up_by: 'email' })
+        .where('person_id', '=', person.id)
+        .execute();
+      await reset.send('AdminConfirmation');
+      const at = await signedIn(administrator);
+      const [asked] = await waiting(at);
+      if (isGiven) {
+        expect((await confirm(at, asked!.id)).status).toBe(200);
+        expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+      }
+      server.clock.advance(1);
+      expect((await acts[name]!(own)).status).toBeLessThan(300);
+      expect(await waiting(at)).toEqual([]);
+      expect((await confirm(at, asked!.id)).status).toBe(404);
+      expect((await reset.reset('AdminConfirmation')).status).toBeGreaterThan(400);
+      server.clock.advance(31);
+      const next = await openLink(here, await askForLink(server, here, person.username));
+      expect(await next.verify('AdminConfirmation')).toMatchObject(notAsked);
+      expect(await next.reset('AdminConfirmation')).toMatchObject(notAsked);
+    }
+  });
+
+  test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
+    'when who gave it is no administrator any more (%j), and the browser can ask the others',
+    async (gone) => {
+      const { administrator, person, reset } = await office();
+      const other = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+      await joinBusiness(server, other, administrator);
+      const first = (await reset.send('AdminConfirmation')).body['requestNumber'];
+      const at = await signedIn(administrator);
+      await confirm(at, (await waiting(at))[0]!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+      const { db } = server.context;
+      await db.updateTable('account').set(gone).where('id', '=', administrator.accountIds[0]!).execute();
+      expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+      expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
+      const again = await reset.send('AdminConfirmation');
+      expect(again.status).toBe(200);
+      expect(again.body['requestNumber']).not.toBe(first);
+      await sentMessages(server);
+      expect((await outbox(server))[0]).toMatchObject({ recipient: `${other.id}@people.example` });
+      const there = await signedIn(other);
+      await confirm(there, (await waiting(there))[0]!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+      expect((await reset.reset('AdminConfirmation')).status).toBe(200);
+      expect(await eventsOf(server, person.id)).toContain('authn_password_reset');
+    },
+  );
+});
+
+describe('the business that is asked', () => {
+  const account = (role: 'ADMIN' | 'CARDHOLDER') => ({ role });
+  /** The ways of somebody whose accounts these are, where the business of `theirs` has an administrator of its own. */
+  async function ways(accounts: { role: 'ADMIN' | 'CARDHOLDER' }[], theirs: number) {
+    const person = await addPerson(server, { accounts });
+    const administrator = await addPerson(server, { accounts: [account('ADMIN')] });
+    const { db } = server.context;
+    const { business_id } = await db
+      .selectFrom('account')
+      .select('business_id')
+      .where('id', '=', person.accountIds[theirs]!)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ business_id }).where('id', '=', administrator.accountIds[0]!).execute();
+    const here = new TestBrowser(server);
+    const reset = await openLink(here, await askForLink(server, here, person.username));
+    const { status } = await reset.send('AdminConfirmation');
+    return { offered: (await reset.methods()).body, status };
+  }
+
+  test.each([
+    ['is that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
+    ['is that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
+  ] as const)('%s', async (_which, accounts, theirs) => {
+    const { offered, status } = await ways([...accounts], theirs);
+    expect(offered).toMatchObject([{ entityType: 'AdminConfirmation' }]);
+    expect(status).toBe(200);
+  });
+
+  test.each([
+    ['is none that has invited the only administrator of another', [account('ADMIN'), account('CARDHOLDER')], 1],
+    ['is none that has invited a cardholder of another', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
+    ['gives away no other of which the person is an administrator', [account('CARDHOLDER'), account('ADMIN')], 0],
+  ] as const)('%s', async (_which, accounts, theirs) => {
+    expect(await ways([...accounts], theirs)).toEqual({ offered: [], status: 400 });
+  });
+});
+
 describe('only an administrator of that business', () => {
   test('sees and confirms the request; to others it does not exist', async () => {
     const { person, reset } = await office();
