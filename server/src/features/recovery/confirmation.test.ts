@@ -54,9 +54,16 @@ describe('a person with no second proof', () => {
     const [request] = await waiting(at);
     const { requestNumber } = sent;
     const askedAt = expect.stringMatching(/Z$/);
-    expect(request).toEqual({ id: request!.id, firstName: 'Robin', lastName: 'Example', askedAt, requestNumber });
+    expect(request).toEqual({
+      id: request!.id,
+      firstName: 'Robin',
+      lastName: 'Example',
+      askedAt,
+      requestNumber,
+      confirmed: false,
+    });
     expect(await confirm(at, request!.id)).toMatchObject({ status: 200, body: {} });
-    expect(await waiting(at)).toEqual([]);
+    expect(await waiting(at)).toEqual([{ ...request, confirmed: true }]);
     await sentMessages(server);
     expect((await outbox(server))[0]).toMatchObject({ recipient: `${person.id}@people.example` });
 
@@ -244,6 +251,31 @@ describe('the word of an administrator ends', () => {
       expect(await next.verify('AdminConfirmation')).toMatchObject(notAsked);
       expect(await next.reset('AdminConfirmation')).toMatchObject(notAsked);
     }
+  });
+
+  test.each([
+    ['declined', false],
+    ['taken back', true],
+  ])('where an administrator has %s, also with an older proof', async (_how, isGiven) => {
+    const { administrator, person, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    const [asked] = await waiting(at);
+    if (isGiven) {
+      await confirm(at, asked!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+    }
+    server.clock.advance(5 * 60 + 1);
+    const end = (here: TestBrowser) => here.ask('DELETE', `/api/recovery-requests/${asked!.id}`);
+    expect((await end(await signedIn(await addPerson(server, { accounts: [{ role: 'ADMIN' }] })))).status).toBe(404);
+    expect((await end(await signedIn(await addPerson(server)))).status).toBe(403);
+    expect((await end(at)).status).toBe(204);
+    expect(await waiting(at)).toEqual([]);
+    expect((await end(at)).status).toBe(404);
+    expect((await confirm(await signedIn(administrator), asked!.id)).status).toBe(404);
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await eventsOf(server, person.id)).toContain('authn_reset_confirmation_ended');
   });
 
   test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
