@@ -326,19 +326,19 @@ describe('the business that is asked', () => {
   }
 
   test.each([
-    ['is that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
-    ['is that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
-  ] as const)('%s', async (_which, accounts, theirs) => {
+    ['that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
+    ['that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
+  ] as const)('is %s', async (_which, accounts, theirs) => {
     const { offered, status } = await ways([...accounts], theirs);
     expect(offered).toMatchObject([{ entityType: 'AdminConfirmation' }]);
     expect(status).toBe(200);
   });
 
   test.each([
-    ['is none that has invited the only administrator of another', [account('ADMIN'), account('CARDHOLDER')], 1],
-    ['is none that has invited a cardholder of another', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
-    ['gives away no other of which the person is an administrator', [account('CARDHOLDER'), account('ADMIN')], 0],
-  ] as const)('%s', async (_which, accounts, theirs) => {
+    ['another one has invited its only administrator', [account('ADMIN'), account('CARDHOLDER')], 1],
+    ['another one has invited its cardholder', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
+    ['the person is an administrator of another one', [account('CARDHOLDER'), account('ADMIN')], 0],
+  ] as const)('is none where %s', async (_which, accounts, theirs) => {
     expect(await ways([...accounts], theirs)).toEqual({ offered: [], status: 400 });
   });
 });
