@@ -151,6 +151,7 @@ describe('what is refused, and nothing is written of it', () => {
     ['firstName', { firstName: 'Kim\nhttps' }],
     ['middleName', { middleName: '\u202emiK' }],
     ['lastName', { lastName: 'evil.example/x' }],
+    ['firstName', { firstName: 'URGENT verify your card at www.florin-verify.com' }],
     ['homePhone', { homePhone: '123' }],
     ['mobilePhone', { mobilePhone: 'x' }],
     ['mobilePhone', { mobilePhone: '9002345678' }],
