@@ -169,6 +169,7 @@ test('all others are signed out, after a question or a report', async ({ page, i
       page.getByText('Everyone else is signed out. We have sent you a link to choose a new password.'),
     ).toBeVisible();
     await expect(dialog).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(deviceRows(page).filter({ hasText: 'Reported as not you' })).toHaveCount(1);
     await expect(deviceRows(page).getByRole('button', { name: /Firefox on Windows/ })).toHaveCount(0);
     expect(await isSignedIn(stranger)).toBe(false);

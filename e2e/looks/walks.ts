@@ -38,7 +38,7 @@ export const walks: Record<string, Walk> = {
       'login, refused': async (page) => {
         await signIn(page, 'admin', 'not the password');
         await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
-        await expect(page.getByRole('button', { name: /chat/i })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
       },
       'login, captcha': async (page) => {
         await page.goto('/login');

@@ -27,7 +27,11 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
     dialog.showModal();
     const buttons = actionsRef.current?.querySelectorAll('button');
     buttons?.item(buttons.length - 1)?.focus();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // What opened it may be gone by what was done in it: the page goes on at its beginning, not nowhere.
+      if (document.activeElement === document.body) document.querySelector('main')?.focus();
+    };
   }, [open]);
   return (
     // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.

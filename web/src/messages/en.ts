@@ -155,7 +155,6 @@ export const en = {
       sentByText: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
       sending: (masked: string) => `Sending a 6-digit code to ${masked}…`,
       notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
-      none: 'There is no code to enter right now.',
       spent: { attempts: 'Too many attempts.', expired: 'Your Secure Access Code has expired.' },
       label: 'Secure Access Code',
       hint: 'Six digits. You can paste the whole message.',

@@ -60,7 +60,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
     else setTyped({ ...typed, code, error: typed.error !== null ? codeProblem(method.entityType, code) : null });
   };
 
-  useFocusOn(field);
+  useFocusOn(field, view.hasNone);
   useEffect(() => {
     if (isCodeRefused) field.current?.focus();
     else if (said !== null) message.current?.focus();
@@ -90,7 +90,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
           {introOf(view)}
         </p>
       </StepHead>
-      {isBackup ? (
+      {view.hasNone ? null : isBackup ? (
         <TextField
           label={words.backupLabel}
           autoComplete="off"
@@ -105,16 +105,18 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
       )}
       <div className={formStyles.send}>
         <FormMessage ref={message} message={told} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          pending={request?.call === 'verify'}
-          pendingLabel={words.checking}
-        >
-          {words.submit}
-        </Button>
+        {!view.hasNone && (
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            full
+            pending={request?.call === 'verify'}
+            pendingLabel={words.checking}
+          >
+            {words.submit}
+          </Button>
+        )}
       </div>
       <div className={formStyles.row}>
         {method.entityType === 'PhoneNumber' && (
@@ -146,7 +148,8 @@ function headingOf({ method: { entityType } }: VerificationView): string {
   return words.heading[entityType === 'AdminConfirmation' || entityType === 'Passkey' ? 'PhoneNumber' : entityType];
 }
 
-function introOf({ method: { entityType, entityMasked }, isSent }: VerificationView): string {
+function introOf({ method: { entityType, entityMasked }, isSent, hasNone }: VerificationView): string {
+  if (hasNone) return words.none;
   if (entityType === 'Authenticator') return words.authenticator;
   if (entityType === 'BackupCode') return words.backupCode;
   return isSent ? words.sent(entityMasked) : words.notSent(entityMasked);

@@ -145,9 +145,16 @@ describe('a code that was refused', () => {
   test.each(['RESEND_LIMIT_REACHED', 'DELIVERY_DELAYED'] as const)(
     '%s: spent, and no new one could be sent',
     (code) => {
-      expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: false });
+      const hasNone = code === 'RESEND_LIMIT_REACHED';
+      expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: false, hasNone });
     },
   );
+  test('once another one is sent, there is a field for it', () => {
+    const spent = [...atCode, enter, refusal('RESEND_LIMIT_REACHED')] as const;
+    const again = { type: 'resendAsked', now: now + 30_000 } as const;
+    expect(run(...spent, again, refusal('RESEND_LIMIT_REACHED')).view).toMatchObject({ hasNone: true });
+    expect(run(...spent, again, sent).view).toMatchObject({ isSent: true, hasNone: false });
+  });
 });
 
 test('asking again waits for its time, then says so', () => {

@@ -60,6 +60,8 @@ export interface VerificationView {
   method: Method;
   said: Said | { kind: 'resent' } | null;
   isSent: boolean;
+  /** There is no code that could be entered: the last is spent, and no other could be sent. */
+  hasNone: boolean;
   /** When the next code may be asked for, in milliseconds since 1970. */
   resendAt: number;
   /** Counts up when what was typed has to go. */
@@ -168,6 +170,7 @@ const verification = (method: Method, change: Partial<VerificationView>): Verifi
   method,
   said: null,
   isSent: true,
+  hasNone: false,
   resendAt: 0,
   clears: 0,
   ...change,
@@ -286,8 +289,9 @@ function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, no
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
       return { ...state, view: { ...view, said, isSent: true, resendAt, clears } };
     case 'RESEND_LIMIT_REACHED':
+      return { ...state, view: { ...view, said, isSent: false, hasNone: true, resendAt, clears } };
     case 'DELIVERY_DELAYED':
-      // That code is spent, and no new one could be sent yet.
+      // The message stays queued and will arrive, so the field for its code is there.
       return { ...state, view: { ...view, said, isSent: false, resendAt, clears } };
     default:
       return { ...state, view: { ...view, said } };
