@@ -11,16 +11,8 @@ import { checkNewPassword } from '../password/check.ts';
 import { revokeEverywhere } from '../password/revoke.ts';
 import { isRecentPassword, setPassword } from '../password/set.ts';
 import { userInputsOf } from '../password/user-inputs.ts';
-import {
-  completeSignIn,
-  deviceCookieChange,
-  sessionCookieChange,
-  signedInBody,
-  type CompletedSignIn,
-} from '../session/complete.ts';
-import { forgetSessions } from '../session/session-cache.ts';
+import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../session/complete.ts';
 import { lockSubject } from '../session/subject.ts';
-import { closeRequests } from './confirmation.ts';
 import { readOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
 import { letterOf } from '../notices/letter.ts';
@@ -47,12 +39,7 @@ export const resetPassword: Handler<typeof contract> = async (call) => {
   const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
-  if (isRefused(decision)) return decision;
-
-  const { session, device, hasUnverifiedPhone } = decision.completed;
-  forgetSessions(context, [...decision.endedIds, ...session.endedIds]);
-  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200, body: signedInBody(session, hasUnverifiedPhone) };
+  return isRefused(decision) ? decision : signedInAnswer(call, decision.completed, decision.endedIds);
 };
 
 /** Everything is read again under the person's lock, so that of several resets at once one changes the password. */
@@ -67,12 +54,11 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const by = reset.provenBy;
   if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   // The administrator's word holds for a day, and for one password.
-  if (by === 'AdminConfirmation' && !(await readOpenRequest(tx, context, reset))?.confirmed)
+  if (by === 'AdminConfirmation' && !(await readOpenRequest(tx, context, subject, reset))?.confirmed)
     return refuse('RESET_NOT_VERIFIED');
   if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
   if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');
 
-  await closeRequests(tx, context, personId);
   await setPassword(tx, context, personId, input.body.password);
   await bucketReset(tx, passwordBucketKey(context.keys, { username: subject.usernameSkeleton })).execute();
   const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });
