@@ -78,7 +78,7 @@ export const confirmationAskedMail = ({
   mail(letter, {
     title: 'Somebody waits for your confirmation',
     paragraphs: [
-      `${asker} of ${business} wants to reset the password and has no second way to prove who they are. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
+      `${asker} of ${business} wants to reset the password. So far only their email address says that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
     ],
     link: `${letter.origin}/dashboard`,
     close: [
