@@ -19,12 +19,13 @@ const digitRuns = /\d(?:[^\p{L}\p{N}]*\d){12,}/gu;
  * alike: dates, amounts and phone numbers beside each other are none.
  */
 export const holdsCardNumber = (words: string): boolean =>
-  [
-    ...words
-      .normalize('NFKC')
-      .replaceAll(/\p{Nd}/gu, asciiDigit)
-      .matchAll(digitRuns),
-  ].some(([run]) => runHoldsCard(run.split(/(\D+)/)));
+  [...withAsciiDigits(words).matchAll(digitRuns)].some(([run]) => runHoldsCard(run.split(/(\D+)/)));
+
+/** A text for a log, without what can be a card number, also one with a digit mistyped; its letters are in plain forms (NFKC). */
+export const withoutCardNumbers = (words: string, instead: string): string =>
+  withAsciiDigits(words).replaceAll(digitRuns, () => instead);
+
+const withAsciiDigits = (words: string): string => words.normalize('NFKC').replaceAll(/\p{Nd}/gu, asciiDigit);
 
 /** @param parts groups of digits, and between each two what separates them */
 function runHoldsCard(parts: readonly string[]): boolean {

@@ -39,9 +39,33 @@ describe('a name', () => {
     (typed) => expect(v.parse(RequiredPersonName, typed)).toBe(typed),
   );
 
-  test.each(['http://evil.example', 'evil.example/x', 'x@evil.example', '<b>', 'a\\b'])('%s is none', (typed) =>
-    expect(problemsOf(RequiredPersonName, typed)).toEqual(['characters']),
-  );
+  test.each([
+    'http://evil.example',
+    'evil.example/x',
+    'x@evil.example',
+    '<b>',
+    'a\\b',
+    'URGENT: call',
+    'verify your card at www.florin-verify.com',
+    'www.x.com',
+    'WWW.x.y',
+    't.co',
+    'x\u200d.com',
+    'x.c\u200dom',
+    'evil．example',
+    'evil。example',
+    'evil｡example',
+    'evil․example',
+    'http：／／x',
+    'x＠y',
+    '10.0.0.10',
+  ])('%s is none', (typed) => expect(problemsOf(RequiredPersonName, typed)).toEqual(['characters']));
+
+  test('three parts hold no card number together', () => {
+    for (const typed of ['40000', '4 0 0 0 0', '٤٠٠٠٠', '⑫⑫⑫'])
+      expect(problemsOf(PersonName, typed)).toEqual(['characters']);
+    expect(problemsOf(PersonName, '4000')).toEqual([]);
+  });
 });
 
 test('an address holds nothing that is not seen', () => {
@@ -71,6 +95,11 @@ test.each([requiredLine(60), freeText(60), requiredFreeText(60), PersonName])(
     expect(problemsOf(field, 'Card 4111.1111.1111.1111')).toEqual(['characters']);
     expect(problemsOf(field, 'Card 4111')).toEqual([]);
   },
+);
+
+test.each(['4000001212345672@evil.example', '4000.0012+1234_5672@evil.example', 'x4000001212345672x@evil.example'])(
+  'nor does an address: %s',
+  (typed) => expect(problemsOf(Email, typed)).toEqual(['characters']),
 );
 
 test('what a line has become is a line', () => {

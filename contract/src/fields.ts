@@ -33,28 +33,38 @@ export const freeText = (maxLength: number) => v.pipe(text(maxLength), v.check(h
 export const requiredFreeText = (maxLength: number) =>
   v.pipe(requiredText(maxLength), v.check(hasNoCard, 'characters'));
 
-/**
- * Text of one line that others read, in mails and lists: what is not seen is refused, white space is one space; no card
- * numbers.
- */
-export const line = (maxLength: number) =>
+/** What is not seen is refused, white space is one space. */
+const seenLine = (maxLength: number) =>
   v.pipe(
     text(maxLength),
     v.check(isSeen, 'characters'),
     v.transform((s) => s.replaceAll(/\s+/gu, ' ').trim()),
-    // What is stored is looked at: one space between groups tells more than several.
-    v.check(hasNoCard, 'characters'),
   );
+
+/** Text of one line that others read, in mails and lists; no card numbers. */
+export const line = (maxLength: number) =>
+  // What is stored is looked at: one space between groups tells more than several.
+  v.pipe(seenLine(maxLength), v.check(hasNoCard, 'characters'));
 export const requiredLine = (maxLength: number) =>
   v.pipe(
     line(maxLength),
     v.check((s) => s !== '', 'missing'),
   );
 
-/** A part of a person's name; empty where the person has none. No name has the signs that make an address. */
+/** Mail programs make links of these, of a host name without a protocol, too: a dot and two characters of a domain. */
+const makesLink = /[/\\:@<>]|www[.\u3002]|[.\u3002][^\s.]{2}/iu;
+
+/** Three parts of a name stand beside each other: with so few digits in each, they hold no card number together. */
+const digitsOfName = 4;
+const hasFewDigits = (s: string) => (s.match(/\p{Nd}/gu)?.length ?? 0) <= digitsOfName;
+
+/**
+ * A part of a person's name; empty where the person has none. Mails to others have it in them: it is no link, whoever chose
+ * it, and no part of a card number.
+ */
 export const PersonName = v.pipe(
-  line(60),
-  v.check((s) => !/[/\\:@<>]/.test(s), 'characters'),
+  seenLine(60),
+  v.check((s) => !makesLink.test(s.normalize('NFKC')) && hasFewDigits(s.normalize('NFKC')), 'characters'),
 );
 export const RequiredPersonName = v.pipe(
   PersonName,
@@ -69,7 +79,7 @@ export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLe
 /** The address of a mailbox on the internet: its domain has a dot. */
 export const Email = v.pipe(
   requiredText(limits.email.maxLength),
-  v.check(isSeen, 'characters'),
+  v.check((s) => isSeen(s) && hasNoCard(s), 'characters'),
   v.check((s) => !isSeen(s) || (isMailAddress(s) && /@[^.]+(\.[^.]+)+$/.test(s)), 'format'),
 );
 

@@ -191,7 +191,7 @@ export const keepDetails = endpoint({
   limit: wizard,
   body: DetailsDraft,
   answers: { 200: v.object({}) },
-  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'],
 });
 
 /** Ends the registration that the person does not want to finish, and erases what was kept of it. */

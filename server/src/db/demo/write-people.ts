@@ -1,5 +1,7 @@
 import { passwordBucketKey } from '../../features/login/throttle.ts';
 import { usernameSkeleton } from '../../features/login/username.ts';
+import { addressIndex, insertContact } from '../../features/mfa/contacts.ts';
+import { noteStop } from '../../features/mfa/stop-list.ts';
 import { newId } from '../ids.ts';
 import type { BusinessKey } from './businesses.ts';
 import { demoPeople, type DemoContact, type DemoPerson } from './people.ts';
@@ -22,7 +24,8 @@ export async function writePeople(
   const cards = new Map<string, { id: string; business: BusinessKey }>();
   for (const person of demoPeople) {
     const personId = await writePerson(seeding, person, programs, passwordHash);
-    for (const contact of person.contacts) await writeContact(seeding, personId, contact);
+    for (const [position, contact] of person.contacts.entries())
+      await writeContact(seeding, personId, contact, position);
     await writeAccounts(seeding, personId, person, programs, businesses, cards);
     await writeLogins(seeding, personId, person);
     await writeTroubles(seeding, personId, person);
@@ -56,22 +59,13 @@ async function writePerson({ tx, now }: Seeding, person: DemoPerson, programs: P
   return id;
 }
 
-async function writeContact({ tx, keys, now }: Seeding, personId: string, contact: DemoContact) {
-  const id = newId();
-  const index = keys.mac('contact-address', `${contact.kind}|${contact.address}`);
-  await tx
-    .insertInto('contact')
-    .values({
-      id,
-      person_id: personId,
-      kind: contact.kind,
-      address_sealed: keys.seal(contact.address, `contact|${id}`),
-      address_index: index,
-      verified_at: contact.verified ? now : null,
-      created_at: now,
-    })
-    .execute();
-  if (contact.stopped) await tx.insertInto('phone_stop').values({ address_index: index, stopped_at: now }).execute();
+async function writeContact(seeding: Seeding, personId: string, contact: DemoContact, position: number) {
+  const { tx, now } = seeding;
+  const { kind, address, verified: isVerified } = contact;
+  // In the order they are listed.
+  const at = new Date(now.getTime() + position);
+  await insertContact(tx, seeding, { personId, kind, address, isVerified, addedLater: false, at });
+  if (contact.stopped) await noteStop(tx, addressIndex(seeding, contact), now);
 }
 
 async function writeAccounts(

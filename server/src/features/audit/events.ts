@@ -62,6 +62,8 @@ export interface EventDetails {
   authn_reset_confirmation_asked: {};
   /** An administrator has confirmed that a person may reset the password. */
   authn_reset_confirmed: { byAccount: string };
+  /** An administrator has declined the request, or taken the confirmation back. */
+  authn_reset_confirmation_ended: { byAccount: string; confirmed: boolean };
   authn_password_reset: { by: ResetEntityType };
   /** A one-time ticket that signs a browser in, and its use. */
   session_ticket_created: {};

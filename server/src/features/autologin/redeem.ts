@@ -4,10 +4,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
-import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody } from '../session/complete.ts';
+import { completeSignIn, signedInAnswer } from '../session/complete.ts';
 import { idleEnd } from '../session/queries.ts';
 import { absoluteEnd, expiryOf, switchAllowed } from '../session/rules.ts';
-import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 import { programFor } from '../site/queries.ts';
@@ -23,11 +22,7 @@ export const redeemTicket: Handler<typeof redeemAutologinTicket> = async (call) 
   const { context, input } = call;
   if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
   const completed = await inTransaction(context.db, (tx) => redeem(tx, call));
-  if (isRefused(completed)) return completed;
-  const { session, device, hasUnverifiedPhone } = completed;
-  forgetSessions(context, session.endedIds);
-  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200, body: signedInBody(session, hasUnverifiedPhone) };
+  return isRefused(completed) ? completed : signedInAnswer(call, completed);
 };
 
 async function redeem(tx: Database, call: RedeemCall) {

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type CurrentSession, type Handler, type Refused } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
-import { addressIndex, contactsOf } from '../mfa/contacts.ts';
+import { addressIndex, contactsOf, insertContact } from '../mfa/contacts.ts';
 import { deliveryProblem } from '../mfa/delivery.ts';
 import { allowedCountries } from '../mfa/phone-countries.ts';
 import { sendAccessCode } from '../mfa/send-code.ts';
@@ -14,7 +14,7 @@ import { textablePhone } from '../mfa/textable-phone.ts';
 import { tellChange } from '../notices/tell-change.ts';
 import type { Subject } from '../session/subject.ts';
 import { makeChange } from '../step-up/make-change.ts';
-import { deleteContact, insertContact, shownContact } from './queries.ts';
+import { deleteContact, shownContact } from './queries.ts';
 
 interface Adding {
   context: Context;
@@ -92,7 +92,13 @@ async function keep(
   );
   if (contacts.length - replaced.length >= contactsPerPerson) return refuse('CONTACT_LIMIT_REACHED');
   for (const contact of replaced) await deleteContact(tx, context, contact);
-  const id = await insertContact(tx, context, personId, address);
+  const id = await insertContact(tx, context, {
+    ...address,
+    personId,
+    isVerified: false,
+    addedLater: true,
+    at: context.clock.now(),
+  });
   await recordEvent(tx, context, originOf(call), {
     type: 'contact_added',
     details: { channel: address.kind },

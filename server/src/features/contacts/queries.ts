@@ -1,10 +1,8 @@
 import type { Contact as Shown } from '@florin/contract/contacts';
-import type { EntityType } from '@florin/contract/fields';
 import type { Context } from '../../context.ts';
-import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { cancelMessagesOf } from '../messages/messages.ts';
-import { addressIndex, contactsOf, type Contact } from '../mfa/contacts.ts';
+import { contactsOf, type Contact } from '../mfa/contacts.ts';
 import { maskAddress } from '../mfa/masks.ts';
 import { stoppedAmong } from '../mfa/stop-list.ts';
 
@@ -28,31 +26,6 @@ export async function shownContacts(tx: Database, context: Pick<Context, 'keys'>
 /** One of them, which is there. */
 export async function shownContact(tx: Database, context: Pick<Context, 'keys'>, personId: string, id: string) {
   return (await shownContacts(tx, context, personId)).find((contact) => contact.id === id)!;
-}
-
-/** @returns the new contact's id */
-export async function insertContact(
-  tx: Database,
-  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
-  personId: string,
-  { kind, address }: { kind: EntityType; address: string },
-): Promise<string> {
-  const now = clock.now();
-  const id = newId(now.getTime());
-  await tx
-    .insertInto('contact')
-    .values({
-      id,
-      person_id: personId,
-      kind,
-      address_sealed: keys.seal(address, `contact|${id}`),
-      address_index: addressIndex({ keys }, { kind, address }),
-      verified_at: null,
-      added_later: true,
-      created_at: now,
-    })
-    .execute();
-  return id;
 }
 
 /** Confirms an address, once. */

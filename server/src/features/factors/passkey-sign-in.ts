@@ -7,15 +7,8 @@ import { findDeviceId } from '../device/queries.ts';
 import { isPasswordLocked } from '../mfa/password-lock.ts';
 import { completion, isProvablePending, readPending, readPendingByToken, type Pending } from '../mfa/queries.ts';
 import { trustDevice, type TrustedOnly } from '../mfa/trust-device.ts';
-import {
-  completeSignIn,
-  deviceCookieChange,
-  sessionCookieChange,
-  signedInBody,
-  type CompletedSignIn,
-} from '../session/complete.ts';
+import { completeSignIn, deviceCookieChange, signedInAnswer, type CompletedSignIn } from '../session/complete.ts';
 import { startingAccount } from '../session/rules.ts';
-import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 import { callersSession } from './passkey-caller.ts';
@@ -133,8 +126,5 @@ function answer(call: PasskeyCall, decision: Decision) {
     return refuse('MFA_SESSION_EXPIRED');
   }
   if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
-  const { session, device, hasUnverifiedPhone } = decision.completed;
-  forgetSessions(call.context, session.endedIds);
-  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone) };
+  return signedInAnswer(call, decision.completed);
 }

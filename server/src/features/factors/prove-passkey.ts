@@ -33,7 +33,7 @@ interface Proving {
 type Use = Pick<ChallengeUse, 'sessionId' | 'pendingId' | 'resetId'>;
 
 /**
- * Verifies that a person's passkey has answered (verified below). An answer that proves nothing is recorded. The caller holds
+ * Verifies that a person's passkey has answered (answered below). An answer that proves nothing is recorded. The caller holds
  * the person's lock.
  * @param claim null where the answer is none, or of no passkey that is known
  * @returns the passkey where it is proven, otherwise null
@@ -46,7 +46,7 @@ export async function provePasskey(
   use: Use,
 ): Promise<Passkey | null> {
   const { origin, personId } = by;
-  const proven = claim && (await verified(tx, context, by, claim, use));
+  const proven = claim && (await answered(tx, context, by, claim, use));
   if (proven) return proven;
   const details = { factor: 'Passkey', failures: null } as const;
   await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
@@ -58,7 +58,7 @@ export async function provePasskey(
  * (WebAuthn Level 3, 7.2). The challenge is used up first, whatever follows. A counter that goes back is recorded and not
  * refused, because passkeys that are synchronised do not count.
  */
-async function verified(
+async function answered(
   tx: Database,
   context: Context,
   { origin, client, personId }: Proving,

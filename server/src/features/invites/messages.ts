@@ -11,15 +11,11 @@ interface InviteMail {
   link: string;
 }
 
-/** Mail programs make a link of what looks like a host name; whoever invites does not choose the links of this mail. */
-const mayBeLink = (name: string): boolean => /[^\s.]{2,}\.[^\s.]{2,}/u.test(name);
-
 /** The mail that invites a person: the one kind of mail here that has to hold a link. */
 export function inviteMail({ programName, firstName, businessName, invitedBy, link }: InviteMail): MessageContent {
   const title = `${businessName} has invited you`;
-  const hello = `Hello${mayBeLink(firstName) ? '' : ` ${firstName}`},`;
-  const inviter = mayBeLink(invitedBy) ? 'An administrator' : invitedBy;
-  const why = `${inviter} of ${businessName} has invited you to its card program at ${programName}.`;
+  const hello = `Hello ${firstName},`;
+  const why = `${invitedBy} of ${businessName} has invited you to its card program at ${programName}.`;
   const how = `The link works for ${invite.lifetimeSeconds / DAY} days, and one person can register with it.`;
   const notYou = 'If you do not know why you got this, do nothing.';
   const button = `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}">Accept the invitation</a></p>`;

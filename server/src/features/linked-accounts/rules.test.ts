@@ -1,3 +1,4 @@
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { expect, test } from 'vitest';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
 import { balanceOf, linkedAccountsOf } from './rules.ts';
@@ -38,7 +39,7 @@ test('the current account comes first, the others keep their order', () => {
 });
 
 test('an account is told in the words of the contract', () => {
-  const changes = { role: 'CARDHOLDER', last_four: '4821', status: 'CLOSED', business_status: 'SUSPENDED' } as const;
+  const changes = { role: 'CARDHOLDER', last_four: '4821', business_status: 'SUSPENDED' } as const;
   expect(linkedAccountsOf([row('a', changes)], 'a')).toEqual([
     {
       userId: 'a',
@@ -51,11 +52,28 @@ test('an account is told in the words of the contract', () => {
       customIconUri: null,
       role: 'CARDHOLDER',
       fundingSource: 'Prepaid',
-      isUserAccountOpen: false,
+      isUserAccountOpen: true,
       businessStatus: 'SUSPENDED',
       isCurrent: true,
     },
   ]);
+});
+
+test('who was let go of learns nothing of what the business has', () => {
+  const credit = {
+    pool_kind: 'credit_receivable',
+    credit_limit: 1000n,
+    bank_method: 'PLAID',
+    bank_status: 'ACTIVE',
+  } as const;
+  const told = [row('a', { status: 'CLOSED' }), row('a', { status: 'CLOSED', ...credit, available: 7n })].map(
+    (each) => {
+      const [{ accountBalance, spendingOnHold, isUserAccountOpen }] = linkedAccountsOf([each], 'b') as [LinkedAccount];
+      return { accountBalance, spendingOnHold, isUserAccountOpen };
+    },
+  );
+  const nothing = { accountBalance: { amount: 0, currency: 'USD' }, spendingOnHold: true, isUserAccountOpen: false };
+  expect(told).toEqual([nothing, nothing]);
 });
 
 test('an account without a ledger account has nothing', () => {

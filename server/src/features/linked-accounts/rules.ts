@@ -31,7 +31,8 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccou
     firstName: row.first_name,
     lastName: row.last_name,
     cardLast4: row.last_four,
-    accountBalance: moneyOf(row.available, row.currency),
+    // Who was let go of learns nothing of what the business has.
+    accountBalance: moneyOf(row.status === 'CLOSED' ? null : row.available, row.currency),
     spendingOnHold: isSpendingOnHold(row),
     customIconUri: row.icon_hash === null ? null : iconUri(row.business_id, row.icon_hash),
     role: row.role,

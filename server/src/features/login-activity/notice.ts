@@ -1,6 +1,6 @@
 import type { MessageContent } from '../messages/messages.ts';
-import { mailPage, paragraph } from '../mfa/mail-layout.ts';
 import type { Letter } from '../notices/letter.ts';
+import { atTime, letterMail } from '../notices/letter-mail.ts';
 
 /** A login as its notice names it. */
 export interface ReportedLogin {
@@ -12,14 +12,6 @@ export interface ReportedLogin {
   at: Date;
 }
 
-/** Section 9: times display in Eastern Time. */
-const easternTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
-const inEasternTime = (at: Date) => `${easternTime.format(at)} ET`;
-
 /** The device and place of a login in words: 'Firefox on Windows, near Boise, Idaho, United States'. */
 export function loginInWords({ agentFamily, osFamily, city, region, country }: Omit<ReportedLogin, 'at'>): string {
   const device = `${agentFamily ?? 'an unknown device'}${osFamily === null ? '' : ` on ${osFamily}`}`;
@@ -28,22 +20,19 @@ export function loginInWords({ agentFamily, osFamily, city, region, country }: O
 }
 
 /** Tells a person that a login was reported as not theirs, what was done about it, and what is left to do. */
-export function reportMail({ programName, firstName, origin, at }: Letter, login: ReportedLogin): MessageContent {
-  const title = 'A login to your account was reported';
-  const paragraphs = [
-    `Hello ${firstName},`,
-    `on ${inEasternTime(at)}, you told us that this login was not you: ${loginInWords(login)}, ${inEasternTime(login.at)}.`,
-    'We have signed out that device and all others but the one you told us from.',
-    'Whoever it was may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
-    `${origin}/forgot-password`,
-    'If you did not report a login, somebody else is using your account: choose a new password all the same, then contact support.',
-  ];
-  return {
-    subject: `${programName}: a login to your account was reported`,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: mailPage({ programName, title, blocks: paragraphs.map(paragraph) }),
-  };
-}
+export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent =>
+  letterMail(letter, {
+    title: 'A login to your account was reported',
+    paragraphs: [
+      `on ${atTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${atTime(login.at)}.`,
+      'We have signed out that device and all others but the one you told us from.',
+      'Whoever it was may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If you did not report a login, somebody else is using your account: choose a new password all the same, then contact support.',
+    ],
+  });
 
 export const reportText = ({ programName, origin }: Letter): MessageContent => ({
   subject: null,

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
 import { firstContact } from '../mfa/contacts.ts';
 import { enqueueMessage } from '../messages/messages.ts';
+import { letterOf } from '../notices/letter.ts';
 import { failuresNotice } from './notice.ts';
 
 /**
@@ -28,13 +29,8 @@ async function notify(tx: Database, context: Context, personId: string, origin: 
     returning 1`.execute(tx);
   const contact = rows.length === 0 ? null : await firstContact(tx, context, personId, 'Email');
   if (!contact) return;
-  const program = await tx
-    .selectFrom('person')
-    .innerJoin('program', 'program.id', 'person.program_id')
-    .select(['program.id', 'program.name', 'person.first_name as firstName'])
-    .where('person.id', '=', personId)
-    .executeTakeFirstOrThrow();
-  const content = failuresNotice({ programName: program.name, firstName: program.firstName, at: now });
-  await enqueueMessage(tx, context, { channel: 'email', programId: program.id, to: contact.address, content });
+  const letter = await letterOf(tx, context, personId);
+  const content = failuresNotice(letter);
+  await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: contact.address, content });
   await recordEvent(tx, context, origin, { type: 'authn_failures_notified', details: {}, personId });
 }

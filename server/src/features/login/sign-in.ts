@@ -7,15 +7,8 @@ import { isKnownDevice } from '../device/rules.ts';
 import { hashDeviceSecret } from '../device/secret.ts';
 import { startPendingSignIn } from '../mfa/start-pending.ts';
 import { findRegistration } from '../registration/find-registration.ts';
-import {
-  completeSignIn,
-  deviceCookieChange,
-  sessionCookieChange,
-  signedInBody,
-  type CompletedSignIn,
-} from '../session/complete.ts';
+import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../session/complete.ts';
 import { startingAccount } from '../session/rules.ts';
-import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject } from '../session/subject.ts';
 import { admit } from './admission.ts';
 import { Busy } from './bounded-queue.ts';
@@ -138,8 +131,5 @@ function decide(call: LoginCall, attempt: Attempt, person: { id: string; passwor
 function answer(call: LoginCall, decision: Decision) {
   if (isRefused(decision)) return decision;
   if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
-  const { session, device, hasUnverifiedPhone } = decision.completed;
-  forgetSessions(call.context, session.endedIds);
-  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone) };
+  return signedInAnswer(call, decision.completed);
 }

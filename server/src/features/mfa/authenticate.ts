@@ -7,9 +7,8 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { findDeviceId } from '../device/queries.ts';
 import { proveTyped, typedCode, typedMethod, type TypedFactor } from '../factors/typed-factor.ts';
 import { usernameSkeleton } from '../login/username.ts';
-import { completeSignIn, deviceCookieChange, sessionCookieChange, signedInBody } from '../session/complete.ts';
+import { completeSignIn, deviceCookieChange, signedInAnswer } from '../session/complete.ts';
 import { startingAccount } from '../session/rules.ts';
-import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 import type { CodeFlow } from './code-flow.ts';
@@ -177,8 +176,5 @@ async function answer(call: AuthenticateCall, personId: string, decision: Decisi
     for (const change of deviceCookieChange(decision.trusted)) call.setCookie(change);
     return refuse('MFA_SESSION_EXPIRED');
   }
-  const { session, device, hasUnverifiedPhone } = decision.completed;
-  forgetSessions(context, session.endedIds);
-  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200 as const, body: signedInBody(session, hasUnverifiedPhone) };
+  return signedInAnswer(call, decision.completed);
 }

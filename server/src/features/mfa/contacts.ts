@@ -1,6 +1,7 @@
 import type { TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
 import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { maskAddress } from './masks.ts';
 
@@ -29,6 +30,35 @@ export const addressIndex = ({ keys }: Pick<Context, 'keys'>, { kind, address }:
 /** @param phone E.164 */
 export const phoneIndex = (context: Pick<Context, 'keys'>, phone: string): Buffer =>
   addressIndex(context, { kind: 'PhoneNumber', address: phone });
+
+interface NewContact extends Pick<Contact, 'kind' | 'address' | 'addedLater'> {
+  personId: string;
+  isVerified: boolean;
+  at: Date;
+}
+
+/** @returns the new contact's id */
+export async function insertContact(
+  tx: Database,
+  { keys }: Pick<Context, 'keys'>,
+  { personId, kind, address, isVerified, addedLater, at }: NewContact,
+): Promise<string> {
+  const id = newId(at.getTime());
+  await tx
+    .insertInto('contact')
+    .values({
+      id,
+      person_id: personId,
+      kind,
+      address_sealed: keys.seal(address, `contact|${id}`),
+      address_index: addressIndex({ keys }, { kind, address }),
+      verified_at: isVerified ? at : null,
+      added_later: addedLater,
+      created_at: at,
+    })
+    .execute();
+  return id;
+}
 
 /** A person's addresses: confirmed ones before others, then the oldest first. */
 export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Contact[]> {

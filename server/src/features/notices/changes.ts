@@ -1,6 +1,6 @@
 import type { MessageContent } from '../messages/messages.ts';
-import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
 import type { Letter } from './letter.ts';
+import { atTime, letterMail } from './letter-mail.ts';
 
 /** A change to how a person proves who they are or is reached. */
 export type Change =
@@ -63,28 +63,17 @@ function wordsOf(change: Change): { title: string; happened: string } {
   }
 }
 
-/** Section 9: times display in Eastern Time. */
-export const easternTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
-
-export function changeMail({ programName, firstName, username, origin, at }: Letter, change: Change): MessageContent {
+export function changeMail(letter: Letter, change: Change): MessageContent {
   const { title, happened } = wordsOf(change);
-  const link = `${origin}/forgot-password`;
-  const open = [
-    `Hello ${firstName},`,
-    `on ${easternTime.format(at)} ET, in the account ${username}, ${happened}.`,
-    'If this was you, you need not do anything. If it was not, reset your password now and tell your administrator:',
-  ];
-  const close = 'This message went to every address we have of you.';
-  const shownLink = `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`;
-  return {
-    subject: `${programName}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-    text: `${[...open, link, close].join('\n\n')}\n`,
-    html: mailPage({ programName, title, blocks: [...open.map(paragraph), shownLink, paragraph(close)] }),
-  };
+  return letterMail(letter, {
+    title,
+    paragraphs: [
+      `on ${atTime(letter.at)}, in the account ${letter.username}, ${happened}.`,
+      'If this was you, you need not do anything. If it was not, reset your password now and tell your administrator:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: ['This message went to every address we have of you.'],
+  });
 }
 
 export const changeText = ({ programName, origin }: Letter, change: Change): MessageContent => ({

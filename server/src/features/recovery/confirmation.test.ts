@@ -54,9 +54,16 @@ describe('a person with no second proof', () => {
     const [request] = await waiting(at);
     const { requestNumber } = sent;
     const askedAt = expect.stringMatching(/Z$/);
-    expect(request).toEqual({ id: request!.id, firstName: 'Robin', lastName: 'Example', askedAt, requestNumber });
+    expect(request).toEqual({
+      id: request!.id,
+      firstName: 'Robin',
+      lastName: 'Example',
+      askedAt,
+      requestNumber,
+      confirmed: false,
+    });
     expect(await confirm(at, request!.id)).toMatchObject({ status: 200, body: {} });
-    expect(await waiting(at)).toEqual([]);
+    expect(await waiting(at)).toEqual([{ ...request, confirmed: true }]);
     await sentMessages(server);
     expect((await outbox(server))[0]).toMatchObject({ recipient: `${person.id}@people.example` });
 
@@ -246,6 +253,31 @@ describe('the word of an administrator ends', () => {
     }
   });
 
+  test.each([
+    ['declined', false],
+    ['taken back', true],
+  ])('where an administrator has %s, also with an older proof', async (_how, isGiven) => {
+    const { administrator, person, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    const [asked] = await waiting(at);
+    if (isGiven) {
+      await confirm(at, asked!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+    }
+    server.clock.advance(5 * 60 + 1);
+    const end = (here: TestBrowser) => here.ask('DELETE', `/api/recovery-requests/${asked!.id}`);
+    expect((await end(await signedIn(await addPerson(server, { accounts: [{ role: 'ADMIN' }] })))).status).toBe(404);
+    expect((await end(await signedIn(await addPerson(server)))).status).toBe(403);
+    expect((await end(at)).status).toBe(204);
+    expect(await waiting(at)).toEqual([]);
+    expect((await end(at)).status).toBe(404);
+    expect((await confirm(await signedIn(administrator), asked!.id)).status).toBe(404);
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await eventsOf(server, person.id)).toContain('authn_reset_confirmation_ended');
+  });
+
   test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
     'when who gave it is no administrator any more (%j), and the browser can ask the others',
     async (gone) => {
@@ -294,19 +326,19 @@ describe('the business that is asked', () => {
   }
 
   test.each([
-    ['is that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
-    ['is that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
-  ] as const)('%s', async (_which, accounts, theirs) => {
+    ['that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
+    ['that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
+  ] as const)('is %s', async (_which, accounts, theirs) => {
     const { offered, status } = await ways([...accounts], theirs);
     expect(offered).toMatchObject([{ entityType: 'AdminConfirmation' }]);
     expect(status).toBe(200);
   });
 
   test.each([
-    ['is none that has invited the only administrator of another', [account('ADMIN'), account('CARDHOLDER')], 1],
-    ['is none that has invited a cardholder of another', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
-    ['gives away no other of which the person is an administrator', [account('CARDHOLDER'), account('ADMIN')], 0],
-  ] as const)('%s', async (_which, accounts, theirs) => {
+    ['another one has invited its only administrator', [account('ADMIN'), account('CARDHOLDER')], 1],
+    ['another one has invited its cardholder', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
+    ['the person is an administrator of another one', [account('CARDHOLDER'), account('ADMIN')], 0],
+  ] as const)('is none where %s', async (_which, accounts, theirs) => {
     expect(await ways([...accounts], theirs)).toEqual({ offered: [], status: 400 });
   });
 });

@@ -1,42 +1,10 @@
 import { MINUTE, resetLink } from '@florin/contract/limits';
 import type { MessageContent } from '../messages/messages.ts';
-import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
 import type { Letter } from '../notices/letter.ts';
-
-/** Section 9: times display in Eastern Time. */
-const easternTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
-const atTime = (at: Date) => `${easternTime.format(at)} ET`;
-
-interface Parts {
-  title: string;
-  paragraphs: readonly string[];
-  /** Stands after the first paragraph but one, whole, so that it can be copied as well. */
-  link?: string;
-  close: readonly string[];
-}
-
-function mail(
-  { programName, firstName }: Pick<Letter, 'programName' | 'firstName'>,
-  { title, paragraphs, link, close }: Parts,
-): MessageContent {
-  const open = [`Hello ${firstName},`, ...paragraphs];
-  const shown =
-    link === undefined
-      ? []
-      : [`<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];
-  return {
-    subject: `${programName}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
-    text: `${[...open, ...(link === undefined ? [] : [link]), ...close].join('\n\n')}\n`,
-    html: mailPage({ programName, title, blocks: [...open.map(paragraph), ...shown, ...close.map(paragraph)] }),
-  };
-}
+import { atTime, letterMail } from '../notices/letter-mail.ts';
 
 export const usernameMail = (letter: Letter): MessageContent =>
-  mail(letter, {
+  letterMail(letter, {
     title: 'Your username',
     paragraphs: [`your username is ${letter.username}. You can sign in with it here:`],
     link: `${letter.origin}/login`,
@@ -44,7 +12,7 @@ export const usernameMail = (letter: Letter): MessageContent =>
   });
 
 export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
-  mail(letter, {
+  letterMail(letter, {
     title: 'Reset your password',
     paragraphs: [
       `somebody has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes. Once it has set a password, no other link works.`,
@@ -58,7 +26,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
 
 /** The link that comes when a login was reported: something has to be done. */
 export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
-  mail(letter, {
+  letterMail(letter, {
     title: 'Choose a new password',
     paragraphs: [
       `a login to ${letter.username} was reported. Whoever it was may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes.`,
@@ -75,7 +43,7 @@ export const confirmationAskedMail = ({
   business,
   ...letter
 }: Letter & { asker: string; business: string }): MessageContent =>
-  mail(letter, {
+  letterMail(letter, {
     title: 'Somebody waits for your confirmation',
     paragraphs: [
       `${asker} of ${business} wants to reset the password. So far only their email address says that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
@@ -87,7 +55,7 @@ export const confirmationAskedMail = ({
   });
 
 export const confirmedMail = (letter: Letter): MessageContent =>
-  mail(letter, {
+  letterMail(letter, {
     title: 'An administrator has confirmed your request',
     paragraphs: [
       'you can choose a new password now, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
@@ -99,7 +67,7 @@ export const confirmedMail = (letter: Letter): MessageContent =>
   });
 
 export const passwordResetMail = (letter: Letter): MessageContent =>
-  mail(letter, {
+  letterMail(letter, {
     title: 'Your password was reset',
     paragraphs: [
       `the password of ${letter.username} was reset on ${atTime(letter.at)}. All other devices were signed out, and each will be asked for a code again.`,

@@ -11,14 +11,7 @@ import { checkNewPassword } from '../password/check.ts';
 import { revokeEverywhere } from '../password/revoke.ts';
 import { isRecentPassword, setPassword } from '../password/set.ts';
 import { userInputsOf } from '../password/user-inputs.ts';
-import {
-  completeSignIn,
-  deviceCookieChange,
-  sessionCookieChange,
-  signedInBody,
-  type CompletedSignIn,
-} from '../session/complete.ts';
-import { forgetSessions } from '../session/session-cache.ts';
+import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../session/complete.ts';
 import { lockSubject } from '../session/subject.ts';
 import { readOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
@@ -46,12 +39,7 @@ export const resetPassword: Handler<typeof contract> = async (call) => {
   const Problems = await checkNewPassword(context, asked);
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
-  if (isRefused(decision)) return decision;
-
-  const { session, device, hasUnverifiedPhone } = decision.completed;
-  forgetSessions(context, [...decision.endedIds, ...session.endedIds]);
-  for (const change of [...sessionCookieChange(session), ...deviceCookieChange(device)]) call.setCookie(change);
-  return { status: 200, body: signedInBody(session, hasUnverifiedPhone) };
+  return isRefused(decision) ? decision : signedInAnswer(call, decision.completed, decision.endedIds);
 };
 
 /** Everything is read again under the person's lock, so that of several resets at once one changes the password. */

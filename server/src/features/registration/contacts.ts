@@ -1,8 +1,8 @@
 import type { EntityType } from '@florin/contract/fields';
 import type { Context } from '../../context.ts';
-import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import type { CurrentRegistration } from '../../http/call.ts';
+import { insertContact } from '../mfa/contacts.ts';
 import type { HolderDetails } from './holder.ts';
 
 interface NewContacts {
@@ -25,36 +25,8 @@ export async function addContacts(
 ): Promise<void> {
   const provenPhone = registration.provenBy === 'PhoneNumber' ? known.mobilePhone : null;
   const phones = new Set([...(provenPhone === null ? [] : [provenPhone]), mobilePhone]);
-  if (known.email !== null)
-    await addContact(tx, context, { personId, kind: 'Email', address: known.email, isVerified: true });
-  for (const address of phones)
-    await addContact(tx, context, { personId, kind: 'PhoneNumber', address, isVerified: address === provenPhone });
-}
-
-interface NewContact {
-  personId: string;
-  kind: EntityType;
-  address: string;
-  isVerified: boolean;
-}
-
-async function addContact(
-  tx: Database,
-  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
-  { personId, kind, address, isVerified }: NewContact,
-): Promise<void> {
-  const now = clock.now();
-  const id = newId(now.getTime());
-  await tx
-    .insertInto('contact')
-    .values({
-      id,
-      person_id: personId,
-      kind,
-      address_sealed: keys.seal(address, `contact|${id}`),
-      address_index: keys.mac('contact-address', `${kind}|${address}`),
-      verified_at: isVerified ? now : null,
-      created_at: now,
-    })
-    .execute();
+  const add = (contact: { kind: EntityType; address: string; isVerified: boolean }) =>
+    insertContact(tx, context, { ...contact, personId, addedLater: false, at: context.clock.now() });
+  if (known.email !== null) await add({ kind: 'Email', address: known.email, isVerified: true });
+  for (const address of phones) await add({ kind: 'PhoneNumber', address, isVerified: address === provenPhone });
 }

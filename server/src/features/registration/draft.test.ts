@@ -1,6 +1,8 @@
 import { DetailsDraft } from '@florin/contract/registration';
+import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '../../db/open.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { prune } from '../housekeeping/prune.ts';
 import { addInvite } from '../invites/test-invite.ts';
@@ -118,6 +120,48 @@ test.each(['card', 'invite'] as const)(
     expect((await rowOf(lost)).details_sealed).toBeNull();
   },
 );
+
+test.each(['card', 'invite'] as const)('what is kept while another browser joins the %s does not stay', async (way) => {
+  const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
+  const { number } = await addWaitingCard(server);
+  const { code } = await addInvite(server);
+  const prove = async (here: TestWizard) =>
+    way === 'card' ? here.prove(number) : String((await here.invite(code)).body['access_token']);
+  const [won, lost] = [await prove(quick), await prove(slow)];
+  expect(await slow.keep(lost, asTyped)).toMatchObject({ status: 200 });
+
+  // The slow browser has seen that the way is free, and is held up at its own row until the other has joined.
+  const { db } = server.context;
+  const held = Promise.withResolvers<unknown>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(lost)).forUpdate().execute();
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  const kept = slow.keep(lost, { ...asTyped, lastName: 'Late' });
+  await vi.waitFor(async () => expect(await waitsForARow(db)).toBe(true));
+  expect(await quick.register(won, `quick.before.${way}`)).toMatchObject({ status: 200 });
+  held.resolve(null);
+  await holding;
+  expect(codeOf(await kept)).toEqual([409, 'ALREADY_REGISTERED']);
+  expect((await rowOf(lost)).details_sealed).toBeNull();
+});
+
+/** Whether a statement in this database waits for a lock that another holds. */
+async function waitsForARow(db: Database) {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
+
+test('a card that was closed since is told at the details', async () => {
+  const { here, card, token } = await begin();
+  await server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', card.cardId).execute();
+  expect(codeOf(await here.keep(token, asTyped))).toEqual([409, 'CARD_CLOSED_OR_CANCELLED']);
+  expect(await rowOf(token)).toMatchObject({ step: 'OVER', details_sealed: null });
+});
 
 test.each(['resend', 'revoke'])('they are erased when the administrator does %s the invite', async (act) => {
   const { id, code, administrator } = await addInvite(server);

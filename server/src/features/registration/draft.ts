@@ -2,11 +2,12 @@ import { DetailsDraft, type keepDetails, type leaveRegistration } from '@florin/
 import * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CurrentRegistration, type Handler } from '../../http/call.ts';
 import { recordContext } from '../../outside/keys/keys.ts';
 import { hashBrowserSecret } from './browser.ts';
 import { detailsOf } from './details.ts';
-import { endRegistration } from './join.ts';
+import { endRegistration, lockRegistration } from './join.ts';
 
 type Draft = v.InferOutput<typeof DetailsDraft>;
 
@@ -21,16 +22,19 @@ export const keep: Handler<typeof keepDetails> = async ({ context, client, regis
   if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const wrong = await detailsOf(context, registration, withMobilePhone(body));
   if (isRefused(wrong)) return wrong;
-  const kept = await context.db
-    .updateTable('registration')
-    .set({ details_sealed: context.keys.seal(JSON.stringify(body), sealContext(registration)) })
-    .where('id', '=', registration.id)
-    .where('browser_hash', '=', hashBrowserSecret(client.registrationSecret))
-    .where('step', '=', 'DETAILS')
-    .where('expires_at', '>', context.clock.now())
-    .returning('id')
-    .executeTakeFirst();
-  return kept ? { status: 200, body: {} } : refuse('REGISTRATION_EXPIRED');
+  return inTransaction(context.db, async (tx) => {
+    // Somebody else may be joining meanwhile: nothing is kept for what they have.
+    const over = await lockRegistration(tx, context, registration);
+    if (over) return over;
+    const kept = await tx
+      .updateTable('registration')
+      .set({ details_sealed: context.keys.seal(JSON.stringify(body), sealContext(registration)) })
+      .where('id', '=', registration.id)
+      .where('browser_hash', '=', hashBrowserSecret(client.registrationSecret))
+      .returning('id')
+      .executeTakeFirst();
+    return kept ? { status: 200 as const, body: {} } : refuse('REGISTRATION_EXPIRED');
+  });
 };
 
 /** Reading 4: an empty mobile phone is the home phone. */

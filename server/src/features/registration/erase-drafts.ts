@@ -2,7 +2,8 @@ import type { Database } from '../../db/open.ts';
 
 /**
  * Erases what any browser has entered for a card or an invite that none can register with any more. A row that somebody
- * holds is at its own end, which erases it, too: waiting for it, each would wait for the other.
+ * holds waits for that card or invite, to finish or to keep, and erases itself when it learns of it (`lockRegistration`):
+ * waiting for it, each would wait for the other.
  */
 export async function eraseDrafts(tx: Database, of: 'card_id' | 'invite_id', id: string): Promise<void> {
   const kept = tx

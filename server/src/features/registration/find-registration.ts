@@ -2,27 +2,12 @@ import { sql } from 'kysely';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { RegistrationProof } from '../../db/schema.ts';
 import type { CurrentRegistration } from '../../http/call.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
 
-/** A registration with the business it leads into. */
-export interface Registration {
-  id: string;
+/** A registration with the business it leads into, proven or not. */
+export interface Registration extends CurrentRegistration {
   step: 'CODE' | 'DETAILS' | 'OVER';
-  cardId: string | null;
-  inviteId: string | null;
-  /** Somebody has registered the card or accepted the invite since. */
-  isTaken: boolean;
-  businessId: string;
-  programId: string;
-  businessName: string;
-  mfaMode: 'Disabled' | 'Enabled' | 'Required';
-  /** What the account will be: a card makes a cardholder, an invite says it. */
-  role: Role;
-  cardLast4: string | null;
-  provenBy: RegistrationProof | null;
-  expiresAt: Date;
 }
 
 const registrations = (db: Database) =>

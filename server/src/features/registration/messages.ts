@@ -1,6 +1,7 @@
 import { MINUTE, registration } from '@florin/contract/limits';
 import type { MessageContent } from '../messages/messages.ts';
 import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
+import { letterMail } from '../notices/letter-mail.ts';
 
 interface CodeMessage {
   code: string;
@@ -46,26 +47,21 @@ const what = ({ businessName, lastFour }: Notice) =>
   lastFour === null ? `an account of ${businessName}` : `the card of ${businessName} ending in ${lastFour}`;
 
 /** Tells a new person that the account exists, so that one made by somebody else is noticed. */
-export function registeredMail(notice: Notice & { username: string }): MessageContent {
-  return noticeMail(notice, `Welcome to ${notice.programName}`, [
-    `your login is ready. Your username is ${notice.username}, and it opens ${what(notice)}.`,
-    'If you did not register, tell your business administrator at once.',
-  ]);
-}
+export const registeredMail = (notice: Notice & { username: string }): MessageContent =>
+  letterMail(notice, {
+    title: `Welcome to ${notice.programName}`,
+    paragraphs: [
+      `your login is ready. Your username is ${notice.username}, and it opens ${what(notice)}.`,
+      'If you did not register, tell your business administrator at once.',
+    ],
+  });
 
 /** Tells a person that an account was added to the login. */
-export function linkedMail(notice: Notice): MessageContent {
-  return noticeMail(notice, 'An account was added to your login', [
-    `you can now reach ${what(notice)} with your login.`,
-    'If you did not add it, change your password and tell your business administrator.',
-  ]);
-}
-
-function noticeMail({ programName, firstName }: Notice, title: string, sentences: string[]): MessageContent {
-  const paragraphs = [`Hello ${firstName},`, ...sentences];
-  return {
-    subject: `${programName}: ${title}`,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: mailPage({ programName, title, blocks: paragraphs.map(paragraph) }),
-  };
-}
+export const linkedMail = (notice: Notice): MessageContent =>
+  letterMail(notice, {
+    title: 'An account was added to your login',
+    paragraphs: [
+      `you can now reach ${what(notice)} with your login.`,
+      'If you did not add it, change your password and tell your business administrator.',
+    ],
+  });

@@ -1,10 +1,11 @@
 import { registration } from '@florin/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EasyCaptcha } from '../../outside/captcha/test-easy.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { ipPrefixOf } from '../../http/client.ts';
 import { recordContext } from '../../outside/keys/keys.ts';
 import { eventsOf } from '../session/test-person.ts';
-import { outbox } from '../session/test-browser.ts';
+import { outbox, sentMessages } from '../session/test-browser.ts';
 import { addWaitingCard, cardCode, newPassword, numberOf, TestWizard } from './test-wizard.ts';
 
 let server: TestServer;
@@ -106,6 +107,23 @@ test('a card is activated; one that an administrator has paused stays paused', a
   }
 });
 
+test('an address that is on file with capitals finds the username, however it is typed', async () => {
+  const email = 'Kim.Capitals@Holders.Example';
+  const { number } = await addWaitingCard(server, { details: { email } });
+  const here = new TestWizard(server);
+  const username = freeName();
+  await here.register(await here.prove(number), username);
+  const { captcha } = server.context;
+  server.context.captcha = new EasyCaptcha();
+  const body = { emailId: email.toLowerCase(), recaptchaToken: 'solved' };
+  expect(await here.ask('POST', '/api/forgot-username', { body })).toMatchObject({ status: 200 });
+  server.context.captcha = captcha;
+  await sentMessages(server);
+  const [mail] = await outbox(server);
+  expect(mail).toMatchObject({ recipient: email, subject: 'Florin: your username' });
+  expect(mail!.text).toContain(username);
+});
+
 test('a phone that got the code is confirmed', async () => {
   const mobilePhone = '+12015550187';
   const { number } = await addWaitingCard(server, { details: { email: null, mobilePhone } });
@@ -151,6 +169,7 @@ describe('what is refused, and nothing is written of it', () => {
     ['firstName', { firstName: 'Kim\nhttps' }],
     ['middleName', { middleName: '\u202emiK' }],
     ['lastName', { lastName: 'evil.example/x' }],
+    ['firstName', { firstName: 'URGENT verify your card at www.florin-verify.com' }],
     ['homePhone', { homePhone: '123' }],
     ['mobilePhone', { mobilePhone: 'x' }],
     ['mobilePhone', { mobilePhone: '9002345678' }],

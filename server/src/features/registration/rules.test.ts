@@ -197,6 +197,12 @@ describe('usernames', () => {
     ['1234567890123456', null, false],
     ['１２３４５６７８９０１２３４５６', null, false],
     ['١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦', null, false],
+    ['4000.0012.1234.5672', null, false],
+    ['4000_0012_1234_5672', null, false],
+    ['4000+0012+1234+5672', null, false],
+    ['x4000001212345672', null, false],
+    ['4000.0012.1234.5672a', null, false],
+    ['4000001212345672@example.com', '4000001212345672@example.com', false],
     ['15551234567', null, true],
   ])('%j with the address %j: %j', (username, email, allowed) =>
     expect(isAllowedUsername({ username, email })).toBe(allowed),

@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '@florin/contract/card-number';
 import { registration as limits } from '@florin/contract/limits';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
@@ -21,9 +22,6 @@ export function hasUsernamePattern(username: string): boolean {
   );
 }
 
-/** Reading 6: sixteen digits could be somebody's card number, in whatever script. */
-const looksLikeCardNumber = (username: string): boolean => /^\p{Nd}{13,19}$/u.test(username);
-
 interface Asked {
   username: string;
   /** The address on file, which the person has proven; null where there is none. */
@@ -32,10 +30,10 @@ interface Asked {
 
 /**
  * Whether the rules allow a username, taken or not (security design P20): one with an @ is the person's own e-mail
- * address, so that nobody can take another's; one that looks like a card number is never shown or mailed by mistake.
+ * address, so that nobody can take another's; one that holds a card number (reading 6), whatever stands around it, would be stored, shown and mailed.
  */
 export function isAllowedUsername({ username, email }: Asked): boolean {
-  if (looksLikeCardNumber(username.normalize('NFKC'))) return false;
+  if (holdsCardNumber(username)) return false;
   // The skeleton of another sign can be an @.
   const skeleton = usernameSkeleton(username);
   return !skeleton.includes('@') || (email !== null && skeleton === usernameSkeleton(email));

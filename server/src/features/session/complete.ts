@@ -1,8 +1,9 @@
+import type { Endpoint } from '@florin/contract/endpoint';
 import type { SignedIn } from '@florin/contract/login';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
-import type { CookieChange } from '../../http/call.ts';
+import type { Call, CookieChange } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../audit/events.ts';
@@ -10,6 +11,7 @@ import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../device
 import { deviceCookieSeconds } from '../device/secret.ts';
 import { endSessions } from './end.ts';
 import { issueSession, type IssuedSession } from './issue.ts';
+import { forgetSessions } from './session-cache.ts';
 import type { Subject, SubjectAccount } from './subject.ts';
 import { hashToken, isToken } from './tokens.ts';
 
@@ -131,22 +133,34 @@ async function endSessionOfAnother(
   return other ? endSessions(tx, context, origin, [{ ...other, reason: 'replaced' }]) : [];
 }
 
-/** The answer to a call that a session was issued for: a cookie, or a pair of tokens, never both (security design 3.1). */
-export function signedInBody(session: IssuedSession, hasUnverifiedPhone: boolean): SignedIn {
+interface Issued {
+  session: IssuedSession;
+  device?: SignedInDevice | null;
+  hasUnverifiedPhone: boolean;
+}
+
+/**
+ * The answer to a call that a session was issued for, once that is committed: a cookie, or a pair of tokens, never both
+ * (security design 3.1).
+ * @param alsoEnded sessions that have ended beside those of the issue
+ */
+export function signedInAnswer(
+  call: Pick<Call<Endpoint>, 'context' | 'setCookie'>,
+  { session, device = null, hasUnverifiedPhone }: Issued,
+  alsoEnded: readonly string[] = [],
+): { status: 200; body: SignedIn } {
+  forgetSessions(call.context, [...alsoEnded, ...session.endedIds]);
   const byToken = session.delivery === 'token';
-  return {
+  if (!byToken) call.setCookie({ name: sessionCookie, value: session.token, maxAgeSeconds: session.tokenSeconds });
+  for (const change of deviceCookieChange(device)) call.setCookie(change);
+  const body = {
     epoch: session.epoch,
     hasUnverifiedPhone,
     access_token: byToken ? session.token : null,
     refresh_token: session.refreshToken,
     expiresInSeconds: byToken ? session.tokenSeconds : null,
   };
-}
-
-/** The cookie of a session that was issued to a browser. */
-export function sessionCookieChange(session: IssuedSession): CookieChange[] {
-  if (session.delivery === 'token') return [];
-  return [{ name: sessionCookie, value: session.token, maxAgeSeconds: session.tokenSeconds }];
+  return { status: 200, body };
 }
 
 /** The cookie by which a browser is recognised again. */

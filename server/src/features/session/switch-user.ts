@@ -5,12 +5,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CurrentSession, type Handler } from '../../http/call.ts';
 import { eventInsert, originOf } from '../audit/events.ts';
 import { requireSecondFactor } from '../step-up/second-factor.ts';
-import { sessionCookieChange, signedInBody } from './complete.ts';
+import { signedInAnswer } from './complete.ts';
 import { endSessions } from './end.ts';
 import { isStillOpen } from './is-open.ts';
 import { issueSession } from './issue.ts';
 import { absoluteEnd, isReachable, switchAllowed } from './rules.ts';
-import { forgetSessions } from './session-cache.ts';
 import { lockSubject } from './subject.ts';
 
 /**
@@ -66,9 +65,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
   if (isRefused(switched)) return switched;
   const { issued, subject } = switched;
   if (!issued) return { status: 200, body: unchanged(session, subject.hasUnverifiedPhone) };
-  forgetSessions(context, [id, ...issued.endedIds]);
-  for (const change of sessionCookieChange(issued)) call.setCookie(change);
-  return { status: 200, body: signedInBody(issued, subject.hasUnverifiedPhone) };
+  return signedInAnswer(call, { session: issued, hasUnverifiedPhone: subject.hasUnverifiedPhone }, [id]);
 };
 
 /** Cookie and tokens stay what they are. */

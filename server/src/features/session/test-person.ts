@@ -4,6 +4,7 @@ import type { BusinessStatus } from '@florin/contract/user-info';
 import { newId } from '../../db/ids.ts';
 import type { TestServer } from '../../test-server.ts';
 import { usernameSkeleton } from '../login/username.ts';
+import { insertContact } from '../mfa/contacts.ts';
 
 export const testPassword = 'seven-quiet-otters-sing';
 
@@ -55,7 +56,11 @@ export async function addPerson(server: TestServer, { mfaEnabled = false, accoun
     })
     .execute();
   const wanted = contacts ?? [{ kind: 'Email' as const, address: `${id}@people.example` }];
-  for (const [index, contact] of wanted.entries()) await addContact(server, id, contact, index);
+  for (const [position, { kind, address, verified: isVerified = true }] of wanted.entries()) {
+    // In the order they were asked for, also within a millisecond.
+    const at = new Date(now.getTime() + position);
+    await insertContact(db, server.context, { personId: id, kind, address, isVerified, addedLater: false, at });
+  }
   const accountIds: string[] = [];
   for (const account of accounts) accountIds.push(await addAccount(server, program.id, id, accountIds.length, account));
   return { id, username, accountIds } satisfies TestPerson;
@@ -102,29 +107,6 @@ async function addAccount(
     })
     .execute();
   return accountId;
-}
-
-async function addContact(
-  { context: { db, keys, clock } }: TestServer,
-  personId: string,
-  { kind, address, verified = true }: { kind: EntityType; address: string; verified?: boolean },
-  position: number,
-) {
-  const id = newId();
-  // In the order they were asked for, also within a millisecond.
-  const at = new Date(clock.now().getTime() + position);
-  await db
-    .insertInto('contact')
-    .values({
-      id,
-      person_id: personId,
-      kind,
-      address_sealed: keys.seal(address, `contact|${id}`),
-      address_index: keys.mac('contact-address', `${kind}|${address}`),
-      verified_at: verified ? at : null,
-      created_at: at,
-    })
-    .execute();
 }
 
 /** Raises a risk flag, as an operator does. */

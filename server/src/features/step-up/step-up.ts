@@ -9,10 +9,9 @@ import { isPasswordLocked } from '../mfa/password-lock.ts';
 import { proveCode } from '../mfa/prove-code.ts';
 import { resendAnswer, type Resent } from '../mfa/resend.ts';
 import { digitsOf } from '../mfa/rules.ts';
-import { sessionCookieChange, signedInBody } from '../session/complete.ts';
+import { signedInAnswer } from '../session/complete.ts';
 import { endSessions } from '../session/end.ts';
 import { issueSession, type IssuedSession } from '../session/issue.ts';
-import { forgetSessions } from '../session/session-cache.ts';
 import type { Subject } from '../session/subject.ts';
 import { underLock } from './make-change.ts';
 import { waysOf } from './methods.ts';
@@ -56,10 +55,7 @@ export const stepUp: Handler<typeof contract> = async (call) => {
   if ('resent' in decision) {
     return resendAnswer(context, origin, session.personId, decision);
   }
-  const { issued, hasUnverifiedPhone } = decision;
-  forgetSessions(context, [session.id, ...issued.endedIds]);
-  for (const change of sessionCookieChange(issued)) call.setCookie(change);
-  return { status: 200, body: signedInBody(issued, hasUnverifiedPhone) };
+  return signedInAnswer(call, { ...decision, session: decision.issued }, [session.id]);
 };
 
 /** A way the person does not have is as wrong as one that does not exist. */

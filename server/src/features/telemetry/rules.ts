@@ -1,3 +1,5 @@
+import { withoutCardNumbers } from '@florin/contract/card-number';
+
 /** What may stand in the log of a page's error, whoever sent it. */
 export interface ClientError {
   errorId: string;
@@ -8,8 +10,7 @@ export interface ClientError {
   appVersion: string;
 }
 
-/** Thirteen digits and more, however they are separated and in whatever script, and long words that can be tokens. */
-const cardLike = /\p{Nd}(?:[^\p{L}\p{N}\n]{0,3}\p{Nd}){12,}/gu;
+/** Long words can be tokens. */
 const tokenLike = /[\w-]{32,}/g;
 const address = /[^\s@<>()]+@[^\s@<>()]+/g;
 /** Queries and fragments of addresses can hold secrets; so can what stands after the route. */
@@ -20,12 +21,9 @@ const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /** Takes out what can be a secret or somebody's address, and whatever would forge lines of a log (CWE-117, CWE-532). */
 export const harmless = (text: string): string =>
-  text
-    .replaceAll(controls, ' ')
-    .replaceAll(unseen, '')
+  withoutCardNumbers(text.replaceAll(controls, ' ').replaceAll(unseen, ''), '[number]')
     .replaceAll(addressTail, '$1')
     .replaceAll(address, '[address]')
-    .replaceAll(cardLike, '[number]')
     .replaceAll(tokenLike, '[token]');
 
 /** The shape of a correlation id: what people read out to support has to be found in the log as it is. */

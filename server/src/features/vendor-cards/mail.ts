@@ -1,7 +1,7 @@
 import { DAY, vendorLink } from '@florin/contract/limits';
 import type { MessageContent } from '../messages/messages.ts';
-import { easternTime } from '../notices/changes.ts';
 import type { Letter } from '../notices/letter.ts';
+import { atTime, letterMail } from '../notices/letter-mail.ts';
 import { escapeHtml, mailPage, paragraph } from '../mfa/mail-layout.ts';
 
 interface VendorMail {
@@ -51,19 +51,11 @@ interface HolderNotice {
 }
 
 /** What the person who holds the card is told when a vendor gets a link to it. */
-export function holderMail(
-  { programName, firstName, at }: Letter,
-  { businessName, sentBy, email, last4 }: HolderNotice,
-): MessageContent {
-  const title = `Your card's details were sent to a vendor`;
-  const blocks = [
-    `Hello ${firstName},`,
-    `on ${easternTime.format(at)} ET, ${sentBy} of ${businessName} sent ${email} a link that shows the details of your card ending in ${last4} once.`,
-    `If you did not expect this, ask ${sentBy} or another administrator of ${businessName}: they can revoke the link.`,
-  ];
-  return {
-    subject: `${programName}: y${title.slice(1)}`,
-    text: `${blocks.join('\n\n')}\n`,
-    html: mailPage({ programName, title, blocks: blocks.map(paragraph) }),
-  };
-}
+export const holderMail = (letter: Letter, { businessName, sentBy, email, last4 }: HolderNotice): MessageContent =>
+  letterMail(letter, {
+    title: `Your card's details were sent to a vendor`,
+    paragraphs: [
+      `on ${atTime(letter.at)}, ${sentBy} of ${businessName} sent ${email} a link that shows the details of your card ending in ${last4} once.`,
+      `If you did not expect this, ask ${sentBy} or another administrator of ${businessName}: they can revoke the link.`,
+    ],
+  });
