@@ -163,6 +163,8 @@ export const recoveryRequests = endpoint({
     200: v.array(
       v.object({
         id: v.string(),
+        /** Tells the requests of one person from those of another of the same name. */
+        personId: v.string(),
         firstName: v.string(),
         lastName: v.string(),
         askedAt: v.string(),

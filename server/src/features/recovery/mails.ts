@@ -50,7 +50,7 @@ export const confirmationAskedMail = ({
     ],
     link: `${letter.origin}/dashboard`,
     close: [
-      'If you cannot reach them, they have not asked, or the digits are others, do not confirm. The request ends by itself within a day.',
+      'If they have not asked, or the digits are others, decline it there. A request that nobody confirms ends by itself within a day.',
     ],
   });
 
