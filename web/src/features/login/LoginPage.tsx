@@ -3,7 +3,6 @@ import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { useSite } from '../../site.ts';
 import { Announcements } from './Announcements.tsx';
-import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { InService } from './InService.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from './SignInFlow.tsx';
@@ -20,7 +19,6 @@ export function LoginPage() {
         </header>
         <main className={styles.column}>
           <InService>
-            <ArrivalNotice />
             <Announcements announcements={announcements} />
             <SignInFlow />
           </InService>

@@ -225,6 +225,14 @@ describe('a password that was refused', () => {
   });
 });
 
+test.each([[[open]], [[open, opened(phone), confirm]], [[...atPassword, setPassword]]])(
+  'a site without service keeps the step for later',
+  (steps) => {
+    const before = run(...steps);
+    expect(run(...steps, refusal('OUT_OF_SERVICE'))).toEqual({ ...before, request: null });
+  },
+);
+
 test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[...atPassword, setPassword]]])(
   'a worthless link ends it at every call',
   (steps) => {

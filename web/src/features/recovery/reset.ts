@@ -259,6 +259,8 @@ function refused(
   now: number,
 ): ResetState {
   if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
+  // The apology that takes the form's place says so; where it makes way again, the person goes on.
+  if (error?.Code === 'OUT_OF_SERVICE') return state;
   switch (request.call) {
     case 'open':
       return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;

@@ -24,7 +24,7 @@ export const recoveryRequestsWords = {
     again: {
       title: 'The number has changed',
       text: (name: string, number: string, before: string) =>
-        `${name} has asked again, in another browser. The number is ${number} now, and ${before} counts for nothing any more. Ask ${name} once more before you confirm.`,
+        `${name} has asked again. The number is ${number} now, and ${before} counts for nothing any more. Ask ${name} once more before you confirm.`,
     },
     gone: {
       title: 'This request is over',

@@ -120,6 +120,8 @@ export const recoveryWords = {
     password: {
       heading: 'Choose a new password',
       intro: 'You will be logged in here, and logged out everywhere else.',
+      loggedIn: (name: string) =>
+        `${name} is logged in in this browser. Setting the password logs them out here, and logs in the person whose password it is.`,
       submit: 'Set password and log in',
       submitting: 'Setting your password',
       notVerified: 'Please confirm once more that it is you.',
