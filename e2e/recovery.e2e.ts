@@ -136,7 +136,7 @@ test('somebody else sets a new password in this browser, by their link', async (
     await codeField(page).fill(await askForCode(page, inbox, phone));
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
     await expect(
-      page.getByText(/^Noah Park is logged in in this browser\. Setting the password logs them out/),
+      page.getByText(/^Noah Park is logged in here\. Setting the password logs Noah Park out/),
     ).toBeVisible();
     await test.step('is required, long enough, repeated and not known from a leak', async () => {
       const submit = page.getByRole('button', { name: 'Set password and log in' });

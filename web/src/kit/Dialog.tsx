@@ -30,7 +30,8 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
     return () => {
       dialog.close();
       // What opened it may be gone by what was done in it: the page goes on at its beginning, not nowhere.
-      if (document.activeElement === document.body) document.querySelector('main')?.focus();
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog.contains(activeElement)) document.querySelector('main')?.focus();
     };
   }, [open]);
   return (

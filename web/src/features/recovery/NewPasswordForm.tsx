@@ -7,6 +7,7 @@ import { recoveryWords } from '../../messages/en/recovery.ts';
 import { useVisitor } from '../../session/use-visitor.ts';
 import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
 import type { Flow, ResetEvent, ResetView } from './reset.ts';
+import styles from './recovery.module.css';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 
@@ -52,7 +53,7 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
       <StepHead title={words.heading}>
         <p className={formStyles.intro}>{words.intro}</p>
       </StepHead>
-      <div role="status">
+      <div role="status" className={styles.status}>
         {visitor && <Notice severity="warning">{words.loggedIn(`${visitor.firstName} ${visitor.lastName}`)}</Notice>}
       </div>
       <div className={formStyles.fields}>

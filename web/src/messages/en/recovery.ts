@@ -121,7 +121,7 @@ export const recoveryWords = {
       heading: 'Choose a new password',
       intro: 'You will be logged in here, and logged out everywhere else.',
       loggedIn: (name: string) =>
-        `${name} is logged in in this browser. Setting the password logs them out here, and logs in the person whose password it is.`,
+        `${name} is logged in here. Setting the password logs ${name} out, and logs in the person whose password it is.`,
       submit: 'Set password and log in',
       submitting: 'Setting your password',
       notVerified: 'Please confirm once more that it is you.',
