@@ -203,7 +203,7 @@ export const leaveRegistration = endpoint({
   limit: wizard,
   body: v.object({}),
   answers: { 200: v.object({}) },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /** Section 3; United States, +1, is always among them. */
@@ -219,7 +219,7 @@ export const allowedPhoneCountries = endpoint({
       ),
     }),
   },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /** Reading 1: served as GET and as POST; the web app uses GET. 409 means taken. */
@@ -230,7 +230,7 @@ export const usernameIsAvailable = endpoint({
   access: 'registration',
   query: v.object({ username: TypedUsername }),
   answers: { 200: v.object({}) },
-  errors: ['USERNAME_NOT_AVAILABLE', 'REGISTRATION_EXPIRED'],
+  errors: ['USERNAME_NOT_AVAILABLE', 'REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 export const usernameIsAvailableByPost = endpoint({
   ...usernameIsAvailable,
