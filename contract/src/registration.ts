@@ -11,6 +11,7 @@ import {
   TypedPassword,
   TypedUsername,
 } from './fields.ts';
+import { Role } from './session.ts';
 
 /** Sixteen digits; spaces and dashes between them are allowed as typed. The checksum is a rule of the server and the form. */
 export const CardNumber = v.pipe(
@@ -171,6 +172,8 @@ export const shortProfile = endpoint({
       mobilePhone: v.nullable(v.string()),
       mobilePhoneCountryCode: v.nullable(v.string()),
       businessName: v.string(),
+      /** What the account will be: an administrator gets no card. */
+      role: Role,
       cardLast4: v.nullable(v.string()),
       /** What this browser has entered in the details page already. */
       draft: v.nullable(DetailsDraft),

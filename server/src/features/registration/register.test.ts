@@ -207,17 +207,23 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await check(newPassword)).body).toEqual({ problems: [] });
   });
 
-  test.each(['admin', 'Admin', 'ＡＤＭＩＮ', 'maya.chen@accounts.example', '4111111111111111'])(
-    'username %s',
-    async (username) => {
-      expect(await here.isAvailable(token, username)).toMatchObject({
-        status: 409,
-        body: { Code: 'USERNAME_NOT_AVAILABLE' },
-      });
-      expect(codeOf(await here.register(token, username))).toBe('USERNAME_NOT_AVAILABLE');
-      expect((await here.register(token, freeName())).status).toBe(200);
-    },
-  );
+  test.each([
+    ['4111111111111111', 'format'],
+    ['\u0430dmin', 'characters'],
+  ])('username %s is told to be what nobody may have', async (username, Problem) => {
+    const refusal = { status: 400, body: { Code: 'VALIDATION', Fields: [{ Field: 'username', Problem }] } };
+    expect(await here.isAvailable(token, username)).toMatchObject(refusal);
+    expect(await here.register(token, username)).toMatchObject(refusal);
+  });
+
+  test.each(['admin', 'Admin', 'ＡＤＭＩＮ', 'maya.chen@accounts.example'])('username %s', async (username) => {
+    expect(await here.isAvailable(token, username)).toMatchObject({
+      status: 409,
+      body: { Code: 'USERNAME_NOT_AVAILABLE' },
+    });
+    expect(codeOf(await here.register(token, username))).toBe('USERNAME_NOT_AVAILABLE');
+    expect((await here.register(token, freeName())).status).toBe(200);
+  });
 
   test('the own e-mail address may be the username', async () => {
     expect((await here.isAvailable(token, 'kim@holders.example')).status).toBe(409);
