@@ -37,6 +37,7 @@ test('card, code, details, account: a new cardholder who can log in', async () =
     mobilePhone: null,
     mobilePhoneCountryCode: null,
     businessName: 'Northwind Trading',
+    role: 'CARDHOLDER',
     cardLast4: '5672',
     draft: null,
   });

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../db/open.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { addInvite } from '../invites/test-invite.ts';
 import { hashToken } from '../session/tokens.ts';
+import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
 import { addWaitingCard, cardCode, TestWizard, typedDetails } from './test-wizard.ts';
 
@@ -76,6 +79,14 @@ describe.each(['card', 'invite'] as const)('a %s that somebody who is signed in 
   });
 });
 
+test.each(['card', 'invite'] as const)('a %s that was proven a moment ago is nobody else’s', async (way) => {
+  const here = new TestWizard(server);
+  await here.login(await somebody(), testPassword);
+  const token = await prove(here, way);
+  await here.login(await somebody(), testPassword);
+  expect(await refusals(here, token)).toEqual(isOver);
+});
+
 describe.each(['card', 'invite'] as const)('a %s that nobody who is signed in has proven', (way) => {
   test('goes on for whoever logs in, and from then on for nobody else', async () => {
     const [first, second] = [await somebody(), await somebody()];
@@ -98,6 +109,43 @@ describe.each(['card', 'invite'] as const)('a %s that nobody who is signed in ha
     await logOut(here);
     expect(await refusals(here, token)).toEqual(isOver);
   });
+});
+
+test('of two people who log in and go on with it at the same moment one can', async () => {
+  const token = await prove(new TestWizard(server), 'card');
+  const two = [new TestWizard(server), new TestWizard(server)];
+  for (const each of two) await each.login(await somebody(), testPassword);
+  const { db } = server.context;
+  const held = Promise.withResolvers<unknown>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(token)).forUpdate().execute();
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  const answers = two.map((each) => each.profile(token));
+  // Both have seen that it is nobody's.
+  await vi.waitFor(async () => expect(await waiting(db)).toBe(2));
+  held.resolve(null);
+  await holding;
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401]);
+});
+
+/** How many statements in this database wait for a lock that another holds. */
+async function waiting(db: Database): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}
+
+test('a caller with tokens is nobody to a browser’s registration, whatever it sends as a cookie', async () => {
+  const { body } = await new TestBrowser(server, 'token').login(await somebody(), testPassword);
+  const here = new TestWizard(server);
+  here.cookies.set('__Host-sid', String(body['access_token']));
+  const token = await prove(here, 'card');
+  here.cookies.delete('__Host-sid');
+  expect((await here.profile(token)).status).toBe(200);
 });
 
 test('a card whose code is not proven yet is its person’s, too', async () => {

@@ -144,7 +144,7 @@ export const registrationWords = {
     login: 'Log in',
     dashboard: 'Go to dashboard',
     someoneElse: (name: string, username: string) =>
-      `${name} (${username}) is logged in in this browser. To log in with the new username, log out first.`,
+      `${name} (${username}) is logged in here. To log in with the new username, log out first.`,
     logOutAndIn: 'Log out and log in',
   },
 } as const;
