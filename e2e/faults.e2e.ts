@@ -95,7 +95,7 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
   await test.step('who waits for an administrator’s word cannot be asked: that is said on the dashboard', async () => {
     await page.route('**/api/recovery-requests', faults['fails']!);
     await page.goto('/dashboard');
-    const waiting = page.getByRole('region', { name: 'Password resets to confirm' });
+    const waiting = page.getByRole('region', { name: 'Password resets' });
     await expect(waiting).toContainText('We could not load who waits');
     await page.unrouteAll();
     await waiting.getByRole('button', { name: 'Try again' }).click();

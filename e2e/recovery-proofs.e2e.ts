@@ -165,7 +165,7 @@ test('no other way than e-mail: an administrator confirms, then the password can
 
   expect((await inbox.next('maya.chen')).text).toContain('Priya Nair');
   const office = await browser.newPage({ baseURL: server.origin });
-  const panel = office.getByRole('region', { name: 'Password resets to confirm' });
+  const panel = office.getByRole('region', { name: 'Password resets' });
   const confirm = async () => {
     await panel.getByRole('button', { name: 'Confirm that it is Priya Nair' }).click();
     await office.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
@@ -183,7 +183,18 @@ test('no other way than e-mail: an administrator confirms, then the password can
   await confirm();
   await proveByMail(office, inbox, 'maya.chen');
   await expect(office.getByText('You have confirmed that it is Priya Nair.')).toBeVisible();
+  // Taken back, and asked for and confirmed once more.
+  await expect(panel).toContainText('Confirmed');
+  await panel.getByRole('button', { name: 'Take back the confirmation for Priya Nair' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(office.getByText('The confirmation for Priya Nair is taken back.')).toBeVisible();
   await expect(panel).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Ask an administrator' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your administrator' })).toBeVisible();
+  await office.reload();
+  await confirm();
+  await expect(office.getByText('You have confirmed that it is Priya Nair.')).toBeVisible();
   await office.close();
 
   await page.getByRole('button', { name: 'Check again' }).click();

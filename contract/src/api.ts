@@ -50,6 +50,7 @@ import { outboxMessages, replyToText, stoppedPhones } from './outbox.ts';
 import { checkPassword } from './password.ts';
 import {
   confirmRecovery,
+  endRecovery,
   createAutologinTicket,
   forgotAuthenticate,
   forgotPassword,
@@ -153,6 +154,7 @@ export const api = {
   resetPassword,
   recoveryRequests,
   confirmRecovery,
+  endRecovery,
   createAutologinTicket,
   redeemAutologinTicket,
   checkPassword,

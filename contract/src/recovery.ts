@@ -150,7 +150,7 @@ export const resetPassword = endpoint({
   errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID', 'RESET_NOT_VERIFIED', '1', 'PASSWORD_REJECTED'],
 });
 
-/** Reading 11: people of the business who wait for an administrator's word. */
+/** Reading 11: people of the business who wait for an administrator's word, or have it and have not used it. */
 export const recoveryRequests = endpoint({
   method: 'GET',
   path: '/api/recovery-requests',
@@ -164,6 +164,7 @@ export const recoveryRequests = endpoint({
         lastName: v.string(),
         askedAt: v.string(),
         requestNumber: v.string(),
+        confirmed: v.boolean(),
       }),
     ),
   },
@@ -177,6 +178,16 @@ export const confirmRecovery = endpoint({
   params: v.object({ id: Uuid }),
   answers: { 200: v.object({}) },
   errors: ['STEP_UP_REQUIRED'],
+});
+/** It takes away only, so that it needs no fresh proof. */
+export const endRecovery = endpoint({
+  method: 'DELETE',
+  path: '/api/recovery-requests/{id}',
+  summary: 'Decline a request, or take a confirmation back',
+  access: 'administrator',
+  params: v.object({ id: Uuid }),
+  answers: { 204: null },
+  errors: [],
 });
 
 /** Reading 8: a one-time ticket of 60 s for `autologin/{ticket}`, for a signed-in client of the API. */

@@ -153,6 +153,7 @@ const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path
     getParentRoute: () => open,
     path: entry.path,
     staticData: { page: entry.page },
+    beforeLoad: ({ location, context }) => admit(entry, location, context.person),
     component: builtPages[entry.page] ?? unbuiltPage,
   });
 

@@ -1,10 +1,14 @@
 import { recoveryConfirmation } from '@florin/contract/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { housekeeping } from '../features/audit/events.ts';
+import { revokeEverywhere } from '../features/password/revoke.ts';
+import { setPassword } from '../features/password/set.ts';
 import { sendRecoveryMail } from '../features/recovery/mail-job.ts';
 import { joinBusiness, openLink, reachable, type OpenedReset } from '../features/recovery/test-recovery.ts';
 import { lastCode, otherThan, outbox, sentMessages, TestBrowser } from '../features/session/test-browser.ts';
 import { addPerson, testPassword, type TestPerson } from '../features/session/test-person.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { recoveryCookie } from '../http/cookies.ts';
 import { offsetClock } from '../outside/clock/offset.ts';
 import { startTestServer, type TestServer } from '../test-server.ts';
@@ -51,13 +55,14 @@ async function begin(by: Played['by']): Promise<Played> {
 /** Does on the server what an act says; @returns its answer in the words of the model */
 async function act(played: Played, wanted: Exclude<RecoveryAct, { type: 'wait' }>): Promise<string> {
   const { person, by, links, flows, digits } = played;
-  const { db, clock } = server.context;
   if (wanted.type === 'ask') return ask(played);
   if (wanted.type === 'administrator confirms') return confirm(person);
   if (wanted.type === 'password changed') {
     played.password = `changed elsewhere ${(played.passwords += 1)}`;
-    const changed = { password_hash: `plain ${played.password}`, password_changed_at: clock.now() };
-    await db.updateTable('person').set(changed).where('id', '=', person.id).execute();
+    await inTransaction(server.context.db, async (tx) => {
+      await setPassword(tx, server.context, person.id, played.password);
+      await revokeEverywhere(tx, server.context, housekeeping, { personId: person.id, except: null });
+    });
     return 'done';
   }
   if (wanted.type === 'open') {

@@ -105,6 +105,7 @@ export class RecoveryFlow {
     }
     if (act.type === 'password changed') {
       this.#changedAt = this.now;
+      this.#endProofs();
       return 'done';
     }
     if (act.type === 'ask') return this.#ask();
@@ -212,6 +213,11 @@ export class RecoveryFlow {
     return this.#guards.stops('an administrator’s word', request.confirmedAt === null) ? 'waits' : 'given';
   }
 
+  #endProofs(): void {
+    for (const request of this.#requests) request.closed = true;
+    for (const flow of this.flows) flow.proven = false;
+  }
+
   #takeWord(flow: Flow): string {
     const word = this.#wordFor(flow);
     if (word !== 'given') return word === 'none' ? 'RESET_NOT_VERIFIED' : 'CONFIRMATION_PENDING';
@@ -229,7 +235,7 @@ export class RecoveryFlow {
     if (this.#guards.stops('a new password', password === 'current')) return '1';
     link.used = true;
     for (const other of this.links) if (other !== link) other.superseded = true;
-    for (const request of this.#requests) request.closed = true;
+    this.#endProofs();
     this.#changedAt = this.now;
     return 'session';
   }

@@ -90,7 +90,7 @@ function wordsIn(before: readonly RecoveryEntry[]): Map<0 | 1, RecoveryEntry> {
   for (const entry of before) {
     const { act, outcome, at } = entry;
     if (act.type === 'open' && outcome === 'opened') opened.push(act.browser);
-    if (outcome === 'session') {
+    if (outcome === 'session' || act.type === 'password changed') {
       words.clear();
       waiting = null;
     }

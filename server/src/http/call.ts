@@ -11,6 +11,8 @@ import type { Client } from './client.ts';
 /** The session behind a call. Restricted sessions may read who they are and log out, nothing else. */
 export interface CurrentSession {
   id: string;
+  /** Of the token it was found by. */
+  tokenHash: Buffer;
   personId: string;
   accountId: string;
   businessId: string;

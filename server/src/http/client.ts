@@ -5,6 +5,8 @@ import Bowser from 'bowser';
 export interface Client {
   /** The host name that was asked, one of those this installation answers for. */
   hostname: string;
+  /** The same as the Host header has it: with its port where that is not the scheme's own. */
+  host: string;
   ip: string;
   /** The unit that limits count: an IPv4 address, an IPv6 /64, or one shared bucket when the address is unknown. */
   ipPrefix: string;

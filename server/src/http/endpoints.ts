@@ -119,6 +119,7 @@ function clientOf(request: FastifyRequest): Client {
   const { ip }: { ip?: string } = request;
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
+    host: request.headers.host ?? '',
     ip: ip ?? '',
     ipPrefix: ipPrefixOf(ip),
     ...agentOf(request.headers['user-agent']),

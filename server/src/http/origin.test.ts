@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { isForeign } from './origin.ts';
+import { isForeign, isOwnOrigin } from './origin.ts';
 
 const publicOrigin = 'https://cards.example.com';
 const request = (method: string, headers: Record<string, string>) =>
@@ -27,4 +27,29 @@ test('without TLS only where the installation has none', () => {
   const plain = request('POST', { origin: 'http://cards.example.com' });
   expect(isForeign(plain, 'http://cards.example.com')).toBe(false);
   expect(isForeign(plain, publicOrigin)).toBe(true);
+});
+
+test.each<[string, string, string, boolean]>([
+  ['https://cards.example.com', 'cards.example.com', publicOrigin, true],
+  ['https://cards.example.com', 'CARDS.example.com', publicOrigin, true],
+  // Some proxies pass on the port that goes without saying.
+  ['https://cards.example.com', 'cards.example.com:443', publicOrigin, true],
+  ['https://cards.example.com:8443', 'cards.example.com:8443', publicOrigin, true],
+  ['https://cards.example.com:8443', 'cards.example.com', publicOrigin, false],
+  ['https://cards.example.com', 'cards.example.com:8443', publicOrigin, false],
+  ['https://cards.example.com', 'cards.example.com:99999', publicOrigin, false],
+  ['http://cards.example.com', 'cards.example.com', publicOrigin, false],
+  ['http://localhost:4000', 'localhost:4000', 'http://localhost:4000', true],
+  ['http://localhost:4001', 'localhost:4000', 'http://localhost:4000', false],
+  ['http://localhost', 'localhost:4000', 'http://localhost:4000', false],
+  ['https://evil.example', 'cards.example.com', publicOrigin, false],
+  ['https://sub.cards.example.com', 'cards.example.com', publicOrigin, false],
+  ['https://example.com', 'cards.example.com', publicOrigin, false],
+  ['https://cards.example.com/', 'cards.example.com', publicOrigin, false],
+  ['https://cards.example.com@evil.example', 'cards.example.com', publicOrigin, false],
+  ['android:apk-key-hash:abc', 'cards.example.com', publicOrigin, false],
+  ['https://cards.example.com', '', publicOrigin, false],
+  ['null', 'cards.example.com', publicOrigin, false],
+])('%s at %s of %s: %j', (origin, host, own, isOwn) => {
+  expect(isOwnOrigin(origin, host, own)).toBe(isOwn);
 });

@@ -13,13 +13,19 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin } = request.headers;
-  if (origin !== undefined && !isOwn(origin, request.headers.host, publicOrigin)) return true;
+  if (origin !== undefined && !isOwnOrigin(origin, request.headers.host ?? '', publicOrigin)) return true;
   return readCookie(request, sessionCookie) !== null && request.headers['x-requested-by'] === undefined;
 }
 
-/** A page without TLS is a page of whoever sits on the line, except where the installation itself runs without. */
-function isOwn(origin: string, asked: string | undefined, publicOrigin: string): boolean {
+/**
+ * Whether an origin, as a browser writes it, is where a call was sent to. A page without TLS is a page of whoever sits on the
+ * line, except where the installation itself runs without.
+ * @param host the Host header: a proxy in front passes on the one it was asked by, with its port where it is not the scheme's own
+ */
+export function isOwnOrigin(origin: string, host: string, publicOrigin: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { protocol, host } = new URL(origin);
-  return host === asked?.toLowerCase() && (protocol === 'https:' || protocol === new URL(publicOrigin).protocol);
+  const { protocol } = new URL(origin);
+  const asked = `${protocol}//${host}`;
+  if (!URL.canParse(asked) || new URL(asked).origin !== origin) return false;
+  return protocol === 'https:' || protocol === new URL(publicOrigin).protocol;
 }

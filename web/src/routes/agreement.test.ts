@@ -78,8 +78,7 @@ describe('every combination of bank, program, network, funding source, role and 
     for (const person of combinations)
       for (const path of agreementNames.map((name) => `/${name}` as const)) {
         const own = wantedFor(person);
-        // The credit guide is public: whoever is there stays.
-        const wanted = path === own || path === credit ? 'enter' : { goTo: own };
+        const wanted = path === own ? 'enter' : { goTo: own };
         expect(decide(pageAt(path)!.guard, { path, person }), `${path} ${JSON.stringify(person)}`).toEqual(wanted);
       }
   });

@@ -4,8 +4,8 @@ import { agreementPathOf, type AgreementPath } from './agreement.ts';
 
 /** Who may stand on a route, as data (specification sections 2 and 6). */
 export type Guard =
-  /** Anyone. */
-  | { kind: 'public' }
+  /** Anyone. With `agreement`, whoever is signed in goes to their own (reading 13). */
+  | { kind: 'public'; agreement?: true }
   /** Nobody who is signed in, unless they are about to add another account and come from there. */
   | { kind: 'anonymous'; unlessFrom?: 'add-account' }
   /** Anyone who brings an invitation: the query parameter `code`. */
@@ -48,7 +48,7 @@ export type Decision = 'enter' | 'not-found' | { goTo: '/dashboard' | '/login' |
 
 /** Decides whether a visit may enter. Pure: the same visit gets the same decision in the app and in a test. */
 export function decide(guard: Guard, { path, person, invitationCode, from }: Visit): Decision {
-  if (guard.kind === 'public') return 'enter';
+  if (guard.kind === 'public') return guard.agreement && person ? toOwnAgreement(path, person) : 'enter';
   if (guard.kind === 'anonymous')
     return person && (guard.unlessFrom === undefined || guard.unlessFrom !== from) ? { goTo: '/dashboard' } : 'enter';
   if (guard.kind === 'invitation') return invitationCode ? 'enter' : 'not-found';
@@ -56,10 +56,7 @@ export function decide(guard: Guard, { path, person, invitationCode, from }: Vis
 }
 
 function decideForAccount(guard: AccountGuard, path: string, person: GuardedPerson): Decision {
-  if (guard.agreement) {
-    const own = agreementPathOf(person);
-    return own === path ? 'enter' : { goTo: own };
-  }
+  if (guard.agreement) return toOwnAgreement(path, person);
   const may =
     // A closed account has no role any more: the server refuses what belongs to one.
     (guard.role === undefined || (guard.role === person.role && person.userData.accountStatus === 'OPEN')) &&
@@ -67,6 +64,11 @@ function decideForAccount(guard: AccountGuard, path: string, person: GuardedPers
     !(guard.movesMoney && person.businessSuspended) &&
     !(guard.opensAccounts && !mayOpenAccounts(person));
   return may ? 'enter' : { goTo: '/dashboard' };
+}
+
+function toOwnAgreement(path: string, person: GuardedPerson): Decision {
+  const own = agreementPathOf(person);
+  return own === path ? 'enter' : { goTo: own };
 }
 
 const mayOpenAccounts = ({ businessOpen, businessSuspended, userData }: GuardedPerson) =>

@@ -42,7 +42,7 @@ export const openPages = [
   { path: '/security-checklist', guard: anyone, page: 'securityChecklist' },
   { path: '/login-activity', guard: anyone, page: 'loginActivity' },
   { path: '/my-accounts', guard: anyone, page: 'myAccounts' },
-  { path: '/cardholder-bankcorp-credit-aggreement', guard: anyone, page: 'agreement' },
+  { path: '/cardholder-bankcorp-credit-aggreement', guard: { kind: 'public', agreement: true }, page: 'agreement' },
   { path: '/legal/terms-and-conditions', guard: anyone, page: 'termsAndConditions' },
   { path: '/legal/privacy-policy', guard: anyone, page: 'privacyPolicy' },
   { path: '/legal/services-agreement', guard: anyone, page: 'servicesAgreement' },

@@ -28,7 +28,7 @@ const table = `
 /security-checklist                                                + + + + + + + + +
 /login-activity                                                    + + + + + + + + +
 /my-accounts                                                       + + + + + + + + +
-/cardholder-bankcorp-credit-aggreement                             + + + + + + + + +
+/cardholder-bankcorp-credit-aggreement                             + + A A A A A A A
 /legal/terms-and-conditions                                        + + + + + + + + +
 /legal/privacy-policy                                              + + + + + + + + +
 /legal/services-agreement                                          + + + + + + + + +

@@ -27,8 +27,8 @@ export interface EventDetails {
   authn_mfa_lock: {};
   /** Too many wrong passwords of step-ups in a day. */
   authn_step_up_lock: {};
-  /** A code of an app, a backup code or, in a step-up, the password was wrong; the failures of the day, where they count. */
-  authn_factor_fail: { factor: 'Authenticator' | 'BackupCode' | 'Password'; failures: number | null };
+  /** A passkey's answer, a code of an app, a backup code or, in a step-up, the password was wrong; the failures of the day, where they count. */
+  authn_factor_fail: { factor: 'Passkey' | 'Authenticator' | 'BackupCode' | 'Password'; failures: number | null };
   authn_backup_code_used: {};
   /** An authenticator said a lower count than before: it may have been copied (WebAuthn Level 3, 6.1.1). */
   authn_passkey_counter_back: { kept: string; said: string };
@@ -62,6 +62,8 @@ export interface EventDetails {
   authn_reset_confirmation_asked: {};
   /** An administrator has confirmed that a person may reset the password. */
   authn_reset_confirmed: { byAccount: string };
+  /** An administrator has declined the request, or taken the confirmation back. */
+  authn_reset_confirmation_ended: { byAccount: string; confirmed: boolean };
   authn_password_reset: { by: ResetEntityType };
   /** A one-time ticket that signs a browser in, and its use. */
   session_ticket_created: {};

@@ -1,10 +1,10 @@
 import { autologinTicket } from '@florin/contract/limits';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Handlers } from '../../http/call.ts';
+import { isRefused, type Handlers } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { programFor } from '../site/queries.ts';
+import { underLock } from '../step-up/make-change.ts';
 import { redeemTicket } from './redeem.ts';
 
 export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAutologinTicket'> = {
@@ -14,7 +14,7 @@ export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAu
     const now = context.clock.now();
     const ticket = newToken('tkt');
     const program = await programFor(context, client.hostname);
-    await inTransaction(context.db, async (tx) => {
+    const made = await underLock(call, async (tx) => {
       await tx
         .insertInto('autologin_ticket')
         .values({
@@ -28,7 +28,9 @@ export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAu
         .execute();
       const about = { personId: session.personId, accountId: session.accountId, sessionId: session.id };
       await recordEvent(tx, context, originOf(call), { type: 'session_ticket_created', details: {}, ...about });
+      return { made: true };
     });
+    if (isRefused(made)) return made;
     const expiresInSeconds = autologinTicket.lifetimeSeconds;
     return { status: 201, body: { ticket, path: `/autologin/${ticket}`, expiresInSeconds } };
   },

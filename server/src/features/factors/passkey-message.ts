@@ -35,15 +35,3 @@ function jsonOf(encoded: string): unknown {
     return null;
   }
 }
-
-/**
- * Whether an answer was given on a page of the host name that was asked, over HTTPS; without it only where the installation
- * itself runs without, in development.
- */
-export function isOwnOrigin(origin: string, hostname: string, publicOrigin: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { protocol, hostname: name, origin: whole } = new URL(origin);
-  return (
-    whole === origin && name === hostname && (protocol === 'https:' || protocol === new URL(publicOrigin).protocol)
-  );
-}

@@ -33,11 +33,12 @@ export const authenticateWithPasskey: Handler<typeof contract> = async (call) =>
   const found = token === undefined ? null : await pendingBehind(call, token);
   if (token !== undefined && !found) return refuse('MFA_SESSION_EXPIRED');
   const claim = await readClaim(context.db, input.body.passkey);
-  if (!claim) return refuse('PASSKEY_INVALID');
+  const personId = found?.personId ?? claim?.passkey.personId;
+  if (personId === undefined) return refuse('PASSKEY_INVALID');
   const sessionId = found ? null : await callersSession(context, call.client);
 
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
-    const subject = await lockSubject(tx, claim.passkey.personId);
+    const subject = await lockSubject(tx, personId);
     if (!subject) return refuse('PASSKEY_INVALID');
     return found ? bySecondFactor(tx, call, subject, claim, found) : alone(tx, call, subject, claim, sessionId);
   });
@@ -48,13 +49,17 @@ async function pendingBehind({ context }: PasskeyCall, token: string): Promise<P
   return (isToken('mfp', token) && (await readPendingByToken(context.db, hashToken(token)))) || null;
 }
 
-const proofOf = (call: PasskeyCall) => ({ origin: originOf(call), client: call.client });
+const proofOf = (call: PasskeyCall, { id: personId }: Subject) => ({
+  origin: originOf(call),
+  client: call.client,
+  personId,
+});
 
 async function bySecondFactor(
   tx: Database,
   call: PasskeyCall,
   subject: Subject,
-  claim: Claim,
+  claim: Claim | null,
   found: Pending,
 ): Promise<Decision> {
   const { context } = call;
@@ -62,10 +67,9 @@ async function bySecondFactor(
   const pending = await readPending(tx, found.id);
   if (!isProvablePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
     return refuse('MFA_SESSION_EXPIRED');
-  if (pending.personId !== subject.id) return refuse('PASSKEY_INVALID');
   if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
   const use = { sessionId: null, pendingId: pending.id, resetId: null };
-  const passkey = await provePasskey(tx, context, proofOf(call), claim, use);
+  const passkey = await provePasskey(tx, context, proofOf(call, subject), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
   if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, await findDeviceId(tx, call.client));
@@ -76,11 +80,11 @@ async function alone(
   tx: Database,
   call: PasskeyCall,
   subject: Subject,
-  claim: Claim,
+  claim: Claim | null,
   sessionId: string | null,
 ): Promise<Decision> {
   const use = { sessionId, pendingId: null, resetId: null };
-  const passkey = await provePasskey(tx, call.context, proofOf(call), claim, use);
+  const passkey = await provePasskey(tx, call.context, proofOf(call, subject), claim, use);
   return passkey ? complete(tx, call, subject, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
 }
 

@@ -30,6 +30,7 @@ describe('a passkey', () => {
 
   const lies: [string, Lies][] = [
     ['another origin', { origin: 'https://evil.example' }],
+    ['another port of the host', { origin: 'http://localhost:4821' }],
     ['a longer host name', { origin: 'http://localhost.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
@@ -37,9 +38,10 @@ describe('a passkey', () => {
     ['an owner who was not recognised', { unverified: true }],
     ['the handle of somebody else', { userHandle: 'c29tZWJvZHk' }],
   ];
-  test.each(lies)('with %s signs nobody in', async (_what, lie) => {
-    const { passkey } = await withPasskey();
+  test.each(lies)('with %s signs nobody in, and that is recorded', async (_what, lie) => {
+    const { person, passkey } = await withPasskey();
     expect(outcome(await signInByPasskey(new TestBrowser(server), passkey, undefined, lie))).toBe('PASSKEY_INVALID');
+    expect((await eventsOf(server, person.id)).at(-1)).toBe('authn_factor_fail');
   });
 
   test('of nobody signs nobody in', async () => {
@@ -100,7 +102,10 @@ describe('a passkey', () => {
     const { passkey: foreign } = await withPasskey();
     const here = new TestBrowser(server);
     const pending = await here.begin(person.username, testPassword);
-    expect(outcome(await signInByPasskey(here, foreign, pending))).toBe('PASSKEY_INVALID');
+    for (const other of [foreign, new TestPasskey()]) {
+      expect(outcome(await signInByPasskey(here, other, pending))).toBe('PASSKEY_INVALID');
+      expect((await eventsOf(server, person.id)).at(-1)).toBe('authn_factor_fail');
+    }
   });
 
   test('whose count goes back signs in, and that is recorded', async () => {
@@ -117,6 +122,7 @@ describe('a passkey', () => {
 describe('a passkey is not enrolled', () => {
   const lies: [string, Lies][] = [
     ['for another origin', { origin: 'https://evil.example' }],
+    ['for another port of the host', { origin: 'http://localhost:4821' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['for a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
     ['without its owner', { unverified: true }],

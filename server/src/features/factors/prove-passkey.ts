@@ -2,9 +2,10 @@ import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
+import { isOwnOrigin } from '../../http/origin.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
 import { useChallenge, type ChallengeUse } from './passkey-challenges.ts';
-import { isOwnOrigin, readPasskeyMessage, type PasskeyMessage } from './passkey-message.ts';
+import { readPasskeyMessage, type PasskeyMessage } from './passkey-message.ts';
 import { findPasskey, notePasskeyUse, type Passkey } from './passkeys.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,26 +24,54 @@ export async function readClaim(db: Database, json: Json): Promise<Claim | null>
   return message && passkey ? { json, message, passkey } : null;
 }
 
+/** Who asks, and for whom. */
+interface Proving {
+  origin: Origin;
+  client: Client;
+  personId: string;
+}
+type Use = Pick<ChallengeUse, 'sessionId' | 'pendingId' | 'resetId'>;
+
 /**
- * Verifies that a passkey's owner was there, was recognised by the device, and answered this challenge on this host name
- * (WebAuthn Level 3, 7.2). The challenge is used up first, whatever follows. A counter that goes back is recorded and not
- * refused, because passkeys that are synchronised do not count. The caller holds the lock of the passkey's person.
+ * Verifies that a person's passkey has answered (answered below). An answer that proves nothing is recorded. The caller holds
+ * the person's lock.
+ * @param claim null where the answer is none, or of no passkey that is known
  * @returns the passkey where it is proven, otherwise null
  */
 export async function provePasskey(
   tx: Database,
   context: Context,
-  { origin, client }: { origin: Origin; client: Client },
+  by: Proving,
+  claim: Claim | null,
+  use: Use,
+): Promise<Passkey | null> {
+  const { origin, personId } = by;
+  const proven = claim && (await answered(tx, context, by, claim, use));
+  if (proven) return proven;
+  const details = { factor: 'Passkey', failures: null } as const;
+  await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
+  return null;
+}
+
+/**
+ * Verifies that a passkey's owner was there, was recognised by the device, and answered this challenge on this host name
+ * (WebAuthn Level 3, 7.2). The challenge is used up first, whatever follows. A counter that goes back is recorded and not
+ * refused, because passkeys that are synchronised do not count.
+ */
+async function answered(
+  tx: Database,
+  context: Context,
+  { origin, client, personId }: Proving,
   claim: Claim,
-  use: Pick<ChallengeUse, 'sessionId' | 'pendingId' | 'resetId'>,
+  use: Use,
 ): Promise<Passkey | null> {
   const rpId = client.hostname;
   const { message } = claim;
   if (!(await useChallenge(tx, context, message.challenge, { purpose: 'Prove', rpId, ...use }))) return null;
   // Read again under the lock: it may have been removed.
   const passkey = await findPasskey(tx, message.credentialId);
-  if (!passkey || passkey.personId !== claim.passkey.personId || passkey.rpId !== rpId) return null;
-  if (!isOwnOrigin(message.origin, rpId, context.config.publicOrigin)) return null;
+  if (!passkey || passkey.personId !== personId || passkey.rpId !== rpId) return null;
+  if (!isOwnOrigin(message.origin, client.host, context.config.publicOrigin)) return null;
   if (!(await isOwner(tx, passkey.personId, message.userHandle))) return null;
   const counter = await verifiedCounter(claim, passkey);
   if (counter === null) return null;

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { isRefused, refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import { isRefused, type CurrentSession, type Refused } from '../../http/call.ts';
 import { forgetSessions } from '../session/session-cache.ts';
-import { lockSubject } from '../session/subject.ts';
+import { underLock } from '../step-up/make-change.ts';
 
 /**
  * Runs an act on the devices of the person behind a session. The person is locked: sign-ins and switches come before or
@@ -16,18 +15,7 @@ export async function actOnDevices(
   session: CurrentSession,
   act: (tx: Database) => Promise<string[] | Refused<'NOT_FOUND'>>,
 ): Promise<string[] | Refused<'NOT_FOUND' | 'UNAUTHENTICATED'>> {
-  const ended = await inTransaction(context.db, async (tx) => {
-    await lockSubject(tx, session.personId);
-    return (await isOpen(tx, session.id)) ? act(tx) : refuse('UNAUTHENTICATED');
-  });
+  const ended = await underLock({ context, session }, act);
   if (!isRefused(ended)) forgetSessions(context, ended);
   return ended;
 }
-
-const isOpen = async (tx: Database, sessionId: string) =>
-  (await tx
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()) !== undefined;

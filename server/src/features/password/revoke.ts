@@ -2,10 +2,11 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Origin } from '../audit/events.ts';
 import { endSessions } from '../session/end.ts';
+import { endResetProofs } from './end-resets.ts';
 
 /**
  * Ends a person's sessions and trust in their devices, but for one session and its device: what follows a change of
- * password or factors (security design P5, ASVS 7.4.3). After the commit the caller forgets the sessions it gets.
+ * password or factors (security design P5, ASVS 7.4.3). Resets under way have to be proven again. After the commit the caller forgets the sessions it gets.
  * @returns the ids of the sessions that ended here
  */
 export async function revokeEverywhere(
@@ -28,6 +29,7 @@ export async function revokeEverywhere(
     .where('revoked_at', 'is', null)
     .$if(except?.deviceId != null, (query) => query.where('device_id', '!=', except!.deviceId!))
     .execute();
+  await endResetProofs(tx, context, personId);
   return endSessions(
     tx,
     context,

@@ -14,9 +14,9 @@ const notAsked = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
 const pending = { status: 409, body: { Code: 'CONFIRMATION_PENDING' } };
 
 /** A business with an administrator, and a cardholder of it who has e-mail only and has opened a link. */
-async function office() {
+async function office(wanted: Parameters<typeof addPerson>[1] = {}) {
   const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
-  const person = await addPerson(server);
+  const person = await addPerson(server, wanted);
   await joinBusiness(server, person, administrator);
   const here = new TestBrowser(server);
   const reset = await openLink(here, await askForLink(server, here, person.username));
@@ -54,9 +54,16 @@ describe('a person with no second proof', () => {
     const [request] = await waiting(at);
     const { requestNumber } = sent;
     const askedAt = expect.stringMatching(/Z$/);
-    expect(request).toEqual({ id: request!.id, firstName: 'Robin', lastName: 'Example', askedAt, requestNumber });
+    expect(request).toEqual({
+      id: request!.id,
+      firstName: 'Robin',
+      lastName: 'Example',
+      askedAt,
+      requestNumber,
+      confirmed: false,
+    });
     expect(await confirm(at, request!.id)).toMatchObject({ status: 200, body: {} });
-    expect(await waiting(at)).toEqual([]);
+    expect(await waiting(at)).toEqual([{ ...request, confirmed: true }]);
     await sentMessages(server);
     expect((await outbox(server))[0]).toMatchObject({ recipient: `${person.id}@people.example` });
 
@@ -204,6 +211,135 @@ describe('the word of an administrator is for the browser that asked', () => {
     there.cookies.set('__Host-rec', value);
     await openLink(there, await askForLink(server, new TestBrowser(server), person.username));
     expect(there.cookies.get('__Host-rec')).toMatch(/^rbr_[\w-]{43}$/);
+  });
+});
+
+describe('the word of an administrator ends', () => {
+  /** What somebody who is signed in elsewhere does on reading that a reset was asked for. */
+  const acts: Record<string, (here: TestBrowser) => Promise<{ status: number }>> = {
+    'with a new password': (here) => {
+      const password = 'violet-anchor-ferry-1907';
+      return here.ask('PUT', '/api/security-settings/password', { body: { password, confirmPassword: password } });
+    },
+    'with “This wasn’t me”': async (here) => {
+      const logins = (await here.ask('GET', '/security/recent-logins')).body['items'] as { id: string }[];
+      return here.ask('POST', `/security/recent-logins/${logins.at(-1)!.id}/report`);
+    },
+    'with signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
+  };
+
+  test.each(Object.keys(acts))('%s, given or still asked for', async (name) => {
+    for (const isGiven of [true, false]) {
+      const { administrator, person, here, reset } = await office({ mfaEnabled: true });
+      await signedIn(person);
+      server.clock.advance(1);
+      const own = await signedIn(person);
+      await reset.send('AdminConfirmation');
+      const at = await signedIn(administrator);
+      const [asked] = await waiting(at);
+      if (isGiven) {
+        expect((await confirm(at, asked!.id)).status).toBe(200);
+        expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+      }
+      server.clock.advance(1);
+      expect((await acts[name]!(own)).status).toBeLessThan(300);
+      expect(await waiting(at)).toEqual([]);
+      expect((await confirm(at, asked!.id)).status).toBe(404);
+      expect((await reset.reset('AdminConfirmation')).status).toBeGreaterThan(400);
+      server.clock.advance(31);
+      const next = await openLink(here, await askForLink(server, here, person.username));
+      expect(await next.verify('AdminConfirmation')).toMatchObject(notAsked);
+      expect(await next.reset('AdminConfirmation')).toMatchObject(notAsked);
+    }
+  });
+
+  test.each([
+    ['declined', false],
+    ['taken back', true],
+  ])('where an administrator has %s, also with an older proof', async (_how, isGiven) => {
+    const { administrator, person, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    const [asked] = await waiting(at);
+    if (isGiven) {
+      await confirm(at, asked!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+    }
+    server.clock.advance(5 * 60 + 1);
+    const end = (here: TestBrowser) => here.ask('DELETE', `/api/recovery-requests/${asked!.id}`);
+    expect((await end(await signedIn(await addPerson(server, { accounts: [{ role: 'ADMIN' }] })))).status).toBe(404);
+    expect((await end(await signedIn(await addPerson(server)))).status).toBe(403);
+    expect((await end(at)).status).toBe(204);
+    expect(await waiting(at)).toEqual([]);
+    expect((await end(at)).status).toBe(404);
+    expect((await confirm(await signedIn(administrator), asked!.id)).status).toBe(404);
+    expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await eventsOf(server, person.id)).toContain('authn_reset_confirmation_ended');
+  });
+
+  test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
+    'when who gave it is no administrator any more (%j), and the browser can ask the others',
+    async (gone) => {
+      const { administrator, person, reset } = await office();
+      const other = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
+      await joinBusiness(server, other, administrator);
+      const first = (await reset.send('AdminConfirmation')).body['requestNumber'];
+      const at = await signedIn(administrator);
+      await confirm(at, (await waiting(at))[0]!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+      const { db } = server.context;
+      await db.updateTable('account').set(gone).where('id', '=', administrator.accountIds[0]!).execute();
+      expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
+      expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
+      const again = await reset.send('AdminConfirmation');
+      expect(again.status).toBe(200);
+      expect(again.body['requestNumber']).not.toBe(first);
+      await sentMessages(server);
+      expect((await outbox(server))[0]).toMatchObject({ recipient: `${other.id}@people.example` });
+      const there = await signedIn(other);
+      await confirm(there, (await waiting(there))[0]!.id);
+      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
+      expect((await reset.reset('AdminConfirmation')).status).toBe(200);
+      expect(await eventsOf(server, person.id)).toContain('authn_password_reset');
+    },
+  );
+});
+
+describe('the business that is asked', () => {
+  const account = (role: 'ADMIN' | 'CARDHOLDER') => ({ role });
+  /** The ways of somebody whose accounts these are, where the business of `theirs` has an administrator of its own. */
+  async function ways(accounts: { role: 'ADMIN' | 'CARDHOLDER' }[], theirs: number) {
+    const person = await addPerson(server, { accounts });
+    const administrator = await addPerson(server, { accounts: [account('ADMIN')] });
+    const { db } = server.context;
+    const { business_id } = await db
+      .selectFrom('account')
+      .select('business_id')
+      .where('id', '=', person.accountIds[theirs]!)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ business_id }).where('id', '=', administrator.accountIds[0]!).execute();
+    const here = new TestBrowser(server);
+    const reset = await openLink(here, await askForLink(server, here, person.username));
+    const { status } = await reset.send('AdminConfirmation');
+    return { offered: (await reset.methods()).body, status };
+  }
+
+  test.each([
+    ['that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
+    ['that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
+  ] as const)('is %s', async (_which, accounts, theirs) => {
+    const { offered, status } = await ways([...accounts], theirs);
+    expect(offered).toMatchObject([{ entityType: 'AdminConfirmation' }]);
+    expect(status).toBe(200);
+  });
+
+  test.each([
+    ['another one has invited its only administrator', [account('ADMIN'), account('CARDHOLDER')], 1],
+    ['another one has invited its cardholder', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
+    ['the person is an administrator of another one', [account('CARDHOLDER'), account('ADMIN')], 0],
+  ] as const)('is none where %s', async (_which, accounts, theirs) => {
+    expect(await ways([...accounts], theirs)).toEqual({ offered: [], status: 400 });
   });
 });
 

@@ -10,8 +10,8 @@ import { afterSeconds } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
 import { letterOf } from '../notices/letter.ts';
 import { confirmationAskedMail } from './mails.ts';
+import { confirmingBusiness } from './confirming-business.ts';
 import { readOpenRequest } from './open-request.ts';
-import { confirmingBusiness } from './second-proofs.ts';
 
 /** More than enough to reach somebody, in a business where everybody is an administrator. */
 const askedAtMost = 20;
@@ -29,7 +29,7 @@ export async function askAdministrators(
   { subject, reset }: { subject: Subject; reset: PasswordReset },
 ): Promise<string | null> {
   const personId = subject.id;
-  const own = await readOpenRequest(tx, context, reset);
+  const own = await readOpenRequest(tx, context, subject, reset);
   if (own) return own.id;
   const business = await confirmingBusiness(tx, subject);
   if (!business) return null;
@@ -39,8 +39,15 @@ export async function askAdministrators(
     .set({ closed_at: now })
     .where('person_id', '=', personId)
     .where('closed_at', 'is', null)
-    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('expires_at', '<=', now)]))
-    .returning(['business_id', 'expires_at'])
+    .where((eb) =>
+      eb.or([
+        eb('confirmed_at', 'is', null),
+        eb('expires_at', '<=', now),
+        // This browser's own, whose word counts for nothing any more.
+        eb('browser_hash', '=', reset.browserHash),
+      ]),
+    )
+    .returning(['business_id', 'expires_at', 'confirmed_at'])
     .execute();
   const id = newId(now.getTime());
   await tx
@@ -60,7 +67,9 @@ export async function askAdministrators(
   const event = { type: 'authn_reset_confirmation_asked', details: {}, personId, businessId: business.id } as const;
   await recordEvent(tx, context, origin, event);
   // They have been told of the one before, and find this one in its place.
-  const know = replaced.some(({ business_id, expires_at }) => business_id === business.id && expires_at > now);
+  const know = replaced.some(
+    (each) => each.business_id === business.id && each.expires_at > now && each.confirmed_at === null,
+  );
   if (!know) await mailAdministrators(tx, context, personId, business);
   return id;
 }
@@ -95,12 +104,3 @@ async function mailAdministrators(
     await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: address.address, content });
   }
 }
-
-/** Closes the open requests of a person: a password is set. */
-export const closeRequests = (tx: Database, { clock }: Context, personId: string) =>
-  tx
-    .updateTable('recovery_request')
-    .set({ closed_at: clock.now() })
-    .where('person_id', '=', personId)
-    .where('closed_at', 'is', null)
-    .execute();

@@ -61,7 +61,9 @@ export const confirmedMail = (letter: Letter): MessageContent =>
       'you can choose a new password now, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
     ],
     link: `${letter.origin}/forgot-password`,
-    close: ['If you have not asked to reset your password, tell your administrator at once.'],
+    close: [
+      'If you have not asked to reset your password, change it under Account security at once, which takes this back, and tell your administrator.',
+    ],
   });
 
 export const passwordResetMail = (letter: Letter): MessageContent =>

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { PasswordReset } from '../../http/call.ts';
+import type { Subject } from '../session/subject.ts';
+import { confirmingBusiness } from './confirming-business.ts';
 
 interface OpenRequest {
   id: string;
@@ -10,20 +12,33 @@ interface OpenRequest {
 
 /**
  * The request of the browser of a reset that waits for an administrator or was confirmed, and has not expired. What another
- * browser has asked counts for nothing here (decision 012).
+ * browser has asked counts for nothing here, nor does the word of somebody who is no administrator of the person's business
+ * any more (decision 012).
  */
 export async function readOpenRequest(
   tx: Database,
   { clock }: Context,
-  { personId, browserHash }: Pick<PasswordReset, 'personId' | 'browserHash'>,
+  subject: Subject,
+  { browserHash }: Pick<PasswordReset, 'browserHash'>,
 ): Promise<OpenRequest | null> {
+  const business = await confirmingBusiness(tx, subject);
+  if (!business) return null;
   const row = await tx
     .selectFrom('recovery_request')
-    .select(['id', 'confirmed_at'])
-    .where('person_id', '=', personId)
+    .leftJoin('account as administrator', (join) =>
+      join
+        .onRef('administrator.id', '=', 'recovery_request.confirmed_by')
+        .onRef('administrator.business_id', '=', 'recovery_request.business_id')
+        .on('administrator.role', '=', 'ADMIN')
+        .on('administrator.status', '=', 'OPEN'),
+    )
+    .select(['recovery_request.id', 'confirmed_at'])
+    .where('recovery_request.person_id', '=', subject.id)
+    .where('recovery_request.business_id', '=', business.id)
     .where('browser_hash', '=', browserHash)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', clock.now())
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('administrator.id', 'is not', null)]))
     .executeTakeFirst();
   return row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { enrolPasskey, passkeyOptions, TestPasskey, type Lies } from '../factors/test-passkey.ts';
 import { TestBrowser } from '../session/test-browser.ts';
-import { addPerson, testPassword } from '../session/test-person.ts';
+import { addPerson, eventsOf, testPassword } from '../session/test-person.ts';
 import { askForLink, joinBusiness, openLink, reachable, type OpenedReset } from './test-recovery.ts';
 
 let server: TestServer;
@@ -81,9 +81,12 @@ describe('it is offered first', () => {
 describe('what proves nothing', () => {
   test('another person’s passkey', async () => {
     const { passkey: other } = await opened();
-    const { reset } = await opened();
+    const { person, reset } = await opened();
     expect(await reset.verifyPasskey(other.prove(await optionsOf(reset)))).toMatchObject(invalid);
     expect(await reset.verifyPasskey(new TestPasskey().prove(await optionsOf(reset)))).toMatchObject(invalid);
+    expect(await reset.verifyPasskey({})).toMatchObject(invalid);
+    const failures = (await eventsOf(server, person.id)).filter((type) => type === 'authn_factor_fail');
+    expect(failures).toHaveLength(3);
     expect(await reset.reset('Passkey')).toMatchObject(notVerified);
   });
 
@@ -120,6 +123,7 @@ describe('what proves nothing', () => {
 
   const lies: [string, Lies][] = [
     ['another origin', { origin: 'https://evil.example' }],
+    ['another port of the host', { origin: 'http://localhost:4821' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
     ['an owner who was not recognised', { unverified: true }],

@@ -4,33 +4,33 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { afterSeconds } from '../session/rules.ts';
-import { makeChange } from '../step-up/make-change.ts';
+import { makeChange, underLock } from '../step-up/make-change.ts';
 import { letterOf } from '../notices/letter.ts';
 import { requestNumber } from './open-request.ts';
 import { confirmedMail } from './mails.ts';
 
 /** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */
-export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery'> = {
+export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery' | 'endRecovery'> = {
   recoveryRequests: async ({ context, session }) => {
     const rows = await context.db
       .selectFrom('recovery_request')
       .innerJoin('person', 'person.id', 'recovery_request.person_id')
-      .select(['recovery_request.id', 'person.first_name', 'person.last_name', 'asked_at'])
+      .select(['recovery_request.id', 'person.first_name', 'person.last_name', 'asked_at', 'confirmed_at'])
       .where('business_id', '=', session.businessId)
       .where('recovery_request.person_id', '!=', session.personId)
       .where('closed_at', 'is', null)
-      .where('confirmed_at', 'is', null)
       .where('expires_at', '>', context.clock.now())
       .orderBy('asked_at')
       .execute();
     return {
       status: 200,
-      body: rows.map(({ id, first_name: firstName, last_name: lastName, asked_at }) => ({
+      body: rows.map(({ id, first_name: firstName, last_name: lastName, asked_at, confirmed_at }) => ({
         id,
         firstName,
         lastName,
         askedAt: asked_at.toISOString(),
         requestNumber: requestNumber(id),
+        confirmed: confirmed_at !== null,
       })),
     };
   },
@@ -71,5 +71,28 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
       return { done: true };
     });
     return isRefused(done) ? done : { status: 200, body: {} };
+  },
+
+  endRecovery: async (call) => {
+    const { context, session, input } = call;
+    const now = context.clock.now();
+    const done = await underLock(call, async (tx) => {
+      const ended = await tx
+        .updateTable('recovery_request')
+        .set({ closed_at: now })
+        .where('id', '=', input.params.id)
+        .where('business_id', '=', session.businessId)
+        .where('person_id', '!=', session.personId)
+        .where('closed_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning(['person_id', 'confirmed_at'])
+        .executeTakeFirst();
+      if (!ended) return refuse('NOT_FOUND');
+      const details = { byAccount: session.accountId, confirmed: ended.confirmed_at !== null };
+      const about = { personId: ended.person_id, businessId: session.businessId };
+      await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmation_ended', details, ...about });
+      return { done: true };
+    });
+    return isRefused(done) ? done : { status: 204, body: null };
   },
 };

@@ -13,7 +13,6 @@ import { isRecentPassword, setPassword } from '../password/set.ts';
 import { userInputsOf } from '../password/user-inputs.ts';
 import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../session/complete.ts';
 import { lockSubject } from '../session/subject.ts';
-import { closeRequests } from './confirmation.ts';
 import { readOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
 import { letterOf } from '../notices/letter.ts';
@@ -55,12 +54,11 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const by = reset.provenBy;
   if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   // The administrator's word holds for a day, and for one password.
-  if (by === 'AdminConfirmation' && !(await readOpenRequest(tx, context, reset))?.confirmed)
+  if (by === 'AdminConfirmation' && !(await readOpenRequest(tx, context, subject, reset))?.confirmed)
     return refuse('RESET_NOT_VERIFIED');
   if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
   if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');
 
-  await closeRequests(tx, context, personId);
   await setPassword(tx, context, personId, input.body.password);
   await bucketReset(tx, passwordBucketKey(context.keys, { username: subject.usernameSkeleton })).execute();
   const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });

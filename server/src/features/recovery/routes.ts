@@ -15,7 +15,8 @@ type Recovery =
   | 'verifyResetCode'
   | 'resetPassword'
   | 'recoveryRequests'
-  | 'confirmRecovery';
+  | 'confirmRecovery'
+  | 'endRecovery';
 
 export const recoveryRoutes: Pick<Handlers, Recovery> = {
   ...forgotRoutes,

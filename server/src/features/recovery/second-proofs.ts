@@ -7,8 +7,8 @@ import { maskAddress } from '../mfa/masks.ts';
 import { allowedCountries } from '../mfa/phone-countries.ts';
 import { isStopped } from '../mfa/stop-list.ts';
 import { isTextable } from '../mfa/textable-phone.ts';
-import { isReachable } from '../session/rules.ts';
 import type { Subject } from '../session/subject.ts';
+import { confirmingBusiness } from './confirming-business.ts';
 import { readOpenRequest, requestNumber } from './open-request.ts';
 import { methodsOf, type Method } from './rules.ts';
 
@@ -21,7 +21,7 @@ export async function readMethods(
 ): Promise<Method[]> {
   const phone = contactFor(await contactsOf(tx, context, subject.id), 'PhoneNumber');
   const business = await confirmingBusiness(tx, subject);
-  const request = await readOpenRequest(tx, context, reset);
+  const request = await readOpenRequest(tx, context, subject, reset);
   const present = await presentFactors(tx, subject.id, hostname);
   return methodsOf({
     phone: phone && maskAddress(phone),
@@ -51,30 +51,4 @@ async function failsToReach(
     .limit(1)
     .executeTakeFirst();
   return refused !== undefined;
-}
-
-/**
- * The business whose administrators vouch for a person: the first of the person's own that has an administrator beside
- * them. One business only, or the least careful of several would decide about all of them.
- */
-export async function confirmingBusiness(tx: Database, { id, accounts }: Subject) {
-  const ids = [...new Set(accounts.filter(isReachable).map(({ businessId }) => businessId))];
-  if (ids.length === 0) return null;
-  const rows = await tx
-    .selectFrom('business')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('account')
-          .select('account.id')
-          .whereRef('account.business_id', '=', 'business.id')
-          .where('account.person_id', '!=', id)
-          .where('account.role', '=', 'ADMIN')
-          .where('account.status', '=', 'OPEN'),
-      ),
-    )
-    .execute();
-  return ids.map((each) => rows.find((row) => row.id === each)).find((row) => row !== undefined) ?? null;
 }

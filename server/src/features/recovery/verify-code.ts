@@ -46,7 +46,7 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
     if (!locked) return refuse('RESET_LINK_INVALID');
     const { subject, methods } = locked;
     if (!methods.some((method) => method.entityType === entityType)) return notOffered();
-    if (entityType === 'AdminConfirmation') return confirmed(tx, call);
+    if (entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
     if (entityType === 'Passkey') return byPasskey(tx, call, subject);
     if (code === null) return refuse('InvalidCodeFormat');
     return entityType === 'PhoneNumber'
@@ -59,8 +59,8 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   return answer;
 };
 
-async function confirmed(tx: Database, call: VerifyCall): Promise<Decision> {
-  const request = await readOpenRequest(tx, call.context, call.reset);
+async function confirmed(tx: Database, call: VerifyCall, subject: Subject): Promise<Decision> {
+  const request = await readOpenRequest(tx, call.context, subject, call.reset);
   // Nothing waits that this browser has asked, so that it has to ask.
   if (!request) return refuse('RESET_NOT_VERIFIED');
   if (!request.confirmed) return refuse('CONFIRMATION_PENDING');
@@ -72,11 +72,10 @@ async function confirmed(tx: Database, call: VerifyCall): Promise<Decision> {
 /** A passkey of this person, for a challenge of this reset and no other. Nothing is counted: a signature cannot be guessed. */
 async function byPasskey(tx: Database, call: VerifyCall, subject: Subject): Promise<Decision> {
   const { context, client, input, reset } = call;
-  const claim = input.body.passkey && (await readClaim(tx, input.body.passkey));
-  if (claim?.passkey.personId !== subject.id) return refuse('PASSKEY_INVALID');
+  const claim = await readClaim(tx, input.body.passkey ?? {});
+  const by = { origin: originOf(call), client, personId: subject.id };
   const use = { sessionId: null, pendingId: null, resetId: reset.id };
-  if (!(await provePasskey(tx, context, { origin: originOf(call), client }, claim, use)))
-    return refuse('PASSKEY_INVALID');
+  if (!(await provePasskey(tx, context, by, claim, use))) return refuse('PASSKEY_INVALID');
   const moved = await advance(tx, context, reset.id, 'Passkey').executeTakeFirst();
   if (moved) await recordProof(tx, call, 'Passkey');
   return 'proven';

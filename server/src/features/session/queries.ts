@@ -15,6 +15,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
     .innerJoin('business', 'business.id', 'account.business_id')
     .select([
       'session.id',
+      'session.token_hash as tokenHash',
       'session.person_id as personId',
       'session.account_id as accountId',
       'account.business_id as businessId',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { addConfirmedEmail } from '../contacts/test-contacts.ts';
 import { addBackupCodesOf, addPasskeyOf, enrolApp } from '../factors/test-factors.ts';
@@ -20,8 +21,12 @@ async function copied() {
   const thief = new TestBrowser(server);
   thief.cookies.set('__Host-sid', here.cookies.get('__Host-sid')!);
   expect((await thief.session()).status).toBe(200);
-  return { person, here, thief };
+  const ticket = async (from = thief) =>
+    (await from.ask('POST', '/api/autologin-tickets', { body: {} })).body['ticket'];
+  return { person, here, thief, ticket };
 }
+
+const redeem = (ticket: unknown) => new TestBrowser(server).ask('POST', '/api/autologin', { body: { ticket } });
 
 /** What the owner does, and whether that gives the session another token. */
 const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ status: number }>> = {
@@ -54,11 +59,14 @@ const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ st
 };
 
 describe.each(Object.keys(acts))('%s', (name) => {
-  test('leaves a copy of the cookie worthless, and the session open', async () => {
-    const { person, here, thief } = await copied();
+  test('leaves a copy of the cookie and its tickets worthless, and the session open', async () => {
+    const { person, here, thief, ticket } = await copied();
+    const made = await ticket();
     const before = (await here.session()).body;
     expect((await acts[name]!(here, person.id)).status).toBeLessThan(300);
     expect((await thief.session()).status).toBe(401);
+    expect(await redeem(made)).toMatchObject({ status: 401, body: { Code: 'TICKET_INVALID' } });
+    expect((await redeem(await ticket(here))).status).toBe(200);
     const after = await here.session();
     expect(after).toMatchObject({ status: 200, body: { epoch: before['epoch'], userId: before['userId'] } });
   });
@@ -69,11 +77,37 @@ test('a caller with tokens goes on by its refresh token, and a copy of the acces
   const caller = new TestBrowser(server, 'token');
   const { body } = await caller.signIn(person.username, testPassword);
   const bearer = String(body['access_token']);
+  const made = await caller.ask('POST', '/api/autologin-tickets', { bearer, body: {} });
   expect(await caller.ask('POST', '/security/sign-out-others', { bearer })).toMatchObject({ status: 200 });
   expect((await caller.session(bearer)).status).toBe(401);
+  expect((await redeem(made.body['ticket'])).status).toBe(401);
   const refreshed = await caller.ask('POST', '/api/refresh-token', { body: { refresh_token: body['refresh_token'] } });
   expect(refreshed.status).toBe(200);
   expect((await caller.session(String(refreshed.body['access_token']))).status).toBe(200);
+});
+
+test('a process that still knows the copy by its old token makes no ticket of it, switches to nothing and signs nobody out', async () => {
+  const context = { ...server.context };
+  const twin = { ...server, context, app: await createApp(context) };
+  const { person, here } = await copied();
+  const elsewhere = new TestBrowser(twin);
+  elsewhere.cookies.set('__Host-sid', here.cookies.get('__Host-sid')!);
+  expect((await elsewhere.session()).status).toBe(200);
+  expect((await here.ask('POST', '/security/sign-out-others')).status).toBe(200);
+  // The other process has it in its cache.
+  expect((await elsewhere.session()).status).toBe(200);
+  const [userId] = person.accountIds;
+  for (const [path, body] of [
+    ['/api/autologin-tickets', {}],
+    ['/api/switch-user', { userId }],
+    ['/security/sign-out-others', {}],
+  ] as const)
+    expect(await elsewhere.ask('POST', path, { body })).toMatchObject({
+      status: 401,
+      body: { Code: 'UNAUTHENTICATED' },
+    });
+  expect((await here.session()).status).toBe(200);
+  await twin.app.close();
 });
 
 test('a change that is refused leaves the token as it is', async () => {

@@ -1,13 +1,13 @@
 import type { switchUser as contract } from '@florin/contract/linked-accounts';
 import type { SignedIn } from '@florin/contract/login';
 import { newId } from '../../db/ids.ts';
-import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CurrentSession, type Handler } from '../../http/call.ts';
 import { eventInsert, originOf } from '../audit/events.ts';
 import { requireSecondFactor } from '../step-up/second-factor.ts';
 import { signedInAnswer } from './complete.ts';
 import { endSessions } from './end.ts';
+import { isStillOpen } from './is-open.ts';
 import { issueSession } from './issue.ts';
 import { absoluteEnd, isReachable, switchAllowed } from './rules.ts';
 import { lockSubject } from './subject.ts';
@@ -27,14 +27,13 @@ export const switchUser: Handler<typeof contract> = async (call) => {
     const subject = await lockSubject(tx, personId);
     const target = subject?.accounts.find((account) => account.id === input.body.userId);
     if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
-    if (target.id === accountId) return (await isOpen(tx, id)) ? { subject } : refuse('UNAUTHENTICATED');
+    if (!(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
+    if (target.id === accountId) return { subject };
     const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
     if (unproven) return unproven;
     // Administrators sign in anew sooner than cardholders do.
     if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
-    const ended = await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
-    // Somebody has ended it while this call waited for the lock.
-    if (ended.length === 0) return refuse('UNAUTHENTICATED');
+    await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
 
     const sessionId = newId(context.clock.now().getTime());
     const event = eventInsert(tx, context, origin, [
@@ -68,9 +67,6 @@ export const switchUser: Handler<typeof contract> = async (call) => {
   if (!issued) return { status: 200, body: unchanged(session, subject.hasUnverifiedPhone) };
   return signedInAnswer(call, { session: issued, hasUnverifiedPhone: subject.hasUnverifiedPhone }, [id]);
 };
-
-const isOpen = (tx: Database, sessionId: string) =>
-  tx.selectFrom('session').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
 
 /** Cookie and tokens stay what they are. */
 const unchanged = ({ epoch }: CurrentSession, hasUnverifiedPhone: boolean): SignedIn => ({

@@ -2,6 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CookieChange, type CurrentSession, type Refused } from '../../http/call.ts';
+import { endResetProofs } from '../password/end-resets.ts';
+import { isStillOpen } from '../session/is-open.ts';
 import { rotateToken } from '../session/rotate.ts';
 import { forgetSessions } from '../session/session-cache.ts';
 import { lockSubject, type Subject } from '../session/subject.ts';
@@ -13,7 +15,7 @@ export const requireStepUp = ({ clock }: Pick<Context, 'clock'>, session: Curren
 
 /**
  * Makes a change to factors, contacts or password: only freshly proven, under the person's lock, and only while the session
- * is open at that moment, because a session that was ended a moment ago may still be in the cache.
+ * is open at that moment.
  */
 export async function makeChange<R>(
   { context, session }: { context: Context; session: CurrentSession },
@@ -30,7 +32,8 @@ interface ChangingCall {
 
 /**
  * Makes a change to what the person proves themselves by. Where it was made, the session goes on under another token, so
- * that a copy of the cookie does not outlive what was changed because of it.
+ * that a copy of the cookie does not outlive what was changed because of it, and no reset counts as proven any more by what
+ * may be gone.
  */
 export async function changeCredential<R extends object>(
   call: ChangingCall,
@@ -40,7 +43,9 @@ export async function changeCredential<R extends object>(
   let cookies: CookieChange[] = [];
   const result = await makeChange(call, async (tx, subject) => {
     const changed = await change(tx, subject);
-    cookies = isRefused(changed) ? [] : await rotateToken(tx, context, session);
+    if (isRefused(changed)) return changed;
+    await endResetProofs(tx, context, subject.id);
+    cookies = await rotateToken(tx, context, session);
     return changed;
   });
   if (isRefused(result)) return result;
@@ -56,11 +61,5 @@ export const underLock = <R>(
 ): Promise<R | Refused<'UNAUTHENTICATED'>> =>
   inTransaction(context.db, async (tx) => {
     const subject = await lockSubject(tx, session.personId);
-    const isOpen = await tx
-      .selectFrom('session')
-      .select('id')
-      .where('id', '=', session.id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    return subject && isOpen ? act(tx, subject) : refuse('UNAUTHENTICATED');
+    return subject && (await isStillOpen(tx, context, session)) ? act(tx, subject) : refuse('UNAUTHENTICATED');
   });

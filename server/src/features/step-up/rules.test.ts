@@ -10,6 +10,7 @@ test.each([
   [['password', 'backup'], true],
   [['password', 'webauthn'], true],
   [['webauthn'], true],
+  [['link', 'webauthn'], true],
   [['link', 'sms'], false],
   [['link', 'totp'], false],
   [['link', 'admin'], false],

@@ -7,8 +7,9 @@ const secondProofs: ReadonlySet<string> = new Set(['email', 'sms', 'totp', 'back
 const isSecondProof = (method: string): boolean => method === 'webauthn' || secondProofs.has(method);
 
 /**
- * Whether a sign-in has proven two things there and then: password and code, or a passkey, which is both. One that began
- * with a reset link has not, whatever a step-up has added since.
+ * Whether a sign-in has proven two things there and then: password and code, or a passkey, which is both, also beside a reset
+ * link, because it would have signed in without one. Any other sign-in that began with a link has not, whatever a step-up
+ * has added since.
  */
 export const isProvenTwice = (methods: readonly string[]): boolean =>
   methods.includes('webauthn') ||

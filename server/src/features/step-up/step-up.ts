@@ -72,10 +72,10 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
     case 'Password':
       return { method: 'password', factorSince: null };
     case 'Passkey': {
-      const claim = input.body.passkey && (await readClaim(tx, input.body.passkey));
-      if (claim?.passkey.personId !== subject.id) return refuse('PASSKEY_INVALID');
+      const claim = await readClaim(tx, input.body.passkey ?? {});
+      const by = { origin, client, personId: subject.id };
       const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null, resetId: null };
-      const proven = await provePasskey(tx, context, { origin, client }, claim, use);
+      const proven = await provePasskey(tx, context, by, claim, use);
       return proven ? { method: 'webauthn', factorSince: proven.createdAt } : refuse('PASSKEY_INVALID');
     }
     case 'Authenticator':

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { newId } from '../../db/ids.ts';
 import type { TestServer } from '../../test-server.ts';
 import { addWaitingCard } from '../registration/test-wizard.ts';
 import { administratorOf } from '../registration/test-administrator.ts';
@@ -30,10 +29,14 @@ export async function proveAgain(server: TestServer, browser: TestBrowser, passw
 
 export type Sender = Awaited<ReturnType<typeof addSender>>;
 
+let addresses = 0;
+/** An address that nobody has used before. */
+export const newAddress = () => `vendor-${(addresses += 1)}@vendors.example`;
+
 /** Sends a link, to an address nobody has used before unless told otherwise. */
 export const sendLink = ({ administrator, cardId }: Sender, changes: object = {}) =>
   administrator.ask('POST', '/api/vendor-cards', {
-    body: { cardId, email: `${newId()}@vendors.example`, ...changes },
+    body: { cardId, email: newAddress(), ...changes },
   });
 
 /** The code in the newest mail to a vendor. */

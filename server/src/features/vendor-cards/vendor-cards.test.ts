@@ -13,7 +13,7 @@ import { addPerson, testPassword } from '../session/test-person.ts';
 import { vendorEmailContext } from './queries.ts';
 import { findOpenedLink } from './find-opened.ts';
 import { easternDay } from './rules.ts';
-import { addSender, linkedCode, proveAgain, sendLink, TestVendor, type Sender } from './test-vendor.ts';
+import { addSender, linkedCode, newAddress, proveAgain, sendLink, TestVendor, type Sender } from './test-vendor.ts';
 
 let server: TestServer;
 let sender: Sender;
@@ -362,7 +362,7 @@ describe('the sender', () => {
   );
 
   test('does not go unseen by the person who holds the card', async () => {
-    const address = `${newId()}@holders.example`;
+    const address = newAddress();
     const holder = await addPerson(server, {
       accounts: [],
       contacts: [

@@ -20,8 +20,6 @@ interface LegalDocumentProps {
   query: { error: unknown; isPending: boolean; isFetching: boolean; refetch: () => unknown };
   /** Beside version and date. */
   state?: ReactNode;
-  /** Between the head and the text. */
-  notice?: ReactNode;
   /** After the text. */
   children?: ReactNode;
 }
@@ -30,7 +28,7 @@ interface LegalDocumentProps {
  * A legal text: contents, numbered sections that can be linked to, and a print style that leaves the rest away. Its heading
  * stands there before the text does and stays the same element, so that focus on it is not lost.
  */
-export function LegalDocument({ title, text, query, state, notice, children }: LegalDocumentProps) {
+export function LegalDocument({ title, text, query, state, children }: LegalDocumentProps) {
   const isShown = text !== undefined;
   useEffect(() => {
     if (isShown) goToLinkTarget();
@@ -53,7 +51,6 @@ export function LegalDocument({ title, text, query, state, notice, children }: L
           </div>
         )}
       </header>
-      {notice}
       {text && (
         <div className={styles.columns}>
           <Contents of={text.sections} />

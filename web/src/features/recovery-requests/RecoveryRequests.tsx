@@ -1,4 +1,4 @@
-import { confirmRecovery } from '@florin/contract/recovery';
+import { confirmRecovery, endRecovery } from '@florin/contract/recovery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../kit/Avatar.tsx';
@@ -16,8 +16,8 @@ import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
 import styles from './RecoveryRequests.module.css';
 
 /**
- * For administrators: the people of the business who wait for a word that it is them (reading 11). Nothing while nobody
- * waits.
+ * For administrators: the people of the business who wait for a word that it is them, or have it and have not used it (reading
+ * 11). Nothing while there is nobody.
  */
 export function RecoveryRequests() {
   // A fresh proof renews the session, and what is asked for follows it.
@@ -25,6 +25,8 @@ export function RecoveryRequests() {
   const asked = useQuery(recoveryRequestsQuery());
   const requests = asked.data ?? [];
   const [asking, setAsking] = useState<RecoveryRequest | null>(null);
+  const [ending, setEnding] = useState<RecoveryRequest | null>(null);
+  const refresh = () => queryClient.invalidateQueries(recoveryRequestsQuery());
   if (asked.isError && !asked.data)
     return (
       <Panel title={words.title}>
@@ -35,7 +37,7 @@ export function RecoveryRequests() {
         />
       </Panel>
     );
-  if (requests.length === 0 && asking === null) return null;
+  if (requests.length === 0 && asking === null && ending === null) return null;
   return (
     <StepUpProvider>
       <Panel title={words.title} padded={false}>
@@ -46,11 +48,26 @@ export function RecoveryRequests() {
               <Avatar name={nameOf(request)} round />
               <div className={styles.words}>
                 <p className={styles.name}>{nameOf(request)}</p>
-                <p className={styles.time}>{words.asked(easternTime(request.askedAt), request.requestNumber)}</p>
+                <p className={styles.time}>
+                  {request.confirmed
+                    ? words.confirmedNumber(request.requestNumber)
+                    : words.asked(easternTime(request.askedAt), request.requestNumber)}
+                </p>
               </div>
-              <Button aria-label={words.confirmFor(nameOf(request))} onClick={() => setAsking(request)}>
-                {words.confirm}
-              </Button>
+              <div className={styles.acts}>
+                <Button
+                  variant="quiet"
+                  aria-label={endOf(request).for(nameOf(request))}
+                  onClick={() => setEnding(request)}
+                >
+                  {endOf(request).button}
+                </Button>
+                {!request.confirmed && (
+                  <Button aria-label={words.confirmFor(nameOf(request))} onClick={() => setAsking(request)}>
+                    {words.confirm}
+                  </Button>
+                )}
+              </div>
             </li>
           ))}
         </ul>
@@ -66,13 +83,31 @@ export function RecoveryRequests() {
             }}
             act={(send) => send(confirmRecovery, { params: { id: asking.id } })}
             done={words.confirmed(nameOf(asking))}
-            refresh={() => queryClient.invalidateQueries(recoveryRequestsQuery())}
+            refresh={refresh}
             onClose={() => setAsking(null)}
+          />
+        )}
+        {ending && (
+          <ConfirmAct
+            words={{
+              title: endOf(ending).title,
+              text: endOf(ending).text(nameOf(ending)),
+              submit: endOf(ending).button,
+              submitting: endOf(ending).sending,
+              cancel: words.cancel,
+            }}
+            act={(send) => send(endRecovery, { params: { id: ending.id } })}
+            done={endOf(ending).done(nameOf(ending))}
+            refresh={refresh}
+            onClose={() => setEnding(null)}
           />
         )}
       </Panel>
     </StepUpProvider>
   );
 }
+
+/** What ends a request: it is declined, or what was confirmed is taken back. */
+const endOf = ({ confirmed }: RecoveryRequest) => (confirmed ? words.takeBack : words.decline);
 
 const nameOf = ({ firstName, lastName }: RecoveryRequest) => `${firstName} ${lastName}`;

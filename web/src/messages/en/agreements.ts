@@ -1,8 +1,6 @@
 /** The agreement of a card, and what a person has accepted of it. */
 export const agreementsWords = {
   restricted: 'Your agreement is not shown while your account access is restricted.',
-  notYours: 'This is the guide for credit cards. Your account stands under another one:',
-  yours: 'read your own agreement',
 
   accept: {
     title: 'Your acceptance',

@@ -1,6 +1,6 @@
 /** People who wait for an administrator to confirm that it is them (reading 11). */
 export const recoveryRequestsWords = {
-  title: 'Password resets to confirm',
+  title: 'Password resets',
   intro:
     'They have opened the link in their email and have no other way to prove who they are. Confirm only after you have spoken to them and they have told you the number.',
   loadFailed: 'We could not load who waits for you to confirm a password reset.',
@@ -8,9 +8,26 @@ export const recoveryRequestsWords = {
   confirm: 'Confirm',
   confirmFor: (name: string) => `Confirm that it is ${name}`,
   confirming: 'Confirming',
+  confirmedNumber: (number: string) => `Number ${number} · Confirmed, no password set yet`,
   dialogTitle: 'Have you spoken to them?',
   dialogText: (name: string, number: string) =>
     `Ask ${name} for the four digits on their page. Confirm only if they are ${number}: then a new password can be set in the browser that shows them, and in no other.`,
   cancel: 'Cancel',
   confirmed: (name: string) => `You have confirmed that it is ${name}.`,
+  decline: {
+    button: 'Decline',
+    for: (name: string) => `Decline the request of ${name}`,
+    sending: 'Declining',
+    title: 'Decline this request?',
+    text: (name: string) => `No password can be set with it. If it was ${name} after all, they can ask again.`,
+    done: (name: string) => `You have declined the request of ${name}.`,
+  },
+  takeBack: {
+    button: 'Take back',
+    for: (name: string) => `Take back the confirmation for ${name}`,
+    sending: 'Taking back',
+    title: 'Take this confirmation back?',
+    text: (name: string) => `No password can be set with it any more. If it was ${name} after all, they can ask again.`,
+    done: (name: string) => `The confirmation for ${name} is taken back.`,
+  },
 } as const;

@@ -1,0 +1,23 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import type { CurrentSession } from '../../http/call.ts';
+
+/**
+ * Whether the session behind a call is open and goes by the token it came with. Ask under the person's lock, before an act:
+ * the session may have ended, or been given another token (rotate.ts), while the call waited or stood in the cache.
+ */
+export async function isStillOpen(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  { id, tokenHash }: Pick<CurrentSession, 'id' | 'tokenHash'>,
+): Promise<boolean> {
+  const session = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('token_hash', '=', tokenHash)
+    .where('token_expires_at', '>', clock.now())
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return session !== undefined;
+}
