@@ -129,7 +129,7 @@ test('of two people who log in and go on with it at the same moment one can', as
   await vi.waitFor(async () => expect(await waiting(db)).toBe(2));
   held.resolve(null);
   await holding;
-  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
 /** How many statements in this database wait for a lock that another holds. */

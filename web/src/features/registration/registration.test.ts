@@ -423,8 +423,8 @@ describe('a reload', () => {
       });
       expect(stepsOf(state)).toEqual(['details', 'account', 'done']);
     }
-    const card = { ...finished, entry: 'default', joined: true } as const;
-    expect(stepsOf(open({ kept: { finished: card } }))).toEqual(['card', 'code', 'details', 'done']);
+    const joined = { ...finished, entry: 'default', joined: true } as const;
+    expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
     // An invite that is opened is another matter.
     expect(open({ kept: { finished }, inviteCode: 'inv' }).step).toBe('opening');
   });
