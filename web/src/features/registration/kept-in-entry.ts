@@ -20,7 +20,7 @@ const Kept = v.object({
   epoch: v.nullable(v.string()),
 });
 
-/** What a reload of the page brings back: that a registration is finished, or that a captcha is asked for. It names nobody. */
+/** What a reload of the page brings back: that a registration is finished, or that the card page asks for a captcha. It names nobody. */
 export type KeptInEntry = Pick<v.InferOutput<typeof Kept>, 'finished' | 'captcha'>;
 
 /** What this entry of the tab's history holds, for as long as a registration lives, and for the login it was about. */
@@ -33,13 +33,12 @@ export function readKeptInEntry(now: number): KeptInEntry {
 
 /** Follows the wizard; what is kept already keeps its time. */
 export function keepInEntry({ step, entry, registered, captchaDifficulty }: RegistrationState, now: number): void {
-  const isAsked = captchaDifficulty !== null && (step === 'card' || step === 'code');
   if (step === 'done' && registered) {
     if (readKeptInEntry(now).finished) return;
     const { hasCard, joined, phoneNumber } = registered;
     write(now, { finished: { entry, hasCard, joined, phoneNumber } });
-  } else if (isAsked) write(now, { captcha: captchaDifficulty });
-  else if (step !== 'opening' && key in entryState()) {
+  } else if (step === 'card' && captchaDifficulty !== null) write(now, { captcha: captchaDifficulty });
+  else if (key in entryState()) {
     const { [key]: _, ...rest } = entryState();
     window.history.replaceState(rest, '');
   }

@@ -113,9 +113,8 @@ export function openRegistration({ inviteCode, begun, kept, isSignedIn }: Openin
     return { ...begin, step: 'done', entry, request: null, registered: { ...rest, firstName: null, email: null } };
   }
   const entry = 'default';
-  const captchaDifficulty = kept.captcha ?? null;
-  if (begun) return { ...begin, captchaDifficulty, step: 'opening', entry, request: { call: 'resume' } };
-  return { ...begin, captchaDifficulty, step: 'card', entry, request: null };
+  if (begun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
+  return { ...begin, captchaDifficulty: kept.captcha ?? null, step: 'card', entry, request: null };
 }
 
 export function modeOf({ entry, joins, step }: RegistrationState): RegistrationMode {
