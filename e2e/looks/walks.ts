@@ -13,6 +13,7 @@ import {
   wrongCode,
 } from '../recovery.ts';
 import * as wizard from '../registration.ts';
+import { swell } from './too-much.ts';
 
 /** From the screen before it to a screen or state. */
 type Open = (page: Page, inbox: Inbox) => Promise<unknown>;
@@ -21,11 +22,26 @@ type Open = (page: Page, inbox: Inbox) => Promise<unknown>;
 export interface Walk {
   /** The demo person it is signed in as; nobody where there is none. */
   as?: string;
+  /** Hundreds of rows: nobody goes through them with Tab alone. */
+  endless?: true;
   screens: Record<string, Open>;
 }
 
 /** Of one screen, for the one after it. */
 let resetCode = '';
+
+/** The pages at these addresses, each once what it is about has come. */
+const tooMuch = (headings: Record<string, string>): Record<string, Open> =>
+  Object.fromEntries(
+    Object.entries(headings).map(([path, name]) => [
+      `${path}, too much`,
+      async (page) => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      },
+    ]),
+  );
 
 const dashboard: Open = (page) => page.goto('/dashboard');
 const vendorLink = `/card-details-request/${demoVendorLinks[0]!.code}`;
@@ -248,6 +264,32 @@ export const walks: Record<string, Walk> = {
         await expect(page.getByText('No icon yet.')).toBeVisible();
         await expect(page.getByRole('radio', { name: 'Fresh' })).toBeChecked();
       },
+    },
+  },
+  'far too much of everything': {
+    as: 'seven',
+    endless: true,
+    screens: {
+      'dashboard, too much': async (page) => {
+        await swell(page);
+        await page.goto('/dashboard');
+        await expect(page.getByText('37 more')).toBeVisible();
+      },
+      'switcher, too much': async (page) => {
+        await page.getByRole('button', { name: /^Switch account/ }).click();
+        await expect(page.getByRole('option').first()).toBeVisible();
+      },
+      ...tooMuch({
+        '/account/linked-accounts': 'Linked accounts',
+        '/my-accounts': 'My accounts',
+        '/team-members': 'Team members',
+        '/cards': 'Cards',
+        '/business-settings/external-accounts': 'Bank accounts',
+        '/account': 'My Profile',
+        '/account/security': 'My Profile',
+        '/login-activity': 'Login activity',
+        '/onboarding-checklist': 'Onboarding checklist',
+      }),
     },
   },
   'somebody without a second factor': {

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+
+const word = 'Donaudampfschifffahrtsgesellschaftskapitaen';
+/** The fields that people and their businesses fill in, with as much as the contract lets them. */
+const longest: Record<string, string | number> = {
+  businessName: `${word} & Sons of the Upper River`,
+  firstName: word,
+  lastName: 'Wolfeschlegelsteinhausenbergerdorff',
+  userName: `${word}.and.all.of.her.many.sisters`,
+  nameOnCard: word.toUpperCase(),
+  bankName: `First ${word} Savings and Loan`,
+  name: word,
+  sentBy: `${word} Wolfeschlegelsteinhausenbergerdorff`,
+  invitedBy: `${word} Wolfeschlegelsteinhausenbergerdorff`,
+  email: `${word.toLowerCase()}@a-very-long-domain-of-a-business.example`,
+  address: `${word.toLowerCase()}@a-very-long-domain-of-a-business.example`,
+  invoice: `INV-${word}-20261121-0000001`,
+  agentFamily: 'Samsung Internet for Android',
+  locationCity: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+  accountBalance: 999_999_999_99,
+  available: 999_999_999_99,
+  amount: 999_999_999_99,
+};
+const copies = 6;
+const isId = (key: string) => key === 'id' || key.endsWith('Id');
+
+/** A body with every list six times as long, and every field that people fill in as full as it can be. */
+function swollen(value: unknown, key: string, copy: number): unknown {
+  if (Array.isArray(value)) {
+    const isOfThings = value.some((one) => typeof one === 'object' && one !== null);
+    return Array.from({ length: isOfThings ? copies : 1 }, (_, n) => value.map((one) => swollen(one, key, n))).flat();
+  }
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, swollen(part, name, copy)]));
+  if (copy > 0 && typeof value === 'string' && isId(key)) return `${value}-${copy}`;
+  if (copy > 0 && (key === 'isCurrent' || key === 'isPrimary')) return false;
+  const most = longest[key];
+  return typeof most === typeof value ? most : value;
+}
+
+/** From now on the pages get far too much of everything. */
+export async function swell(page: Page): Promise<void> {
+  await page.route(/\/(api|security)\/(?!site|session)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const body: unknown = response.status() === 200 ? await response.json() : null;
+    return route.fulfill(body === null ? { response } : { response, json: swollen(body, '', 0) });
+  });
+}
