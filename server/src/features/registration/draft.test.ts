@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../db/open.ts';
+import type { CurrentRegistration } from '../../http/call.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { prune } from '../housekeeping/prune.ts';
 import { addInvite } from '../invites/test-invite.ts';
@@ -92,7 +93,7 @@ test('what does not fit any more is typed anew', async () => {
   const { here, token } = await begin();
   await here.keep(token, asTyped);
   const { id } = await rowOf(token);
-  const { programId } = (await findRegistration(server.context, token))!;
+  const { programId } = (await findRegistration(server.context, token, null)) as CurrentRegistration;
   const about = recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
   const sealed = server.context.keys.seal(JSON.stringify({ ...typed, homePhone: 2015550147 }), about);
   await server.context.db.updateTable('registration').set({ details_sealed: sealed }).where('id', '=', id).execute();
@@ -185,9 +186,14 @@ test('they are erased when the registration is finished, left or expired', async
   expect(await left.here.leave(left.token)).toMatchObject({ status: 200 });
   await prune(server.context);
   expect(await kept()).toEqual([false, false, true]);
-  for (const { here, token } of [finished, left])
-    for (const answer of [await here.keep(token), await here.leave(token), await here.resume()])
-      expect(codeOf(answer)).toEqual([401, 'REGISTRATION_EXPIRED']);
+  const none = [401, 'REGISTRATION_EXPIRED'];
+  for (const [{ here, token }, over] of [
+    [finished, [409, 'ALREADY_REGISTERED']],
+    [left, none],
+  ] as const) {
+    for (const answer of [await here.keep(token), await here.leave(token)]) expect(codeOf(answer)).toEqual(over);
+    expect(codeOf(await here.resume())).toEqual(none);
+  }
 
   server.clock.advance(1801);
   expect(codeOf(await expired.here.keep(expired.token))).toEqual([401, 'REGISTRATION_EXPIRED']);

@@ -22,8 +22,8 @@ type LinkCall = Call<typeof contract>;
 export const link: Handler<typeof contract> = async (call) => {
   const { context, input, session } = call;
   if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
-  const registration = await findRegistration(context, input.body.token);
-  if (!registration) return refuse('REGISTRATION_EXPIRED');
+  const registration = await findRegistration(context, input.body.token, call.client.sessionToken);
+  if (isRefused(registration)) return registration;
   const details = await detailsOf(context, registration, input.body);
   if (isRefused(details)) return details;
   const linked = await inTransaction(context.db, (tx) => write(tx, call, registration, details));
