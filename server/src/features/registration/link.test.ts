@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { outbox, sentMessages } from '../session/test-browser.ts';
 import { addPerson, raiseRiskFlag, testPassword } from '../session/test-person.ts';
@@ -46,6 +47,25 @@ test('needs a session that may do that, and a proven card', async () => {
   await raiseRiskFlag(server, person.id);
   server.clock.advance(2);
   expect(codeOf(await here.link(token))).toBe('RESTRICTED');
+});
+
+test('nothing is added by a session that ends while the call waits', async () => {
+  const person = await addPerson(server);
+  const { number, cardId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(person.username, testPassword);
+  const token = await here.prove(number);
+  const { db } = server.context;
+  const [answer] = await holdUp(db, {
+    lock: (tx) => tx.selectFrom('person').select('id').where('id', '=', person.id).forUpdate().execute(),
+    start: () => [here.link(token)],
+    meanwhile: () =>
+      db.updateTable('session').set({ ended_at: server.clock.now(), end_reason: 'user' }).where('person_id', '=', person.id).execute(),
+  });
+  expect(codeOf(answer!)).toBe('UNAUTHENTICATED');
+  expect(await db.selectFrom('card').select('account_id').where('id', '=', cardId).executeTakeFirst()).toEqual({
+    account_id: null,
+  });
 });
 
 test('a card is added to nobody but whom the page names', async () => {

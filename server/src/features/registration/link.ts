@@ -8,6 +8,7 @@ import { hasWayLeft } from '../factors/rules.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { requiresSecondFactor } from '../session/rules.ts';
+import { isStillOpen } from '../session/is-open.ts';
 import { lockSubject } from '../session/subject.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
@@ -35,7 +36,7 @@ export const link: Handler<typeof contract> = async (call) => {
 async function write(tx: Database, call: LinkCall, registration: CurrentRegistration, details: CheckedDetails) {
   const { context, session } = call;
   const subject = await lockSubject(tx, session.personId);
-  if (!subject) return refuse('UNAUTHENTICATED');
+  if (!subject || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
   // A card of another program is nothing this person could have.
   if (subject.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
   const over = await lockRegistration(tx, context, registration);

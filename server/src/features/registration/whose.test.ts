@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../db/open.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { addInvite } from '../invites/test-invite.ts';
 import { hashToken } from '../session/tokens.ts';
@@ -116,28 +115,14 @@ test('of two people who log in and go on with it at the same moment one can', as
   const two = [new TestWizard(server), new TestWizard(server)];
   for (const each of two) await each.login(await somebody(), testPassword);
   const { db } = server.context;
-  const held = Promise.withResolvers<unknown>();
-  const isHeld = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (tx) => {
-    await tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(token)).forUpdate().execute();
-    isHeld.resolve();
-    await held.promise;
-  });
-  await isHeld.promise;
-  const answers = two.map((each) => each.profile(token));
   // Both have seen that it is nobody's.
-  await vi.waitFor(async () => expect(await waiting(db)).toBe(2));
-  held.resolve(null);
-  await holding;
-  expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  const answers = await holdUp(db, {
+    lock: (tx) =>
+      tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(token)).forUpdate().execute(),
+    start: () => two.map((each) => each.profile(token)),
+  });
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
-
-/** How many statements in this database wait for a lock that another holds. */
-async function waiting(db: Database): Promise<number> {
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length;
-}
 
 test('a caller with tokens is nobody to a browser’s registration, whatever it sends as a cookie', async () => {
   const { body } = await new TestBrowser(server, 'token').login(await somebody(), testPassword);
