@@ -153,6 +153,7 @@ test('all others are signed out, after a question or a report', async ({ page, i
     await dialog.getByRole('button', { name: 'Sign out all others' }).click();
     await expect(page.getByText('All other devices are signed out.')).toBeVisible();
     await expect(deviceRows(page).getByText('Signed in', { exact: true })).toHaveCount(0);
+    await expect(ask).toHaveCount(0);
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
   });
 

@@ -151,19 +151,28 @@ test('what the operator sets is seen: the splash panel, and that there is no ser
       `insert into announcement (id, title, body, shown_from, shown_until)
        values (gen_random_uuid(), 'Planned work', 'We are back at nine.', '2020-01-01', '2100-01-01')`,
     );
+    // A page that is open learns it by the answer to its form.
+    const apologies = page.getByRole('heading', { name: 'Our apologies' });
     await expect(async () => {
-      await page.goto('/login');
-      await expect(page.getByRole('heading', { name: 'Our apologies' })).toBeVisible({ timeout: 500 });
+      await signIn(page, 'nobody', 'not my password');
+      await expect(apologies).toBeFocused({ timeout: 500 });
     }).toPass();
     await expect(page.getByText('We are back at nine.')).toBeVisible();
     await expect(page.getByLabel('Username')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
-    for (const path of ['/add-account', '/forgot-username', '/forgot-password', '/registration']) {
+    for (const path of ['/add-account', '/forgot-username', '/forgot-password', '/registration?code=inv_kept']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Our apologies' })).toBeVisible();
       await expect(page.getByText('We are back at nine.')).toBeVisible();
       await expect(page.getByRole('textbox')).toHaveCount(0);
     }
+    // An invite waits for the site to be back.
+    await expect(page).toHaveURL(/\?code=inv_kept$/);
+    await server.sql('update site_status set out_of_service = false');
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(apologies).toHaveCount(0, { timeout: 500 });
+    }).toPass();
   });
 });
 

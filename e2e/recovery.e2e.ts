@@ -41,7 +41,11 @@ test('a reset link that leads nowhere, or to the end with the keyboard', async (
     await server.advance(31 * 60);
     await page.getByRole('button', { name: 'Send code' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText(/There is a problem with your reset password link\./)).toBeVisible();
+    const notice = page.getByText(/There is a problem with your reset password link\./);
+    await expect(notice).toBeVisible();
+    await signIn(page, username, 'not my password');
+    await expect(page.getByText('Incorrect username or password.')).toBeVisible();
+    await expect(notice).toHaveCount(0);
   });
   await test.step('can be followed to the end with the keyboard alone', async () => {
     await askForLink(page, username);
@@ -89,6 +93,7 @@ test('two proofs, a new password, and in: the link is spent, the old password re
   // The page keeps the link in memory only: loaded again, it asks for it.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Open your link again' })).toBeVisible();
+  await expect(page.getByText('If you had confirmed here that it is you, you go on at')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/forgot-password');
   await page.goto(path);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -130,6 +135,9 @@ test('somebody else sets a new password in this browser, by their link', async (
     await page.getByRole('button', { name: 'Continue' }).click();
     await codeField(page).fill(await askForCode(page, inbox, phone));
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
+    await expect(
+      page.getByText(/^Noah Park is logged in here\. Setting the password logs Noah Park out/),
+    ).toBeVisible();
     await test.step('is required, long enough, repeated and not known from a leak', async () => {
       const submit = page.getByRole('button', { name: 'Set password and log in' });
       const field = page.getByLabel('New password', { exact: true });

@@ -184,6 +184,14 @@ test('what is missing or wrong in the details and the account is said at its fie
     );
     await createAccount(page, 'r'.repeat(81));
     await expect(field).toHaveAccessibleDescription(/^Username can have at most 80 characters\./);
+    for (const [name, told] of [
+      ['\u0430dmin', /^Please use the letters of one alphabet only/],
+      ['1234567890123456', /^This looks like a card number/],
+    ] as const) {
+      await field.fill(name);
+      await field.blur();
+      await expect(field).toHaveAccessibleDescription(told);
+    }
     await field.fill('admin');
     await field.blur();
     await expect(field).toHaveAccessibleDescription(/^This username is already taken\./);

@@ -183,6 +183,10 @@ test.describe('whoever quits half way comes back to where they were', () => {
     await createAccount(page, 'rosa.delgado');
     await expect(heading(page)).toHaveText('All set');
     await page.reload();
+    await expect(heading(page)).toHaveText('All set');
+    await expect(page.getByText('Your card is registered.')).toBeVisible();
+    await page.getByRole('button', { name: 'Register another card' }).click();
+    await page.reload();
     await expect(heading(page)).toHaveText('Register your card');
 
     const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
@@ -241,17 +245,27 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await page.getByRole('button', { name: /^Switch account/ }).click();
     await expect(page.getByRole('option', { name: new RegExp(second.number.slice(-4)) })).toBeVisible();
   });
-  await test.step('whoever is not that person logs out', async () => {
+  const third = waitingCard('Otis Grant');
+  const proveThird = async () => {
+    await enterCard(page, third);
+    await codeField(page).fill('1988');
+    await goOn(page);
+    await expect(heading(page)).toHaveText('Your details');
+  };
+  const expectNothingBegun = async () => {
     await page.goto('/registration');
+    await expect(page.getByText('Your registration has expired. Please start again.')).toBeVisible();
+    await expect(heading(page)).toHaveText('Register your card');
+  };
+  await test.step('whoever is not that person logs out: what was proven ends with it', async () => {
+    await page.goto('/registration');
+    await expect(page.getByRole('link', { name: 'Back to my accounts' })).toBeVisible();
+    await proveThird();
     await page.getByRole('button', { name: 'Not you? Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);
+    await expectNothingBegun();
   });
-  await page.goto('/registration');
-  const third = waitingCard('Otis Grant');
-  await enterCard(page, third);
-  await codeField(page).fill('1988');
-  await goOn(page);
-  await expect(heading(page)).toHaveText('Your details');
+  await proveThird();
   await test.step('whoever signs in in another tab is named here, and leaves with it', async () => {
     const tab = await page.context().newPage();
     await tab.goto('/login');
@@ -263,7 +277,8 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await tab.close();
   });
   await test.step('a reload comes back to the login', async () => {
-    await page.goto('/registration');
+    await expectNothingBegun();
+    await proveThird();
     await askToLogIn();
     await page.reload();
     await expect(heading(page)).toHaveText('Log in to add it');

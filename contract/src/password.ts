@@ -20,5 +20,5 @@ export const checkPassword = endpoint({
     userInputs: v.optional(v.pipe(v.array(text(120)), v.maxLength(20, 'tooLong')), []),
   }),
   answers: { 200: v.object({ problems: v.array(v.picklist(passwordProblems)) }) },
-  errors: ['REGISTRATION_EXPIRED', 'RESET_LINK_INVALID'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'RESET_LINK_INVALID'],
 });

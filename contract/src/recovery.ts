@@ -41,9 +41,17 @@ export const forgotPassword = endpoint({
   errors: ['OUT_OF_SERVICE', 'RECAPTCHA_LOCK', 'USERNAME_IS_CARD_NUMBER'],
 });
 
+/** What can be the second proof beside the link: never e-mail (reading 11); an enrolled stronger factor instead of a text (security design P5). */
+export const ResetEntityType = v.picklist(
+  ['Passkey', 'PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
+  'format',
+);
+export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
+
 /**
  * Exchanges the link's code for a flow token `rst_…`. The link stays good until the password is reset or it expires. Nothing
- * of the person is in the answer: the link proves a mailbox, not the person.
+ * of the person is in the answer: the link proves a mailbox, not the person. `provenBy` is the second proof that this very
+ * browser has given for this link before, which counts for the new flow, too; null where it has given none.
  */
 export const forgotAuthenticate = endpoint({
   method: 'POST',
@@ -56,17 +64,11 @@ export const forgotAuthenticate = endpoint({
     200: v.object({
       access_token: v.string(),
       expiresInSeconds: v.number(),
+      provenBy: v.nullable(ResetEntityType),
     }),
   },
-  errors: ['RESET_LINK_INVALID'],
+  errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID'],
 });
-
-/** What can be the second proof beside the link: never e-mail (reading 11); an enrolled stronger factor instead of a text (security design P5). */
-export const ResetEntityType = v.picklist(
-  ['Passkey', 'PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
-  'format',
-);
-export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
 
 /** With `AdminConfirmation`, once this browser has asked: four digits by which administrators tell its request from others. */
 const requestNumber = v.optional(v.string());
@@ -91,6 +93,7 @@ export const sendResetCode = endpoint({
   body: v.object({ entityType: ResetEntityType }),
   answers: { 200: v.object({ entityMasked: v.string(), requestNumber, options: v.optional(WebAuthnJson) }) },
   errors: [
+    'OUT_OF_SERVICE',
     'RESET_LINK_INVALID',
     'MFA_EMAIL_NOT_EXISTS',
     'RESEND_LIMIT_REACHED',
@@ -160,6 +163,8 @@ export const recoveryRequests = endpoint({
     200: v.array(
       v.object({
         id: v.string(),
+        /** Tells the requests of one person from those of another of the same name. */
+        personId: v.string(),
         firstName: v.string(),
         lastName: v.string(),
         askedAt: v.string(),

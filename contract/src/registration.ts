@@ -11,6 +11,7 @@ import {
   TypedPassword,
   TypedUsername,
 } from './fields.ts';
+import { Role } from './session.ts';
 
 /** Sixteen digits; spaces and dashes between them are allowed as typed. The checksum is a rule of the server and the form. */
 export const CardNumber = v.pipe(
@@ -171,6 +172,8 @@ export const shortProfile = endpoint({
       mobilePhone: v.nullable(v.string()),
       mobilePhoneCountryCode: v.nullable(v.string()),
       businessName: v.string(),
+      /** What the account will be: an administrator gets no card. */
+      role: Role,
       cardLast4: v.nullable(v.string()),
       /** What this browser has entered in the details page already. */
       draft: v.nullable(DetailsDraft),
@@ -203,7 +206,7 @@ export const leaveRegistration = endpoint({
   limit: wizard,
   body: v.object({}),
   answers: { 200: v.object({}) },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /** Section 3; United States, +1, is always among them. */
@@ -219,7 +222,7 @@ export const allowedPhoneCountries = endpoint({
       ),
     }),
   },
-  errors: ['REGISTRATION_EXPIRED'],
+  errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 
 /** Reading 1: served as GET and as POST; the web app uses GET. 409 means taken. */
@@ -230,7 +233,7 @@ export const usernameIsAvailable = endpoint({
   access: 'registration',
   query: v.object({ username: TypedUsername }),
   answers: { 200: v.object({}) },
-  errors: ['USERNAME_NOT_AVAILABLE', 'REGISTRATION_EXPIRED'],
+  errors: ['USERNAME_NOT_AVAILABLE', 'REGISTRATION_EXPIRED', 'ALREADY_REGISTERED'],
 });
 export const usernameIsAvailableByPost = endpoint({
   ...usernameIsAvailable,

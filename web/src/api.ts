@@ -90,6 +90,7 @@ async function answerTo<const E extends Endpoint>(
   }
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
+  if (refusal.code === 'OUT_OF_SERVICE') callWatchers.outOfService?.();
   if (isSessionCall(endpoint)) {
     if (refusal.code === 'UNAUTHENTICATED') sessionWatcher()?.ended();
     if (refusal.code === 'RESTRICTED') sessionWatcher()?.restricted();

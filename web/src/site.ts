@@ -1,10 +1,14 @@
 import type { Site } from '@florin/contract/site';
+import { useSyncExternalStore } from 'react';
 
 let current: Site | null = null;
 
+const listeners = new Set<() => void>();
+
 /**
  * What the page knows before anyone signs in: the program, announcements, limits. The server writes it into the HTML as
- * `<script type="application/json" id="site">`; it is read once and does not change while the page is open.
+ * `<script type="application/json" id="site">`; it is read once. While the page is open it changes in one thing: whether there
+ * is service, and what the operator says about it.
  */
 export function readSite(): Site {
   current ??= JSON.parse(document.getElementById('site')?.textContent ?? 'null') as Site | null;
@@ -12,9 +16,20 @@ export function readSite(): Site {
   return current;
 }
 
-/** The same for components. Not a subscription: the site is constant. */
+/** The same for components. */
 export function useSite(): Site {
-  return readSite();
+  return useSyncExternalStore(subscribe, readSite, readSite);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** From now on there is service, or none, with these announcements. */
+export function setService(change: Pick<Site, 'outOfService'> & Partial<Pick<Site, 'announcements'>>): void {
+  current = { ...readSite(), ...change };
+  for (const listener of listeners) listener();
 }
 
 /** For the prerender, which has no document: sets the site of the page that is rendered next, in one go. */

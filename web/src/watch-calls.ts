@@ -8,8 +8,9 @@ export interface CallSpan {
   end(status: number | null, correlationId: string | null): void;
 }
 
-/** Who measures calls, and who hears of answers that are none; nobody until they are loaded. */
+/** Who measures calls, and who hears of answers that are none, or that the site is closed; nobody until they are there. */
 export const callWatchers: {
   trace: ((endpoint: Endpoint) => CallSpan | null) | null;
   fault: ((error: Error, correlationId: string | null) => void) | null;
-} = { trace: null, fault: null };
+  outOfService: (() => void) | null;
+} = { trace: null, fault: null, outOfService: null };

@@ -175,6 +175,7 @@ export interface Schema extends LedgerSchema {
     card_id: string | null;
     invite_id: string | null;
     invite_code_hash: Buffer | null;
+    person_id: string | null;
     step: 'CODE' | 'DETAILS' | 'OVER';
     proven_by: RegistrationProof | null;
     username_checks: Generated<number>;

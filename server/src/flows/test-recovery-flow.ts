@@ -21,6 +21,8 @@ export const recoveryGuards = [
   'a password that changed since',
   'the second proof',
   'a proof of this browser',
+  'a proof that goes on in its browser',
+  'a proof that goes on for its link',
   'a code that expired',
   'five tries',
   'a code of its own',
@@ -114,13 +116,21 @@ export class RecoveryFlow {
     if (!this.#isLive(link)) return 'RESET_LINK_INVALID';
     if (act.type === 'open') {
       link.opened = true;
-      this.flows.push({ link: act.link, browser: act.browser, code: null, superseded: [], proven: false });
+      const { link: of, browser } = act;
+      this.flows.push({ link: of, browser, code: null, superseded: [], proven: this.#isProvenBefore(of, browser) });
       return 'opened';
     }
     const flow = this.flows[act.flow]!;
     if (act.type === 'reset') return this.#reset(flow, link, act.password);
     if (act.type === 'send') return this.#way === 'text' ? this.#send(flow) : this.#askAdministrators(flow);
     return this.#way === 'text' ? this.#enter(flow, act.code) : this.#takeWord(flow);
+  }
+
+  /** What a browser has proven for a link counts when it opens it again; a word is kept with its request instead. */
+  #isProvenBefore(link: number, browser: 0 | 1): boolean {
+    const isHere = (flow: Flow) => !this.#guards.stops('a proof that goes on in its browser', flow.browser !== browser);
+    const isOfLink = (flow: Flow) => !this.#guards.stops('a proof that goes on for its link', flow.link !== link);
+    return this.#way === 'text' && this.flows.some((flow) => flow.proven && isHere(flow) && isOfLink(flow));
   }
 
   #ask(): string {

@@ -53,13 +53,23 @@ function isSupersededBy(before: readonly RecoveryEntry[], link: number, mailed: 
   return isOld && !wasOpened;
 }
 
+/** A code that was entered in this flow, or before it was opened in one of the same link and the same browser. */
 function textMissing(before: readonly RecoveryEntry[], flow: number): string | null {
-  const proofs = before.filter(({ act, outcome }) => outcome === 'proven' && act.type === 'enter' && act.flow === flow);
+  const opened = before.filter(({ outcome }) => outcome === 'opened');
+  const own = opened[flow]!;
+  const counts = (proof: RecoveryEntry, other: number) =>
+    other === flow || (isSameOpening(opened[other]!, own) && before.indexOf(proof) < before.indexOf(own));
+  const proofs = before.filter(
+    (entry) => entry.outcome === 'proven' && entry.act.type === 'enter' && counts(entry, entry.act.flow),
+  );
   if (proofs.length === 0) return 'the second proof';
   return proofs.some((proof) => codeMissing(before.slice(0, before.indexOf(proof)), proof) === null)
     ? null
     : 'a code that was good';
 }
+
+const isSameOpening = ({ act: one }: RecoveryEntry, { act: other }: RecoveryEntry) =>
+  one.type === 'open' && other.type === 'open' && one.link === other.link && one.browser === other.browser;
 
 function codeMissing(before: readonly RecoveryEntry[], { act, at }: RecoveryEntry): string | null {
   if (act.type !== 'enter' || act.code === null) return 'a code';

@@ -183,9 +183,14 @@ export class RegistrationFlow {
     return 'done';
   }
 
+  #isTaken = ({ by }: Registration) => (by === 'card' ? this.#card === 'registered' : this.#invite === 'accepted');
+
   #finish(own: Registration): string {
-    if (this.#guards.stops('the code', own.step === 'CODE') || !this.#isAlive(own)) return 'REGISTRATION_EXPIRED';
     const isOfCard = own.by === 'card';
+    if (this.#guards.stops('the code', own.step === 'CODE') || !this.#isAlive(own))
+      return own.step === 'OVER' && this.#isTaken(own) && own.expiresAt > this.now
+        ? 'ALREADY_REGISTERED'
+        : 'REGISTRATION_EXPIRED';
     if (this.#guards.stops('an invite that was revoked', !isOfCard && this.#invite === 'revoked'))
       return 'REGISTRATION_EXPIRED';
     own.step = 'OVER';

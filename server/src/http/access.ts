@@ -9,6 +9,7 @@ import { findSession } from '../features/session/find-session.ts';
 import { mayUseRole } from '../features/session/rules.ts';
 import { findOpenedLink } from '../features/vendor-cards/find-opened.ts';
 import {
+  isRefused,
   refuse,
   type CurrentRegistration,
   type CurrentSession,
@@ -64,10 +65,11 @@ export async function checkAccess(
     const reset = bearer?.startsWith('rst_') ? await findReset(context, bearer) : null;
     return reset ? { ...nobody, reset } : refuse('RESET_LINK_INVALID');
   }
-  // Whoever is signed in and adds a card sends the session's cookie along: the flow token decides.
+  // Whoever is signed in and adds a card sends the session's cookie along: the flow token decides, and is nobody else's.
   if (access === 'registration' || (access.startsWith('registration') && bearer?.startsWith('reg_'))) {
-    const registration = bearer === null ? null : await findRegistration(context, bearer);
-    return registration ? { ...nobody, registration } : refuse('REGISTRATION_EXPIRED');
+    if (bearer === null) return refuse('REGISTRATION_EXPIRED');
+    const registration = await findRegistration(context, bearer, readCookie(request, sessionCookie));
+    return isRefused(registration) ? registration : { ...nobody, registration };
   }
   const cookie = readCookie(request, sessionCookie);
   if (cookie !== null && bearer !== null) return refuse('TWO_CREDENTIALS');

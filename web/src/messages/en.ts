@@ -125,6 +125,9 @@ export const en = {
       heading: 'Our apologies',
       text: 'The dashboard is out of service right now. Your cards keep working.',
       noNews: 'Please try again in a little while.',
+      tryAgain: 'Try again',
+      looking: 'Looking for service',
+      notYet: 'There is no service yet. This page looks again by itself.',
     },
     announcements: 'Announcements',
     /** For people whom another page has sent to the login page. */

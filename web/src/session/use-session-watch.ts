@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { askOnReturn } from './ask-on-return.ts';
 import { currentEpoch } from './epoch.ts';
 import { exitPath, goTo, leaveSession } from './leave.ts';
 import { readMarker, writeMarker, type Marker } from './marker.ts';
@@ -30,9 +31,11 @@ export function useSessionWatch(): void {
     });
     // What other tabs did before this one listened.
     look(readMarker(), null);
+    const stopAsking = askOnReturn();
     return () => {
       stopWatching();
       stopHearing();
+      stopAsking();
     };
   }, []);
 }

@@ -55,8 +55,8 @@ export interface EventDetails {
   /** A mail of recovery went out, or would have been one too many, or has no confirmed address to go to. */
   authn_recovery_mail_sent: { kind: 'username' | 'link'; knownDevice: boolean };
   authn_recovery_mail_refused: { kind: 'username' | 'link'; because: 'quota' | 'nowhere' };
-  /** A browser has opened a reset link. */
-  authn_reset_opened: {};
+  /** A browser has opened a reset link; `provenBy` is what it had proven for it before, which counts on. */
+  authn_reset_opened: { provenBy: ResetEntityType | null };
   /** The second proof of a password reset. */
   authn_reset_proven: { by: ResetEntityType };
   authn_reset_confirmation_asked: {};

@@ -76,6 +76,7 @@ test('an invited administrator has no card and the second factor on', async () =
   const invite = await addInvite(server, { role: 'ADMIN' });
   const here = new TestWizard(server);
   const token = String((await here.invite(invite.code)).body['access_token']);
+  expect((await here.profile(token)).body).toMatchObject({ role: 'ADMIN', nameOnCard: '' });
   expect((await here.register(token, 'invited.admin', { mfaEnable: false })).status).toBe(200);
   expect(codeOf(await new TestWizard(server).login('invited.admin', newPassword))).toBe('MFA');
   const team = await invite.administrator.ask('GET', '/api/team-members');

@@ -29,7 +29,8 @@ type LoginCall = Call<typeof login>;
 export const signIn: Handler<typeof login> = async (call) => {
   const { context, client, input } = call;
   const flowToken = input.body.access_token;
-  if (flowToken !== undefined && !(await findRegistration(context, flowToken))) return refuse('INVITE_INVALID');
+  if (flowToken !== undefined && isRefused(await findRegistration(context, flowToken, client.sessionToken)))
+    return refuse('INVITE_INVALID');
   const skeleton = usernameSkeleton(input.body.username);
   const addressKey = addressBucketKey(context.keys, client.ipPrefix);
   const attempt = await readAttempt(context.db, {

@@ -47,7 +47,9 @@ describe('a person with no second proof', () => {
     const [asked] = await outbox(server);
     expect(asked).toMatchObject({
       recipient: `${administrator.id}@people.example`,
-      text: expect.stringMatching(/Robin Example of Example Works wants to reset[\s\S]*\/dashboard/),
+      text: expect.stringMatching(
+        /Robin Example of Example Works wants to reset the password\. So far only their email address says[\s\S]*\/dashboard/,
+      ),
     });
 
     const at = await signedIn(administrator);
@@ -56,6 +58,7 @@ describe('a person with no second proof', () => {
     const askedAt = expect.stringMatching(/Z$/);
     expect(request).toEqual({
       id: request!.id,
+      personId: person.id,
       firstName: 'Robin',
       lastName: 'Example',
       askedAt,

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../db/transaction.ts';
+import { recoveryCookie } from '../../http/cookies.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { endResetProofs } from '../password/end-resets.ts';
 import { lastCode, TestBrowser } from '../session/test-browser.ts';
 import { addPerson } from '../session/test-person.ts';
 import { askForLink, openLink, proveByText, reachable } from './test-recovery.ts';
@@ -40,6 +43,73 @@ test('what one browser proves counts for no other that has opened the link', asy
   const other = await openLink(new TestBrowser(server), link);
   await proveByText(server, reset);
   expect(await other.reset('PhoneNumber')).toMatchObject({ status: 403, body: { Code: 'RESET_NOT_VERIFIED' } });
+});
+
+describe('a browser that has proven the second thing and opens its link again', () => {
+  async function proven() {
+    const all = await opened();
+    await proveByText(server, all.reset);
+    return all;
+  }
+  const notVerified = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
+
+  test('goes on from there, once', async () => {
+    const { person, here, link, reset } = await proven();
+    expect(reset.answer.body).toMatchObject({ provenBy: null });
+    await openLink(here, link);
+    const again = await openLink(here, link);
+    expect(again.answer.body).toMatchObject({ provenBy: 'PhoneNumber' });
+    expect(await again.reset('PhoneNumber')).toMatchObject({ status: 200 });
+    expect(await reset.reset('PhoneNumber')).toMatchObject(worthless);
+    const events = await server.context.db
+      .selectFrom('audit_event')
+      .select('details')
+      .where('person_id', '=', person.id)
+      .where('type', '=', 'authn_reset_opened')
+      .execute();
+    expect(events.map(({ details }) => details)).toContainEqual({ provenBy: 'PhoneNumber' });
+  });
+
+  test('another browser with the same mailbox does not', async () => {
+    const { link } = await proven();
+    const other = await openLink(new TestBrowser(server), link);
+    expect(other.answer.body).toMatchObject({ provenBy: null });
+    expect(await other.reset('PhoneNumber')).toMatchObject(notVerified);
+  });
+
+  test('nor does one with a secret that was copied out of it before its owner opened the link', async () => {
+    const { here, link } = await opened();
+    const copied = here.cookies.get(recoveryCookie)!;
+    await proveByText(server, await openLink(here, link));
+    const other = new TestBrowser(server);
+    other.cookies.set(recoveryCookie, copied);
+    const elsewhere = await openLink(other, link);
+    expect(elsewhere.answer.body).toMatchObject({ provenBy: null });
+    expect(await elsewhere.reset('PhoneNumber')).toMatchObject(notVerified);
+    expect((await openLink(here, link)).answer.body).toMatchObject({ provenBy: 'PhoneNumber' });
+  });
+
+  test('nor does it with another link', async () => {
+    const { person, here } = await proven();
+    server.clock.advance(31);
+    const next = await openLink(here, await askForLink(server, here, person.username));
+    expect(next.answer.body).toMatchObject({ provenBy: null });
+    expect(await next.reset('PhoneNumber')).toMatchObject(notVerified);
+  });
+
+  test('nor does it once the proof was taken back', async () => {
+    const { person, here, link } = await proven();
+    await inTransaction(server.context.db, (tx) => endResetProofs(tx, server.context, person.id));
+    expect((await openLink(here, link)).answer.body).toMatchObject({ provenBy: null });
+  });
+
+  test('nor does a caller without cookies', async () => {
+    const person = await addPerson(server, { contacts: reachable() });
+    const caller = new TestBrowser(server, 'token');
+    const link = await askForLink(server, caller, person.username);
+    await proveByText(server, await openLink(caller, link));
+    expect((await openLink(caller, link)).answer.body).toMatchObject({ provenBy: null });
+  });
 });
 
 test('a code that was sent to one browser is none for another', async () => {

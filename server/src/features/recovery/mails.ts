@@ -46,11 +46,11 @@ export const confirmationAskedMail = ({
   letterMail(letter, {
     title: 'Somebody waits for your confirmation',
     paragraphs: [
-      `${asker} of ${business} wants to reset the password and has no second way to prove who they are. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
+      `${asker} of ${business} wants to reset the password. So far only their email address says that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
     ],
     link: `${letter.origin}/dashboard`,
     close: [
-      'If you cannot reach them, they have not asked, or the digits are others, do not confirm. The request ends by itself within a day.',
+      'If they have not asked, or the digits are others, decline it there. A request that nobody confirms ends by itself within a day.',
     ],
   });
 

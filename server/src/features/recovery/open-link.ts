@@ -1,8 +1,10 @@
 import type { forgotAuthenticate } from '@florin/contract/recovery';
 import { recoveryConfirmation } from '@florin/contract/limits';
 import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type CookieChange, type Handler } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
 import { recoveryCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntil } from '../session/rules.ts';
@@ -13,15 +15,17 @@ import { resetAccount } from './rules.ts';
 
 /**
  * POST /Forgot/Authenticate: exchanges a link for a flow of this browser's own. The link is not used up by that, because
- * programs that read mail open links, too (security design P12); what it leads to still wants a second proof.
+ * programs that read mail open links, too (security design P12); what it leads to still wants a second proof. What this
+ * browser has proven for this link counts on: a page that was loaded again has forgotten its flow, and a backup code or a
+ * text cannot be given twice (decision 026).
  */
 export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
   const { context, input, client } = call;
   const { requestCode } = input.body;
   if (!isToken('rsl', requestCode)) return refuse('RESET_LINK_INVALID');
   const now = context.clock.now();
-  const known = client.recoverySecret;
-  const browserSecret = known !== null && isToken('rbr', known) ? known : newToken('rbr');
+  const browserSecret = newToken('rbr');
+  const browserHash = hashToken(browserSecret);
   const opened = await inTransaction(context.db, async (tx) => {
     const link = await liveLinks(tx, now)
       .select(['reset_link.id', 'reset_link.person_id as personId', 'reset_link.expires_at as expiresAt'])
@@ -29,6 +33,8 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
       .executeTakeFirst();
     const subject = link && (await lockSubject(tx, link.personId));
     if (!link || !subject || !resetAccount(subject, context.config.startSiteUrl)) return refuse('RESET_LINK_INVALID');
+    await renewBrowser(tx, client, browserHash);
+    const proof = await proofHere(tx, link.id, browserHash);
     const token = newToken('rst');
     await tx
       .insertInto('reset_flow')
@@ -36,21 +42,46 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
         id: newId(now.getTime()),
         token_hash: hashToken(token),
         reset_link_id: link.id,
-        browser_hash: hashToken(browserSecret),
+        browser_hash: browserHash,
         created_at: now,
-        proven_by: null,
-        proven_at: null,
+        proven_by: proof?.proven_by ?? null,
+        proven_at: proof?.proven_at ?? null,
       })
       .execute();
     const { personId } = link;
-    await recordEvent(tx, context, originOf(call), { type: 'authn_reset_opened', details: {}, personId });
-    return { token, expiresAt: link.expiresAt };
+    const provenBy = proof?.proven_by ?? null;
+    await recordEvent(tx, context, originOf(call), { type: 'authn_reset_opened', details: { provenBy }, personId });
+    return { token, provenBy, expiresAt: link.expiresAt };
   });
   if (isRefused(opened)) return opened;
   if (client.delivery === 'cookie') call.setCookie(recoveryCookieChange(browserSecret));
-  const { token, expiresAt } = opened;
-  return { status: 200, body: { access_token: token, expiresInSeconds: secondsUntil(expiresAt, now) } };
+  const { token, provenBy, expiresAt } = opened;
+  return { status: 200, body: { access_token: token, expiresInSeconds: secondsUntil(expiresAt, now), provenBy } };
 };
+
+/**
+ * Whoever opens a link gets a new secret, and what the browser has asked and proven goes over to it: a secret that somebody
+ * has left in a browser, or copied out of it, before its owner came is worth nothing once the owner has opened their link.
+ */
+async function renewBrowser(tx: Database, { recoverySecret, delivery }: Client, browser_hash: Buffer): Promise<void> {
+  if (delivery !== 'cookie' || recoverySecret === null || !isToken('rbr', recoverySecret)) return;
+  const before = hashToken(recoverySecret);
+  await tx.updateTable('reset_flow').set({ browser_hash }).where('browser_hash', '=', before).execute();
+  await tx.updateTable('recovery_request').set({ browser_hash }).where('browser_hash', '=', before).execute();
+}
+
+/** The second proof that a browser has given for a link. An administrator's word is kept with its request, not here. */
+const proofHere = (tx: Database, linkId: string, browserHash: Buffer) =>
+  tx
+    .selectFrom('reset_flow')
+    .select(['proven_by', 'proven_at'])
+    .where('reset_link_id', '=', linkId)
+    .where('browser_hash', '=', browserHash)
+    .where('proven_by', 'is not', null)
+    .where('proven_by', '!=', 'AdminConfirmation')
+    .orderBy('proven_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** As long as a question to the administrators and their word can last. It is worth nothing without a link. */
 const recoveryCookieChange = (browserSecret: string): CookieChange => ({

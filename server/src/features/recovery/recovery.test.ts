@@ -17,6 +17,7 @@ test('a person with a phone gets in again', async () => {
   expect(reset.answer.body).toEqual({
     access_token: expect.stringMatching(/^rst_/),
     expiresInSeconds: expect.any(Number),
+    provenBy: null,
   });
   expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '••• ••• ••46' }]);
   await proveByText(server, reset);

@@ -15,7 +15,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
     const rows = await context.db
       .selectFrom('recovery_request')
       .innerJoin('person', 'person.id', 'recovery_request.person_id')
-      .select(['recovery_request.id', 'person.first_name', 'person.last_name', 'asked_at', 'confirmed_at'])
+      .select(['recovery_request.id', 'person_id', 'person.first_name', 'person.last_name', 'asked_at', 'confirmed_at'])
       .where('business_id', '=', session.businessId)
       .where('recovery_request.person_id', '!=', session.personId)
       .where('closed_at', 'is', null)
@@ -24,14 +24,17 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
       .execute();
     return {
       status: 200,
-      body: rows.map(({ id, first_name: firstName, last_name: lastName, asked_at, confirmed_at }) => ({
-        id,
-        firstName,
-        lastName,
-        askedAt: asked_at.toISOString(),
-        requestNumber: requestNumber(id),
-        confirmed: confirmed_at !== null,
-      })),
+      body: rows.map(
+        ({ id, person_id: personId, first_name: firstName, last_name: lastName, asked_at, confirmed_at }) => ({
+          id,
+          personId,
+          firstName,
+          lastName,
+          askedAt: asked_at.toISOString(),
+          requestNumber: requestNumber(id),
+          confirmed: confirmed_at !== null,
+        }),
+      ),
     };
   },
 

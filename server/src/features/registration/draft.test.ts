@@ -1,8 +1,8 @@
 import { DetailsDraft } from '@florin/contract/registration';
-import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Database } from '../../db/open.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CurrentRegistration } from '../../http/call.ts';
+import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { prune } from '../housekeeping/prune.ts';
 import { addInvite } from '../invites/test-invite.ts';
@@ -92,7 +92,7 @@ test('what does not fit any more is typed anew', async () => {
   const { here, token } = await begin();
   await here.keep(token, asTyped);
   const { id } = await rowOf(token);
-  const { programId } = (await findRegistration(server.context, token))!;
+  const { programId } = (await findRegistration(server.context, token, null)) as CurrentRegistration;
   const about = recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
   const sealed = server.context.keys.seal(JSON.stringify({ ...typed, homePhone: 2015550147 }), about);
   await server.context.db.updateTable('registration').set({ details_sealed: sealed }).where('id', '=', id).execute();
@@ -132,29 +132,15 @@ test.each(['card', 'invite'] as const)('what is kept while another browser joins
 
   // The slow browser has seen that the way is free, and is held up at its own row until the other has joined.
   const { db } = server.context;
-  const held = Promise.withResolvers<unknown>();
-  const isHeld = Promise.withResolvers<void>();
-  const holding = db.transaction().execute(async (tx) => {
-    await tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(lost)).forUpdate().execute();
-    isHeld.resolve();
-    await held.promise;
+  const [kept] = await holdUp(db, {
+    lock: (tx) =>
+      tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(lost)).forUpdate().execute(),
+    start: () => [slow.keep(lost, { ...asTyped, lastName: 'Late' })],
+    meanwhile: async () => expect(await quick.register(won, `quick.before.${way}`)).toMatchObject({ status: 200 }),
   });
-  await isHeld.promise;
-  const kept = slow.keep(lost, { ...asTyped, lastName: 'Late' });
-  await vi.waitFor(async () => expect(await waitsForARow(db)).toBe(true));
-  expect(await quick.register(won, `quick.before.${way}`)).toMatchObject({ status: 200 });
-  held.resolve(null);
-  await holding;
-  expect(codeOf(await kept)).toEqual([409, 'ALREADY_REGISTERED']);
+  expect(codeOf(kept!)).toEqual([409, 'ALREADY_REGISTERED']);
   expect((await rowOf(lost)).details_sealed).toBeNull();
 });
-
-/** Whether a statement in this database waits for a lock that another holds. */
-async function waitsForARow(db: Database) {
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length > 0;
-}
 
 test('a card that was closed since is told at the details', async () => {
   const { here, card, token } = await begin();
@@ -185,9 +171,14 @@ test('they are erased when the registration is finished, left or expired', async
   expect(await left.here.leave(left.token)).toMatchObject({ status: 200 });
   await prune(server.context);
   expect(await kept()).toEqual([false, false, true]);
-  for (const { here, token } of [finished, left])
-    for (const answer of [await here.keep(token), await here.leave(token), await here.resume()])
-      expect(codeOf(answer)).toEqual([401, 'REGISTRATION_EXPIRED']);
+  const none = [401, 'REGISTRATION_EXPIRED'];
+  for (const [{ here, token }, over] of [
+    [finished, [409, 'ALREADY_REGISTERED']],
+    [left, none],
+  ] as const) {
+    for (const answer of [await here.keep(token), await here.leave(token)]) expect(codeOf(answer)).toEqual(over);
+    expect(codeOf(await here.resume())).toEqual(none);
+  }
 
   server.clock.advance(1801);
   expect(codeOf(await expired.here.keep(expired.token))).toEqual([401, 'REGISTRATION_EXPIRED']);

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { CurrentRegistration } from '../../http/call.ts';
+import { refuse, type CurrentRegistration, type Refused } from '../../http/call.ts';
 import { hashToken, isToken } from '../session/tokens.ts';
+import { personOf, type Visitor } from './visitor.ts';
 
 /** A registration with the business it leads into, proven or not. */
 export interface Registration extends CurrentRegistration {
   step: 'CODE' | 'DETAILS' | 'OVER';
+  /** Who was signed in when it was begun, or has gone on with it since; null: nobody. */
+  personId: string | null;
 }
 
 const registrations = (db: Database) =>
@@ -30,14 +33,18 @@ const registrations = (db: Database) =>
       'business.mfa_mode as mfaMode',
       sql<Role>`coalesce(invite.role, 'CARDHOLDER')`.as('role'),
       'card.last_four as cardLast4',
+      'registration.person_id as personId',
       'registration.proven_by as provenBy',
       'registration.expires_at as expiresAt',
     ]);
 
-/** The live registration that a browser has begun, by the hash of its secret. */
+/**
+ * The live registration that a browser has begun, for whoever sits there: one that somebody has begun while signed in, or
+ * has gone on with since, is nobody else's.
+ */
 export async function registrationOfBrowser(
   db: Database,
-  browserHash: Buffer | null,
+  { browserHash, personId }: Visitor,
   now: Date,
 ): Promise<Registration | null> {
   if (!browserHash) return null;
@@ -46,20 +53,51 @@ export async function registrationOfBrowser(
     .where('registration.step', '!=', 'OVER')
     .where('registration.expires_at', '>', now)
     .executeTakeFirst();
-  return row ?? null;
+  return row && (await isFor(db, row, personId)) ? row : null;
 }
 
-/** The proven registration behind a flow token `reg_…`; null where it is unknown, over or expired, or its invite was revoked or sent again. */
+/**
+ * The proven registration behind a flow token `reg_…`, for whoever is signed in where it comes from; refused where it is
+ * unknown, somebody else's, over or expired, or its invite was revoked or sent again.
+ * @param sessionCookie what came along as the session's cookie
+ */
 export async function findRegistration(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  context: Context,
   token: string,
-): Promise<CurrentRegistration | null> {
-  if (!isToken('reg', token)) return null;
+  sessionCookie: string | null,
+): Promise<CurrentRegistration | Refused<'REGISTRATION_EXPIRED' | 'ALREADY_REGISTERED'>> {
+  const { db, clock } = context;
+  if (!isToken('reg', token)) return refuse('REGISTRATION_EXPIRED');
   const row = await registrations(db)
     .where('registration.token_hash', '=', hashToken(token))
-    .where('registration.step', '=', 'DETAILS')
     .where('registration.expires_at', '>', clock.now())
     .where('invite.revoked_at', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row || !(await isFor(db, row, await personOf(context, sessionCookie)))) return refuse('REGISTRATION_EXPIRED');
+  // In another tab, perhaps, of the same browser.
+  if (row.step === 'OVER' && row.isTaken) return refuse('ALREADY_REGISTERED');
+  return row.step === 'DETAILS' ? row : refuse('REGISTRATION_EXPIRED');
+}
+
+/** Whether a registration is that person's (null: nobody's). One that nobody has begun becomes theirs by this. */
+async function isFor(db: Database, { id, personId }: { id: string; personId: string | null }, visitor: string | null) {
+  if (personId === visitor) return true;
+  if (personId !== null) return false;
+  const bound = await db
+    .updateTable('registration')
+    .set({ person_id: visitor })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('person_id', 'is', null), eb('person_id', '=', visitor)]))
+    .returning('id')
+    .executeTakeFirst();
+  return bound !== undefined;
+}
+
+/** Ends the registration of a browser whose person logs out: whoever sits down there next finds nothing of it. */
+export async function endRegistrationOfBrowser(tx: Database, browserHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ step: 'OVER', details_sealed: null })
+    .where('browser_hash', '=', browserHash)
+    .execute();
 }

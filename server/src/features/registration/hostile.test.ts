@@ -66,7 +66,7 @@ describe('the last step with one field that is wrong writes nothing', () => {
     expect(await send({ ...good, token })).toMatchObject({ status: 200 });
     const after = await written();
     expect(await send({ ...good, token, username: 'never.twice' })).toMatchObject({
-      body: { Code: 'REGISTRATION_EXPIRED' },
+      body: { Code: 'ALREADY_REGISTERED' },
     });
     expect(await written()).toBe(after);
   });

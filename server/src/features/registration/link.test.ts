@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { outbox, sentMessages } from '../session/test-browser.ts';
 import { addPerson, raiseRiskFlag, testPassword } from '../session/test-person.ts';
@@ -30,7 +31,8 @@ test('a signed-in person adds a card: one more account, told by mail', async () 
   const told = (await outbox(server)).map(({ recipient }) => recipient);
   expect(told).toContain(`${person.id}@people.example`);
   expect((await here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } })).status).toBe(200);
-  expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
+  // In another tab: the card is the person's already.
+  expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
 });
 
 test('needs a session that may do that, and a proven card', async () => {
@@ -47,6 +49,25 @@ test('needs a session that may do that, and a proven card', async () => {
   expect(codeOf(await here.link(token))).toBe('RESTRICTED');
 });
 
+test('nothing is added by a session that ends while the call waits', async () => {
+  const person = await addPerson(server);
+  const { number, cardId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(person.username, testPassword);
+  const token = await here.prove(number);
+  const { db } = server.context;
+  const [answer] = await holdUp(db, {
+    lock: (tx) => tx.selectFrom('person').select('id').where('id', '=', person.id).forUpdate().execute(),
+    start: () => [here.link(token)],
+    meanwhile: () =>
+      db.updateTable('session').set({ ended_at: server.clock.now(), end_reason: 'user' }).where('person_id', '=', person.id).execute(),
+  });
+  expect(codeOf(answer!)).toBe('UNAUTHENTICATED');
+  expect(await db.selectFrom('card').select('account_id').where('id', '=', cardId).executeTakeFirst()).toEqual({
+    account_id: null,
+  });
+});
+
 test('a card is added to nobody but whom the page names', async () => {
   const [named, other] = [await addPerson(server), await addPerson(server)];
   const { number, cardId } = await addWaitingCard(server);
@@ -55,12 +76,13 @@ test('a card is added to nobody but whom the page names', async () => {
   const { epoch } = (await here.session()).body;
   const token = await here.prove(number);
   // In another tab of the same browser.
-  await here.ask('POST', '/api/logout', { body: { reason: 'user' } });
   await here.login(other.username, testPassword);
   for (const shown of [epoch, ''])
     expect(await here.link(token, { epoch: shown })).toMatchObject({ status: 409, body: { Code: 'SESSION_CHANGED' } });
   const card = server.context.db.selectFrom('card').select('account_id').where('id', '=', cardId);
+  expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
   expect(await card.executeTakeFirst()).toEqual({ account_id: null });
+  await here.login(named.username, testPassword);
   expect((await here.link(token)).status).toBe(200);
 });
 

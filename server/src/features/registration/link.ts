@@ -8,6 +8,7 @@ import { hasWayLeft } from '../factors/rules.ts';
 import { contactsOf } from '../mfa/contacts.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { requiresSecondFactor } from '../session/rules.ts';
+import { isStillOpen } from '../session/is-open.ts';
 import { lockSubject } from '../session/subject.ts';
 import { contactsToAsk } from './answer.ts';
 import { registrationCookieChange } from './browser.ts';
@@ -22,8 +23,8 @@ type LinkCall = Call<typeof contract>;
 export const link: Handler<typeof contract> = async (call) => {
   const { context, input, session } = call;
   if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
-  const registration = await findRegistration(context, input.body.token);
-  if (!registration) return refuse('REGISTRATION_EXPIRED');
+  const registration = await findRegistration(context, input.body.token, call.client.sessionToken);
+  if (isRefused(registration)) return registration;
   const details = await detailsOf(context, registration, input.body);
   if (isRefused(details)) return details;
   const linked = await inTransaction(context.db, (tx) => write(tx, call, registration, details));
@@ -35,7 +36,7 @@ export const link: Handler<typeof contract> = async (call) => {
 async function write(tx: Database, call: LinkCall, registration: CurrentRegistration, details: CheckedDetails) {
   const { context, session } = call;
   const subject = await lockSubject(tx, session.personId);
-  if (!subject) return refuse('UNAUTHENTICATED');
+  if (!subject || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
   // A card of another program is nothing this person could have.
   if (subject.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
   const over = await lockRegistration(tx, context, registration);

@@ -37,6 +37,7 @@ test('card, code, details, account: a new cardholder who can log in', async () =
     mobilePhone: null,
     mobilePhoneCountryCode: null,
     businessName: 'Northwind Trading',
+    role: 'CARDHOLDER',
     cardLast4: '5672',
     draft: null,
   });
@@ -207,17 +208,23 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await check(newPassword)).body).toEqual({ problems: [] });
   });
 
-  test.each(['admin', 'Admin', 'ＡＤＭＩＮ', 'maya.chen@accounts.example', '4111111111111111'])(
-    'username %s',
-    async (username) => {
-      expect(await here.isAvailable(token, username)).toMatchObject({
-        status: 409,
-        body: { Code: 'USERNAME_NOT_AVAILABLE' },
-      });
-      expect(codeOf(await here.register(token, username))).toBe('USERNAME_NOT_AVAILABLE');
-      expect((await here.register(token, freeName())).status).toBe(200);
-    },
-  );
+  test.each([
+    ['4111111111111111', 'format'],
+    ['\u0430dmin', 'characters'],
+  ])('username %s is told to be what nobody may have', async (username, Problem) => {
+    const refusal = { status: 400, body: { Code: 'VALIDATION', Fields: [{ Field: 'username', Problem }] } };
+    expect(await here.isAvailable(token, username)).toMatchObject(refusal);
+    expect(await here.register(token, username)).toMatchObject(refusal);
+  });
+
+  test.each(['admin', 'Admin', 'ＡＤＭＩＮ', 'maya.chen@accounts.example'])('username %s', async (username) => {
+    expect(await here.isAvailable(token, username)).toMatchObject({
+      status: 409,
+      body: { Code: 'USERNAME_NOT_AVAILABLE' },
+    });
+    expect(codeOf(await here.register(token, username))).toBe('USERNAME_NOT_AVAILABLE');
+    expect((await here.register(token, freeName())).status).toBe(200);
+  });
 
   test('the own e-mail address may be the username', async () => {
     expect((await here.isAvailable(token, 'kim@holders.example')).status).toBe(409);
@@ -286,7 +293,7 @@ describe('what is refused, and nothing is written of it', () => {
     const other = new TestWizard(server);
     expect((await other.register(await other.prove(card.number), freeName())).status).toBe(200);
     expect(await here.register(token, freeName())).toMatchObject({ status: 409, body: { Code: 'ALREADY_REGISTERED' } });
-    expect(codeOf(await here.register(token, freeName()))).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await here.register(token, freeName()))).toBe('ALREADY_REGISTERED');
     expect(codeOf(await here.resume())).toBe('REGISTRATION_EXPIRED');
   });
 
@@ -303,7 +310,7 @@ describe('what is refused, and nothing is written of it', () => {
     const other = new TestWizard(server);
     const done = await other.prove((await addWaitingCard(server)).number);
     expect((await other.register(done, freeName())).status).toBe(200);
-    expect(codeOf(await other.register(done, freeName()))).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await other.register(done, freeName()))).toBe('ALREADY_REGISTERED');
     server.clock.advance(1801);
     for (const answer of [
       await here.register(token, freeName()),

@@ -34,9 +34,10 @@ const mostNameChecks = limits.usernameChecksPerFlow + limits.usernameChecksOfLas
 export const register: Handler<typeof contract> = async (call) => {
   const { context, input } = call;
   const { token, username, password, passwordConfirmation } = input.body;
-  const registration = await findRegistration(context, token);
-  const holder = registration && (await knownHolder(context.db, context, registration));
-  if (!registration || !holder) return refuse('REGISTRATION_EXPIRED');
+  const registration = await findRegistration(context, token, call.client.sessionToken);
+  if (isRefused(registration)) return registration;
+  const holder = await knownHolder(context.db, context, registration);
+  if (!holder) return refuse('REGISTRATION_EXPIRED');
   const details = await detailsOf(context, registration, input.body);
   if (isRefused(details)) return details;
   const unfit = patternProblem(username);

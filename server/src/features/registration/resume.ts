@@ -3,7 +3,6 @@ import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf } from '../audit/events.ts';
 import { allowedCountries } from '../mfa/phone-countries.ts';
-import { hashBrowserSecret } from './browser.ts';
 import { codeDeliveryProblem } from './code-delivery.ts';
 import { registrationOfBrowser } from './find-registration.ts';
 import { readHolder } from './holder.ts';
@@ -11,12 +10,13 @@ import { flowToken } from './prove.ts';
 import { readCard } from './queries.ts';
 import { verificationWay } from './rules.ts';
 import { codeWait, sendVerificationCode } from './send-code.ts';
+import { visitorOf } from './visitor.ts';
 
 /** POST resume: what this browser has begun, with its flow token where the card or the invite is proven. */
 export const resume: Handler<typeof resumeRegistration> = async ({ context, client }) => {
   const secret = client.registrationSecret;
   const now = context.clock.now();
-  const found = await registrationOfBrowser(context.db, hashBrowserSecret(secret), now);
+  const found = await registrationOfBrowser(context.db, await visitorOf(context, client), now);
   if (!found) return refuse('REGISTRATION_EXPIRED');
   const isProven = found.step === 'DETAILS';
   return {
@@ -34,9 +34,9 @@ export const resume: Handler<typeof resumeRegistration> = async ({ context, clie
 /** POST resend-code: a new verification code for the registration that this browser has begun. */
 export const resendCode: Handler<typeof resendVerificationCode> = async (call) => {
   const { context, client } = call;
+  const visitor = await visitorOf(context, client);
   const sent = await inTransaction(context.db, async (tx) => {
-    const browserHash = hashBrowserSecret(client.registrationSecret);
-    const found = await registrationOfBrowser(tx, browserHash, context.clock.now());
+    const found = await registrationOfBrowser(tx, visitor, context.clock.now());
     if (found?.step !== 'CODE' || found.cardId === null) return refuse('REGISTRATION_EXPIRED');
     const card = (await readCard(tx, found.cardId))!;
     const holder = await readHolder(tx, context, { cardId: card.id, programId: card.programId });

@@ -1,4 +1,5 @@
 import { holdsCardNumber } from '@florin/contract/card-number';
+import type { FieldProblem } from '@florin/contract/errors';
 import { registration as limits } from '@florin/contract/limits';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
@@ -30,20 +31,23 @@ interface Asked {
 
 /**
  * Whether the rules allow a username, taken or not (security design P20): one with an @ is the person's own e-mail
- * address, so that nobody can take another's; one that holds a card number (reading 6), whatever stands around it, would be stored, shown and mailed.
+ * address, so that nobody can take another's.
  */
 export function isAllowedUsername({ username, email }: Asked): boolean {
-  if (holdsCardNumber(username)) return false;
   // The skeleton of another sign can be an @.
   const skeleton = usernameSkeleton(username);
   return !skeleton.includes('@') || (email !== null && skeleton === usernameSkeleton(email));
 }
 
-/** What no name may be, and everybody may know. */
-export const patternProblem = (username: string) =>
-  hasUsernamePattern(username)
-    ? null
-    : refuse('VALIDATION', { Fields: [{ Field: 'username', Problem: 'characters' }] });
+/**
+ * What no name may be, and everybody may know: letters that do not fit, or a card number (reading 6), whatever stands around
+ * it, since a name is stored, shown and mailed.
+ */
+export function patternProblem(username: string) {
+  const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
+  if (holdsCardNumber(username)) return refused('format');
+  return hasUsernamePattern(username) ? null : refused('characters');
+}
 
 /** The checks of a new username, but for the race that only the insert decides. Null: it can be had. */
 async function usernameProblem(db: Database, asked: Asked): Promise<Refused<'USERNAME_NOT_AVAILABLE'> | null> {

@@ -17,6 +17,7 @@ import { readHolder, type Holder } from './holder.ts';
 import { readCard, type CardRow } from './queries.ts';
 import { cardProblem, verificationWay, type VerificationWay } from './rules.ts';
 import { sendVerificationCode } from './send-code.ts';
+import { visitorOf, type Visitor } from './visitor.ts';
 
 type CardCall = Call<typeof contract>;
 
@@ -37,7 +38,8 @@ export const verifyCard: Handler<typeof contract> = async (call) => {
     return refuse('CARD_NOT_FOUND');
   }
   await counted.wasGood();
-  const { browserSecret, sent } = await inTransaction(context.db, (tx) => begin(tx, call, found));
+  const visitor = await visitorOf(context, call.client);
+  const { browserSecret, sent } = await inTransaction(context.db, (tx) => begin(tx, call, found, visitor));
   call.setCookie(registrationCookieChange(browserSecret));
   if (sent !== null && isRefused(sent)) return sent;
   const problem = sent && 'messageId' in sent ? await codeDeliveryProblem(context, originOf(call), sent) : null;
@@ -69,11 +71,11 @@ async function registrable({ context }: CardCall, pan: Pan): Promise<Registrable
 }
 
 /** Whoever goes back and enters the same card again stays in the same registration. */
-async function begin(tx: Database, call: CardCall, { card, holder, way }: Registrable) {
+async function begin(tx: Database, call: CardCall, { card, holder, way }: Registrable, visitor: Visitor) {
   const { context, client } = call;
   const now = context.clock.now();
   const known = client.registrationSecret;
-  const current = await registrationOfBrowser(tx, hashBrowserSecret(known), now);
+  const current = await registrationOfBrowser(tx, visitor, now);
   const goesOn = known !== null && current?.step === 'CODE' && current.cardId === card.id;
   const browserSecret = goesOn ? known : newBrowserSecret();
   const registrationId = goesOn ? current.id : newId(now.getTime());
@@ -86,6 +88,7 @@ async function begin(tx: Database, call: CardCall, { card, holder, way }: Regist
         token_hash: null,
         card_id: card.id,
         invite_id: null,
+        person_id: visitor.personId,
         step: 'CODE',
         proven_by: null,
         created_at: now,

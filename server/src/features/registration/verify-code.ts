@@ -8,7 +8,7 @@ import { originOf, recordEvent } from '../audit/events.ts';
 import { Pan } from '../card-vault/pan.ts';
 import { findCardByNumber } from '../card-vault/vault.ts';
 import { allowedCountries } from '../mfa/phone-countries.ts';
-import { hashBrowserSecret, registrationCookieChange } from './browser.ts';
+import { registrationCookieChange } from './browser.ts';
 import { captchaProven } from './captcha.ts';
 import { registrationOfBrowser, type Registration } from './find-registration.ts';
 import { flowToken, prove } from './prove.ts';
@@ -16,6 +16,7 @@ import { readHolder } from './holder.ts';
 import { countCode, isCodeLocked, readCard, uncountCode, wrongCodesNow } from './queries.ts';
 import { codeGuard, verificationWay, type VerificationWay } from './rules.ts';
 import { isRightVerificationCode } from './send-code.ts';
+import { visitorOf } from './visitor.ts';
 
 type CodeCall = Call<typeof contract>;
 type Counted = NonNullable<Awaited<ReturnType<typeof countCode>>>;
@@ -29,8 +30,7 @@ export const verifyCode: Handler<typeof contract> = async (call) => {
   const { context, client, input } = call;
   const { db } = context;
   const now = context.clock.now();
-  const browserHash = hashBrowserSecret(client.registrationSecret);
-  const registration = await registrationOfBrowser(db, browserHash, now);
+  const registration = await registrationOfBrowser(db, await visitorOf(context, client), now);
   if (registration?.step !== 'CODE' || registration.cardId === null) return refuse('REGISTRATION_EXPIRED');
   const pan = Pan.parse(input.body.cardNumber);
   const { cardId } = registration;

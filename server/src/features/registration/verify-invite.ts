@@ -12,6 +12,7 @@ import { hashToken, isToken } from '../session/tokens.ts';
 import { flowTokenOf, hashBrowserSecret, newBrowserSecret, registrationCookieChange } from './browser.ts';
 import { registrationOfBrowser } from './find-registration.ts';
 import { flowToken } from './prove.ts';
+import { visitorOf } from './visitor.ts';
 
 /**
  * POST Invite/Verify: the link of an invite takes the place of card number and code. Opening it uses nothing up (security
@@ -26,7 +27,8 @@ export const verifyInvite: Handler<typeof contract> = async (call) => {
     return refuse('INVITE_INVALID');
 
   const known = call.client.registrationSecret;
-  const current = await registrationOfBrowser(context.db, hashBrowserSecret(known), now);
+  const visitor = await visitorOf(context, call.client);
+  const current = await registrationOfBrowser(context.db, visitor, now);
   // Whoever opens the link again in the same browser stays in the same registration, with its counts.
   if (known !== null && current?.step === 'DETAILS' && current.inviteId === invite.id) {
     const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
@@ -61,6 +63,7 @@ export const verifyInvite: Handler<typeof contract> = async (call) => {
         card_id: null,
         invite_id: invite.id,
         invite_code_hash: hashToken(inviteCode),
+        person_id: visitor.personId,
         step: 'DETAILS',
         proven_by: 'INVITE',
         created_at: now,

@@ -3,16 +3,21 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { sessionCookie } from '../../http/cookies.ts';
 import { originOf } from '../audit/events.ts';
+import { hashBrowserSecret, registrationCookieChange } from '../registration/browser.ts';
+import { endRegistrationOfBrowser } from '../registration/find-registration.ts';
 import { endSessions } from './end.ts';
 import { forgetSessions } from './session-cache.ts';
 
-/** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. */
+/** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. With it ends what the person has begun to register in this browser. */
 export const logout: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, client, session, input } = call;
   const { id, personId } = session;
-  await inTransaction(context.db, (tx) =>
-    endSessions(tx, context, originOf(call), [{ id, personId, reason: input.body.reason }]),
-  );
+  const browserHash = hashBrowserSecret(client.registrationSecret);
+  await inTransaction(context.db, async (tx) => {
+    await endSessions(tx, context, originOf(call), [{ id, personId, reason: input.body.reason }]);
+    if (browserHash) await endRegistrationOfBrowser(tx, browserHash);
+  });
+  if (browserHash) call.setCookie(registrationCookieChange(null));
   forgetSessions(context, [id]);
   if (session.delivery === 'cookie') call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
   return { status: 204, body: null };

@@ -104,7 +104,7 @@ test.each([
   ['mfp', 401, 'MFA_SESSION_EXPIRED'],
   ['rsl', 401, 'RESET_LINK_INVALID'],
   ['rst', 401, 'RESET_LINK_INVALID'],
-  ['reg', 401, 'REGISTRATION_EXPIRED'],
+  ['reg', 409, 'ALREADY_REGISTERED'],
   ['inv', 400, 'INVITE_INVALID'],
   ['tkt', 401, 'TICKET_INVALID'],
   ['captcha', 402, 'RECAPTCHA_LOCK'],

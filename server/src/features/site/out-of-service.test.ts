@@ -17,6 +17,7 @@ test('what lets people in is closed with the site: the forms of section 2', () =
   expect(closing.map(([name]) => name).toSorted()).toEqual([
     'authenticate',
     'authenticateWithPasskey',
+    'forgotAuthenticate',
     'forgotPassword',
     'forgotUsername',
     'linkRegistration',
@@ -24,6 +25,7 @@ test('what lets people in is closed with the site: the forms of section 2', () =
     'redeemAutologinTicket',
     'registerCardholder',
     'resetPassword',
+    'sendResetCode',
     'verifyCard',
     'verifyInvite',
     'verifyRegistrationCode',

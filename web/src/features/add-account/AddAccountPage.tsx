@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { UserInfo } from '@florin/contract/user-info';
-import { useEffect, useState } from 'react';
 import formStyles from '../../kit/form.module.css';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { paths } from '../../paths.ts';
-import { findPerson } from '../../session/find-person.ts';
+import { useVisitor } from '../../session/use-visitor.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
-import { ArrivalNotice } from '../login/ArrivalNotice.tsx';
 import { InService } from '../login/InService.tsx';
 import { SignInFlow } from '../login/SignInFlow.tsx';
 import styles from './AddAccountPage.module.css';
@@ -24,7 +21,6 @@ export function AddAccountPage() {
     <PublicFrame isSignedIn={person !== null}>
       <div className={styles.column}>
         <InService>
-          <ArrivalNotice />
           <SignInFlow
             head={{ title: words.heading, intro: name === null ? words.intro : words.introSignedIn(name) }}
             from="add-account"
@@ -46,25 +42,4 @@ export function AddAccountPage() {
       </div>
     </PublicFrame>
   );
-}
-
-/** Who is signed in while this page is open; null while nobody is, or nobody knows. */
-function useVisitor(): UserInfo | null {
-  const [person, setPerson] = useState<UserInfo | null>(null);
-  useEffect(() => {
-    let shown = true;
-    const look = async () => {
-      try {
-        const found = await findPerson();
-        if (shown) setPerson(found.person);
-      } catch {
-        // The form works without knowing; whoever sends it learns what is wrong.
-      }
-    };
-    void look();
-    return () => {
-      shown = false;
-    };
-  }, []);
-  return person;
 }

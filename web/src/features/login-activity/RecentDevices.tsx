@@ -19,6 +19,8 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
   const [confirming, setConfirming] = useState(false);
   const { data, isPending, isFetching, isFetchingNextPage, hasNextPage } = devices;
   const shown = data ? eachDeviceOnce(data.pages) : [];
+  // Devices that are not loaded yet may be signed in.
+  const hasOthers = hasNextPage || shown.some(({ isSignedIn }) => isSignedIn);
   const loadMore = async () => {
     const { isFetchNextPageError, error } = await devices.fetchNextPage();
     if (isFetchNextPageError) sayLoadFailed(error);
@@ -27,7 +29,7 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
     <Panel
       title={words.recentDevices}
       padded={false}
-      actions={shown.length > 0 && <Button onClick={() => setConfirming(true)}>{words.signOutOthers}</Button>}
+      actions={hasOthers && <Button onClick={() => setConfirming(true)}>{words.signOutOthers}</Button>}
     >
       {!data ? (
         isPending ? (

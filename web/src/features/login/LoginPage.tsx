@@ -5,7 +5,6 @@ import { useOwedLogout } from '../../session/use-owed-logout.ts';
 import { OwedLogout } from '../../shell/OwedLogout.tsx';
 import { useSite } from '../../site.ts';
 import { Announcements } from './Announcements.tsx';
-import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { InService } from './InService.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from './SignInFlow.tsx';
@@ -24,7 +23,6 @@ export function LoginPage() {
         <main className={styles.column}>
           <OwedLogout {...owed} />
           <InService>
-            <ArrivalNotice />
             <Announcements announcements={announcements} />
             <SignInFlow />
           </InService>

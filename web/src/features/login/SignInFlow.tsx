@@ -1,6 +1,7 @@
 import type { SignedIn } from '@florin/contract/login';
 import { Suspense, lazy, useEffect, useReducer, useRef, type ReactNode } from 'react';
 import { onSignedIn, preloadApp } from '../../session/signed-in.ts';
+import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -49,8 +50,11 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   useStepTitle(view.step === 'code' ? en.login.codeTitle : null);
 
   const pending = request !== null || end !== null;
+  // Why somebody was sent here is told until the next thing happens.
+  const isUntouched = view.step === 'password' && view.said === null && state.attempts === 0;
   return (
     <>
+      {isUntouched && <ArrivalNotice />}
       {view.step === 'password' && (
         <PasswordForm
           said={view.said}

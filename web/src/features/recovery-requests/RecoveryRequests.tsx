@@ -1,4 +1,3 @@
-import { confirmRecovery, endRecovery } from '@florin/contract/recovery';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../kit/Avatar.tsx';
@@ -10,10 +9,11 @@ import { describeFailure } from '../../session/failure.ts';
 import { queryClient } from '../../session/queries.ts';
 import { useEpoch } from '../../session/use-epoch.ts';
 import { easternTime } from '../../session/eastern-time.ts';
-import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { endOf, nameOf } from './describe-request.ts';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
 import styles from './RecoveryRequests.module.css';
+import { RequestAct } from './RequestAct.tsx';
 
 /**
  * For administrators: the people of the business who wait for a word that it is them, or have it and have not used it (reading
@@ -24,8 +24,7 @@ export function RecoveryRequests() {
   useEpoch();
   const asked = useQuery(recoveryRequestsQuery());
   const requests = asked.data ?? [];
-  const [asking, setAsking] = useState<RecoveryRequest | null>(null);
-  const [ending, setEnding] = useState<RecoveryRequest | null>(null);
+  const [asking, setAsking] = useState<{ act: 'confirm' | 'end'; request: RecoveryRequest } | null>(null);
   const refresh = () => queryClient.invalidateQueries(recoveryRequestsQuery());
   if (asked.isError && !asked.data)
     return (
@@ -37,77 +36,47 @@ export function RecoveryRequests() {
         />
       </Panel>
     );
-  if (requests.length === 0 && asking === null && ending === null) return null;
+  if (requests.length === 0 && asking === null) return null;
   return (
     <StepUpProvider>
-      <Panel title={words.title} padded={false}>
-        <p className={styles.intro}>{words.intro}</p>
-        <ul>
-          {requests.map((request) => (
-            <li key={request.id} className={styles.row}>
-              <Avatar name={nameOf(request)} round />
-              <div className={styles.words}>
-                <p className={styles.name}>{nameOf(request)}</p>
-                <p className={styles.time}>
-                  {request.confirmed
-                    ? words.confirmedNumber(request.requestNumber)
-                    : words.asked(easternTime(request.askedAt), request.requestNumber)}
-                </p>
-              </div>
-              <div className={styles.acts}>
-                <Button
-                  variant="quiet"
-                  aria-label={endOf(request).for(nameOf(request))}
-                  onClick={() => setEnding(request)}
-                >
-                  {endOf(request).button}
-                </Button>
-                {!request.confirmed && (
-                  <Button aria-label={words.confirmFor(nameOf(request))} onClick={() => setAsking(request)}>
-                    {words.confirm}
+      {requests.length > 0 && (
+        <Panel title={words.title} padded={false}>
+          <p className={styles.intro}>{words.intro}</p>
+          <ul>
+            {requests.map((request) => (
+              <li key={request.id} className={styles.row}>
+                <Avatar name={nameOf(request)} round />
+                <div className={styles.words}>
+                  <p className={styles.name}>{nameOf(request)}</p>
+                  <p className={styles.time}>
+                    {request.confirmed
+                      ? words.confirmedNumber(request.requestNumber)
+                      : words.asked(easternTime(request.askedAt), request.requestNumber)}
+                  </p>
+                </div>
+                <div className={styles.acts}>
+                  <Button
+                    variant="quiet"
+                    aria-label={endOf(request).for(nameOf(request))}
+                    onClick={() => setAsking({ act: 'end', request })}
+                  >
+                    {endOf(request).button}
                   </Button>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-        {asking && (
-          <ConfirmAct
-            variant="primary"
-            words={{
-              title: words.dialogTitle,
-              text: words.dialogText(nameOf(asking), asking.requestNumber),
-              submit: words.confirm,
-              submitting: words.confirming,
-              cancel: words.cancel,
-            }}
-            act={(send) => send(confirmRecovery, { params: { id: asking.id } })}
-            done={words.confirmed(nameOf(asking))}
-            refresh={refresh}
-            onClose={() => setAsking(null)}
-          />
-        )}
-        {ending && (
-          <ConfirmAct
-            words={{
-              title: endOf(ending).title,
-              text: endOf(ending).text(nameOf(ending)),
-              submit: endOf(ending).button,
-              submitting: endOf(ending).sending,
-              cancel: words.cancel,
-            }}
-            act={(send) => send(endRecovery, { params: { id: ending.id } })}
-            done={endOf(ending).done(nameOf(ending))}
-            refresh={refresh}
-            onClose={() => setEnding(null)}
-          />
-        )}
-      </Panel>
+                  {!request.confirmed && (
+                    <Button
+                      aria-label={words.confirmFor(nameOf(request))}
+                      onClick={() => setAsking({ act: 'confirm', request })}
+                    >
+                      {words.confirm}
+                    </Button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {asking && <RequestAct {...asking} requests={asked.data} refresh={refresh} onClose={() => setAsking(null)} />}
     </StepUpProvider>
   );
 }
-
-/** What ends a request: it is declined, or what was confirmed is taken back. */
-const endOf = ({ confirmed }: RecoveryRequest) => (confirmed ? words.takeBack : words.decline);
-
-const nameOf = ({ firstName, lastName }: RecoveryRequest) => `${firstName} ${lastName}`;

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
+import { Notice } from '../../kit/Notice.tsx';
 import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
+import { useVisitor } from '../../session/use-visitor.ts';
 import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
 import type { Flow, ResetEvent, ResetView } from './reset.ts';
+import styles from './recovery.module.css';
 import { saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 
@@ -26,6 +29,7 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
   const form = useRef<HTMLFormElement>(null);
   const message = useRef<HTMLDivElement>(null);
   const { said, problems } = view;
+  const visitor = useVisitor({ follows: true });
   useEffect(() => {
     if (said !== null) message.current?.focus();
   }, [said]);
@@ -49,6 +53,9 @@ export function NewPasswordForm({ view, flow, pending, dispatch }: NewPasswordFo
       <StepHead title={words.heading}>
         <p className={formStyles.intro}>{words.intro}</p>
       </StepHead>
+      <div role="status" className={styles.status}>
+        {visitor && <Notice severity="warning">{words.loggedIn(`${visitor.firstName} ${visitor.lastName}`)}</Notice>}
+      </div>
       <div className={formStyles.fields}>
         <NewPasswordFields
           userInputs={knownToServer}

@@ -10,7 +10,7 @@ import { recoveryWords } from '../../messages/en/recovery.ts';
 import { ResendButton } from '../login/ResendButton.tsx';
 import { useFocusOn } from '../login/use-focus-on.ts';
 import { useTypingAnywhere } from '../login/use-typing-anywhere.ts';
-import { codeProblem } from './code-problem.ts';
+import { codeProblem, fieldWords } from './code-problem.ts';
 import { OutboxHint } from './Column.tsx';
 import type { ResetEvent, ResetRequest, VerificationView } from './reset.ts';
 import { saidWords } from './said-words.ts';
@@ -45,7 +45,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
   const typed = kept.clears === clears ? kept : empty;
 
   const isCodeRefused = isCodeRefusal(view);
-  const invalid = isBackup ? words.backupInvalid : words.invalid;
+  const { heading, label, invalid } = fieldWords(method.entityType);
   const error = typed.error ?? (isCodeRefused && typed.code === typed.sent ? invalid : null);
 
   const send = (code: string) => {
@@ -75,7 +75,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
   );
 
   const told = said === null || isCodeRefused ? null : saidWords(said);
-  const shared = { ref: field, error, value: typed.code };
+  const shared = { label, ref: field, error, value: typed.code };
   return (
     <form
       noValidate
@@ -85,14 +85,13 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
         send(typed.code);
       }}
     >
-      <StepHead title={headingOf(view)} takesFocus={false}>
+      <StepHead title={heading} takesFocus={false}>
         <p role="status" className={formStyles.intro}>
           {introOf(view)}
         </p>
       </StepHead>
       {view.hasNone ? null : isBackup ? (
         <TextField
-          label={words.backupLabel}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
@@ -101,7 +100,7 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
           {...shared}
         />
       ) : (
-        <CodeField label={words.label} onChange={type} {...shared} />
+        <CodeField onChange={type} {...shared} />
       )}
       <div className={formStyles.send}>
         <FormMessage ref={message} message={told} />
@@ -143,10 +142,6 @@ const isCodeRefusal = ({ said }: VerificationView) =>
   (said.error.Code === 'InvalidCodeFormat' ||
     said.error.Code === 'MFA_INVALID_CODE' ||
     said.error.Code === 'VALIDATION');
-
-function headingOf({ method: { entityType } }: VerificationView): string {
-  return words.heading[entityType === 'AdminConfirmation' || entityType === 'Passkey' ? 'PhoneNumber' : entityType];
-}
 
 function introOf({ method: { entityType, entityMasked }, isSent, hasNone }: VerificationView): string {
   if (hasNone) return words.none;

@@ -30,6 +30,11 @@ describe('a refusal', () => {
     expect(locked).toMatchObject({ view: 'form', captchaDifficulty: 3, attempts: 1 });
   });
 
+  test('of a site without service is told by the apology that takes the form’s place', () => {
+    const closed = answer(asked, refusal({ Code: 'OUT_OF_SERVICE', Message: '' }));
+    expect(closed).toMatchObject({ view: 'form', said: null, request: null, value: 'maya@northwind.example' });
+  });
+
   test.each([refusal({ Code: 'USERNAME_IS_CARD_NUMBER', Message: '' }), { kind: 'network' } as const])(
     'anything else is told on the form',
     (said) => {

@@ -64,6 +64,8 @@ function answered(state: ForgotState, answer: { kind: 'sent' } | Said): ForgotSt
   if (answer.kind === 'refusal') {
     const { error } = answer;
     if (error.Code === '8') return { ...settled, view: 'sorry' };
+    // The apology that takes the form's place says so.
+    if (error.Code === 'OUT_OF_SERVICE') return settled;
     if (error.Code === 'RECAPTCHA_LOCK') return { ...settled, said: answer, captchaDifficulty: error.Difficulty };
   }
   return { ...settled, said: answer };

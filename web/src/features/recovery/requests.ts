@@ -64,10 +64,10 @@ async function open(requestCode: string): Promise<ResetAnswer> {
   const { deviceId } = thisDevice();
   const begun = await call(forgotAuthenticate, { body: { requestCode, ...thisDevice() } });
   if (!begun.ok) return refused(begun.body, begun.correlationId);
-  const { access_token: token } = begun.body;
+  const { access_token: token, provenBy } = begun.body;
   const methods = await call(verificationMethods, { query: { deviceId } }, { bearer: token });
   if (!methods.ok) return refused(methods.body, methods.correlationId);
-  return { kind: 'opened', flow: { token, methods: methods.body } };
+  return { kind: 'opened', flow: { token, methods: methods.body }, provenBy };
 }
 
 /** Options from the server, the browser's own question, and the server's verdict. */

@@ -39,7 +39,7 @@ const open: ResetEvent = { type: 'opened' };
 const confirm: ResetEvent = { type: 'methodConfirmed' };
 const enter: ResetEvent = { type: 'codeEntered', code: '123456' };
 const setPassword: ResetEvent = { type: 'passwordEntered', password: 'a', confirmation: 'a' };
-const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', flow: flowOf(...methods) });
+const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', flow: flowOf(...methods), provenBy: null });
 const sent = { kind: 'sent' } as const;
 const verified: ResetAnswer = { kind: 'verified' };
 const signedIn: ResetAnswer = {
@@ -69,6 +69,14 @@ test('Confirmation, Verification, Reset, and then the session', () => {
   expect(run(...atPassword).view).toMatchObject({ step: 'reset', method: phone, code: '123456' });
   expect(run(...atPassword, setPassword).request).toMatchObject({ call: 'reset', password: 'a', code: '123456' });
   expect(run(...atPassword, setPassword, signedIn).end?.kind).toBe('signedIn');
+});
+
+test('a link that is opened again where the second thing was proven leads straight to the password', () => {
+  for (const methods of [[phone, app], [phone]]) {
+    const state = run(open, { kind: 'opened', flow: flowOf(...methods), provenBy: 'Authenticator' });
+    expect(state).toMatchObject({ view: { step: 'reset', method: app, code: null }, request: null });
+    expect(reset(state, setPassword).request).toMatchObject({ call: 'reset', method: app, code: null });
+  }
 });
 
 test('an authenticator app needs nothing sent', () => {
@@ -216,6 +224,14 @@ describe('a password that was refused', () => {
     expect(state.view).toMatchObject({ step: 'confirmation', said: refusal('RESET_NOT_VERIFIED') });
   });
 });
+
+test.each([[[open]], [[open, opened(phone), confirm]], [[...atPassword, setPassword]]])(
+  'a site without service keeps the step for later',
+  (steps) => {
+    const before = run(...steps);
+    expect(run(...steps, refusal('OUT_OF_SERVICE'))).toEqual({ ...before, request: null });
+  },
+);
 
 test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[...atPassword, setPassword]]])(
   'a worthless link ends it at every call',

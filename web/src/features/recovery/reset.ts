@@ -14,7 +14,8 @@ import type { Said } from './forgot.ts';
  *                  │    └──another way──────┘
  *                  └──an administrator──► waiting ──► reset
  *
- * Who opens a link in a browser that has asked an administrator already is waiting at once, or at the password (decision 012).
+ * Who opens a link in a browser that has asked an administrator already is waiting at once, or at the password (decision
+ * 012); who has proven the second thing there is at the password (decision 026).
  *
  * The page is inert until a button is pressed: what reads mail and follows its links proves nothing (security design P12).
  * An address without a code, or with one that no mail has had, is told at once: there is nothing to open. A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
@@ -76,7 +77,8 @@ export type ResetRequest =
   | { call: 'reset'; token: string; method: Method; code: string | null; password: string; confirmation: string };
 
 export type ResetAnswer =
-  | { kind: 'opened'; flow: Flow }
+  /** With the second proof that this browser has given for this link before. */
+  | { kind: 'opened'; flow: Flow; provenBy: ResetEntityType | null }
   | { kind: 'sent'; requestNumber?: string | undefined }
   /** With the ways there are now; null where that is not known. */
   | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
@@ -176,13 +178,21 @@ const verification = (method: Method, change: Partial<VerificationView>): Verifi
   ...change,
 });
 
+const atPassword = (method: Method, code: string | null): ResetView => ({
+  step: 'reset',
+  method,
+  code,
+  said: null,
+  problems: [],
+});
+
 type Answered = Extract<ResetEvent, { type: 'answered' }>;
 
 function answered(state: ResetState, { request, answer, now }: Answered): ResetState {
   const settled = { ...state, request: null };
   switch (answer.kind) {
     case 'opened':
-      return opened(settled, answer.flow);
+      return opened(settled, answer);
     case 'sent':
       return request.call === 'sendCode' ? sent(settled, request, answer.requestNumber, now) : settled;
     case 'notSent': {
@@ -195,7 +205,7 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
       if (request.call !== 'verify' && request.call !== 'passkey') return settled;
       const { method } = request;
       const code = request.call === 'verify' ? request.code : null;
-      return { ...settled, view: { step: 'reset', method, code, said: null, problems: [] } };
+      return { ...settled, view: atPassword(method, code) };
     }
     case 'passkeyFailed':
       return request.call === 'passkey' && settled.flow !== null
@@ -210,8 +220,15 @@ function answered(state: ResetState, { request, answer, now }: Answered): ResetS
   }
 }
 
-/** Who has asked an administrator in this browser goes on from there: to the password once there is a word. */
-function opened(state: ResetState, flow: Flow): ResetState {
+/**
+ * Who has proven the second thing in this browser goes on to the password, and who has asked an administrator goes on
+ * from there: to the password once there is a word.
+ */
+function opened(state: ResetState, { flow, provenBy }: Extract<ResetAnswer, { kind: 'opened' }>): ResetState {
+  if (provenBy !== null) {
+    const proven = flow.methods.find(({ entityType }) => entityType === provenBy);
+    return { ...state, flow, view: atPassword(proven ?? { entityType: provenBy, entityMasked: '' }, null) };
+  }
   const method = flow.methods.find(({ requestNumber }) => requestNumber !== undefined);
   if (method === undefined) return { ...state, flow, view: { step: 'confirmation', chosen: 0, said: null } };
   const view: ResetView = { step: 'waiting', method, said: null };
@@ -242,6 +259,8 @@ function refused(
   now: number,
 ): ResetState {
   if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
+  // The apology that takes the form's place says so; where it makes way again, the person goes on.
+  if (error?.Code === 'OUT_OF_SERVICE') return state;
   switch (request.call) {
     case 'open':
       return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;

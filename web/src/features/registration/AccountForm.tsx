@@ -8,10 +8,10 @@ import formStyles from '../../kit/form.module.css';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
-import { AccountSchema, accountWords, NewUsername } from './account-schema.ts';
+import { AccountSchema, accountWords, NewUsername, refusedNameWords } from './account-schema.ts';
 import type { Flow, Profile, Said } from './flow.ts';
 import { offersEnhancedSecurity } from './registration.ts';
-import { isUsernameTaken } from './requests.ts';
+import { askForUsername } from './requests.ts';
 import { isRefusal, saidWords } from './said-words.ts';
 import { StepHead } from './StepHead.tsx';
 import type { StepProps } from './StepProps.ts';
@@ -50,13 +50,12 @@ export function AccountForm({
       : passwordConfirmation
     )?.focus();
   };
-  const isTaken = isRefusal(said, 'USERNAME_NOT_AVAILABLE');
-  // A name that is taken stays refused until another one is typed.
-  const [takenOnBlur, setTakenOnBlur] = useState<string | null>(null);
-  const taken = [takenOnBlur, isTaken ? state.username : null];
+  const refusedName = said?.kind === 'refusal' ? refusedNameWords(said.error) : null;
+  // A name that is refused stays so until another one is typed.
+  const [onBlur, setOnBlur] = useState<{ name: string; text: string } | null>(null);
   useEffect(() => {
     if (said === null) return;
-    if (isTaken) setFocus('username');
+    if (refusedName !== null) setFocus('username');
     else if (isRefusal(said, 'PASSWORD_REJECTED')) focusPassword();
     else if (said.kind === 'refusal' && said.error.Code === 'VALIDATION') refuse(said.error.Fields);
     else message.current?.focus();
@@ -69,7 +68,9 @@ export function AccountForm({
   const checkUsername = async () => {
     const asked = getValues('username');
     if (!v.is(NewUsername, asked) || request !== null) return;
-    if (await isUsernameTaken(asked, flow.access_token)) setTakenOnBlur(asked);
+    const refusal = await askForUsername(asked, flow.access_token);
+    const text = refusal && refusedNameWords(refusal);
+    if (text !== null) setOnBlur({ name: asked, text });
   };
 
   const submit = form.handleSubmit((entered) => {
@@ -89,7 +90,7 @@ export function AccountForm({
         if (request === null) void submit();
       }}
     >
-      <StepHead title={words.heading} takesFocus={takesFocus && !isTaken}>
+      <StepHead title={words.heading} takesFocus={takesFocus && refusedName === null}>
         {words.intro}
       </StepHead>
       <div className={formStyles.fields}>
@@ -101,7 +102,11 @@ export function AccountForm({
           autoCorrect="off"
           spellCheck={false}
           {...username}
-          error={username.error ?? (taken.includes(typedName) ? words.userNameNotAvailable : null)}
+          error={
+            username.error ??
+            (typedName === state.username ? refusedName : null) ??
+            (typedName === onBlur?.name ? onBlur.text : null)
+          }
           onBlur={(event) => {
             void username.onBlur(event).then(() => checkUsername());
           }}

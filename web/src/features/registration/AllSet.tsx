@@ -1,11 +1,14 @@
 import { BookOpen, CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { branding } from '@florin/contract/site';
+import type { UserInfo } from '@florin/contract/user-info';
 import { call } from '../../api.ts';
 import { Button, buttonClass } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { Notice } from '../../kit/Notice.tsx';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { paths } from '../../paths.ts';
+import { logOut } from '../../session/log-out.ts';
 import { useSite } from '../../site.ts';
 import { documentUrl } from '../../shell/documents.ts';
 import type { Registered } from './flow.ts';
@@ -16,13 +19,19 @@ import styles from './AllSet.module.css';
 
 const words = registrationWords.done;
 
+interface AllSetProps extends StepProps {
+  registered: Registered;
+  /** Who is signed in in this browser. */
+  person: UserInfo | null;
+}
+
 /** Last page: done, and the ways on (specification, section 2). */
-export function AllSet({ state, dispatch, registered }: StepProps & { registered: Registered }) {
+export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
   const { program } = useSite();
   const phone = useSupportPhone(registered.phoneNumber);
   const isInvite = state.entry === 'invite';
-  const isSignedIn = state.joins;
-  const text = isSignedIn
+  const { joined, hasCard } = registered;
+  const text = joined
     ? isInvite
       ? words.textJoinedInvite
       : words.textJoined
@@ -37,35 +46,46 @@ export function AllSet({ state, dispatch, registered }: StepProps & { registered
       <StepHead title={words.heading} takesFocus>
         {text(registered.firstName)}
       </StepHead>
-      <a
-        className={styles.guide}
-        href={documentUrl(program.supportUrl, 'cardholder-quick-start-guide')}
-        target="_blank"
-        rel="noreferrer"
-      >
-        <Icon of={BookOpen} size={20} />
-        <span>
-          <span className={styles.guideName}>{words.guide}</span>
-          <span className={styles.guideText}>{words.guideIntro}</span>
-        </span>
-      </a>
+      {hasCard && (
+        <a
+          className={styles.guide}
+          href={documentUrl(program.supportUrl, 'cardholder-quick-start-guide')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={BookOpen} size={20} />
+          <span>
+            <span className={styles.guideName}>{words.guide}</span>
+            <span className={styles.guideText}>{words.guideIntro}</span>
+          </span>
+        </a>
+      )}
       <div className={styles.ways}>
-        {isSignedIn ? (
-          <a className={buttonClass({ variant: 'primary', size: 'lg', full: true })} href={paths.dashboard}>
-            {words.dashboard}
-          </a>
+        {!joined && person !== null ? (
+          // The login page would lead to whoever is signed in.
+          <>
+            <Notice severity="info">
+              {words.someoneElse(`${person.firstName} ${person.lastName}`, person.userName)}
+            </Notice>
+            <Button variant="primary" size="lg" full onClick={() => void logOut('user')}>
+              {words.logOutAndIn}
+            </Button>
+          </>
         ) : (
-          <a className={buttonClass({ variant: 'primary', size: 'lg', full: true })} href={paths.login}>
-            {words.cardholderLogin}
+          <a
+            className={buttonClass({ variant: 'primary', size: 'lg', full: true })}
+            href={joined ? paths.dashboard : paths.login}
+          >
+            {joined ? words.dashboard : hasCard ? words.cardholderLogin : words.login}
           </a>
         )}
-        {mayRegisterAnother(state) && isSignedIn && (
+        {mayRegisterAnother(state) && joined && (
           // A new document, here and above: the person has one more account than this page knows of.
           <a className={buttonClass({ size: 'lg', full: true })} href={paths.registration}>
             {words.another}
           </a>
         )}
-        {mayRegisterAnother(state) && !isSignedIn && (
+        {mayRegisterAnother(state) && !joined && (
           <Button size="lg" full onClick={() => dispatch({ type: 'restarted' })}>
             {words.another}
           </Button>
@@ -73,7 +93,9 @@ export function AllSet({ state, dispatch, registered }: StepProps & { registered
       </div>
       <div className={styles.support}>
         {phone !== null && <p>{words.support(phone)}</p>}
-        {registered.email !== null && <p>{words.administrator(registered.email)}</p>}
+        {registered.email !== null && (
+          <p>{(hasCard ? words.administrator : words.administratorNoCard)(registered.email)}</p>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { Failure } from '../../kit/Failure.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { registrationWords as words } from '../../messages/en/registration.ts';
 import type { Said } from './flow.ts';
-import { saidWords } from './said-words.ts';
+import { isRefusal, saidWords } from './said-words.ts';
 import styles from './Opening.module.css';
 
 interface OpeningProps {
@@ -21,12 +21,13 @@ export function Opening({ said, isInvite, onRetry }: OpeningProps) {
       </p>
     );
   const told = saidWords(said);
+  const isOut = isRefusal(said, 'OUT_OF_SERVICE');
   const correlationId = said.kind === 'refusal' ? said.correlationId : null;
   return (
     <div className={styles.failure}>
       <h1>{isInvite ? words.invitationHeading : words.card.heading}</h1>
       <Failure
-        text={isInvite ? words.invitationProblem : (told?.text ?? words.network)}
+        text={isInvite && !isOut ? words.invitationProblem : (told?.text ?? words.network)}
         correlationId={correlationId}
         onRetry={onRetry}
       />

@@ -17,10 +17,8 @@ export function RegistrationPage() {
   const [inviteCode] = useState(readInviteCode);
   const { person, failure, find, retry } = useVisitor();
   const router = useRouter();
-  useEffect(() => {
-    // The invite is good for anyone who has it: it does not stay in the address bar and the history.
-    if (inviteCode !== null) void router.navigate({ to: paths.registration, replace: true });
-  }, [inviteCode, router]);
+  // The invite is good for anyone who has it: once it is open it does not stay in the address bar and the history.
+  const forgetInvite = useCallback(() => void router.navigate({ to: paths.registration, replace: true }), [router]);
 
   if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
   return (
@@ -29,7 +27,12 @@ export function RegistrationPage() {
         {person === undefined ? (
           <Opening said={null} isInvite={false} onRetry={retry} />
         ) : (
-          <RegistrationWizard inviteCode={inviteCode} person={person} findVisitor={find} />
+          <RegistrationWizard
+            inviteCode={inviteCode}
+            person={person}
+            findVisitor={find}
+            onInviteOpened={forgetInvite}
+          />
         )}
       </InService>
     </PublicFrame>

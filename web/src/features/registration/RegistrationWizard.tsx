@@ -1,14 +1,17 @@
 import type { UserInfo } from '@florin/contract/user-info';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { registration as limits } from '@florin/contract/limits';
 import formStyles from '../../kit/form.module.css';
 import { registrationWords as words } from '../../messages/en/registration.ts';
+import { paths } from '../../paths.ts';
 import { leaveLoginNotice } from '../../session/login-notice.ts';
 import { goTo } from '../../session/leave.ts';
 import { logOut } from '../../session/log-out.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AllSet } from './AllSet.tsx';
+import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
 import { CardForm } from './CardForm.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
@@ -18,6 +21,7 @@ import { perform } from './requests.ts';
 import { isRefusal } from './said-words.ts';
 import { SignInStep } from './SignInStep.tsx';
 import { StepList } from './StepList.tsx';
+import { UsedInvite } from './UsedInvite.tsx';
 import { VerificationForm } from './VerificationForm.tsx';
 import styles from './wizard.module.css';
 
@@ -27,12 +31,19 @@ interface RegistrationWizardProps {
   person: UserInfo | null;
   /** Asks anew who is signed in. */
   findVisitor: () => Promise<void>;
+  /** The server has answered for the invite: a reload goes on without its code. */
+  onInviteOpened: () => void;
 }
 
 /** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
-export function RegistrationWizard({ inviteCode, person, findVisitor }: RegistrationWizardProps) {
+export function RegistrationWizard({ inviteCode, person, findVisitor, onInviteOpened }: RegistrationWizardProps) {
   const [state, dispatch] = useReducer(registration, null, () =>
-    openRegistration({ inviteCode, begun: readBegun(Date.now()), isSignedIn: person !== null }),
+    openRegistration({
+      inviteCode,
+      begun: readBegun(Date.now()),
+      kept: readKeptInEntry(Date.now()),
+      isSignedIn: person !== null,
+    }),
   );
   const { step, request, said, flow, profile } = state;
 
@@ -53,6 +64,11 @@ export function RegistrationWizard({ inviteCode, person, findVisitor }: Registra
   }, [isStranger]);
 
   useRememberBegun(state);
+  const isInviteOpened = inviteCode !== null && (flow !== null || step === 'used');
+  useEffect(() => {
+    if (isInviteOpened) onInviteOpened();
+  }, [isInviteOpened, onInviteOpened]);
+  useEffect(() => keepInEntry(state, Date.now()), [state]);
   useEffect(() => {
     if (!state.inviteRefused) return;
     leaveLoginNotice('inviteInvalid');
@@ -73,6 +89,7 @@ export function RegistrationWizard({ inviteCode, person, findVisitor }: Registra
         onRetry={() => dispatch({ type: 'retried' })}
       />
     );
+  if (step === 'used') return <UsedInvite isSignedIn={isSignedIn} />;
   return (
     <div className={styles.wizard}>
       <StepList steps={stepsOf(state)} current={step} />
@@ -85,7 +102,14 @@ export function RegistrationWizard({ inviteCode, person, findVisitor }: Registra
         {step === 'details' && profile && <DetailsForm {...props} profile={profile} />}
         {step === 'account' && profile && flow && <AccountForm {...props} flow={flow} profile={profile} />}
         {step === 'login' && profile && <SignInStep {...props} profile={profile} findVisitor={findVisitor} />}
-        {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} />}
+        {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} person={person} />}
+        {person !== null && state.joins && state.entry === 'default' && step !== 'login' && step !== 'done' && (
+          <p className={formStyles.after}>
+            <Link className={formStyles.link} to={paths.myAccounts}>
+              {words.backToAccounts}
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   );
@@ -106,7 +130,7 @@ function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationSta
 /** Lets this browser come back to the registration after a reload, for as long as the server keeps it. */
 function useRememberBegun({ step, flow }: RegistrationState): void {
   const isUnderWay = step === 'code' || flow !== null;
-  const isOver = step === 'done' || step === 'card';
+  const isOver = step === 'done' || step === 'card' || step === 'used';
   const atLogin = step === 'login';
   useEffect(() => {
     if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin });

@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@florin/contract/errors';
 import { requiredText } from '@florin/contract/fields';
 import { username } from '@florin/contract/limits';
 import * as v from 'valibot';
@@ -18,3 +19,12 @@ export const accountWords = {
     format: words.usernamePattern,
   },
 };
+
+/** What the server says of a name that has the letters above; null where its refusal is about anything else. */
+export function refusedNameWords(refusal: ErrorBody): string | null {
+  if (refusal.Code === 'USERNAME_NOT_AVAILABLE') return words.userNameNotAvailable;
+  if (refusal.Code !== 'VALIDATION') return null;
+  const problem = refusal.Fields.find(({ Field }) => Field === 'username')?.Problem;
+  if (problem === undefined) return null;
+  return problem === 'format' ? words.usernameIsCard : words.usernameAlike;
+}

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import type { RegistrationMode, RegistrationStep } from '@florin/contract/registration';
+import type { Role } from '@florin/contract/session';
 
 /** The pages of the wizard (specification, section 2) and what stands before and beside them. */
-export type Step = 'opening' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done';
+export type Step = 'opening' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';
 
 /** A proven card or invite: the token of the registration with its claims. It is kept in memory only. */
 export interface Flow {
@@ -25,6 +26,7 @@ export interface Profile {
   mobilePhone: string | null;
   mobilePhoneCountryCode: string | null;
   businessName: string;
+  role: Role;
   cardLast4: string | null;
 }
 
@@ -54,12 +56,19 @@ export interface AccountEntry {
   turnOnMfa: boolean;
 }
 
-/** What the last page shows (section 3, registration response). */
-export interface Registered {
+/** Section 3, registration response, as far as it is shown. */
+export interface RegisteredAnswer {
   firstName: string;
-  lastName: string;
   phoneNumber: string | null;
   email: string | null;
+}
+
+/** What the last page shows. A reload brings back what names nobody. */
+export interface Registered extends Omit<RegisteredAnswer, 'firstName'> {
+  firstName: string | null;
+  hasCard: boolean;
+  /** It was added to the login of whoever was signed in. */
+  joined: boolean;
 }
 
 export type Request =
@@ -88,7 +97,7 @@ export type Answer =
     }
   | { kind: 'flow'; flow: Flow }
   | { kind: 'profile'; profile: Profile; countries: readonly Country[]; details: Details | null }
-  | { kind: 'registered'; registered: Registered }
+  | { kind: 'registered'; registered: RegisteredAnswer }
   | Refusal
   | { kind: 'network' };
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { describe, expect, test } from 'vitest';
-import type { AccountEntry, Answer, Details, Flow, Profile, Registered } from './flow.ts';
+import type { AccountEntry, Answer, Details, Flow, Profile, RegisteredAnswer } from './flow.ts';
 import {
   mayRegisterAnother,
   mayRestart,
@@ -18,10 +18,15 @@ import { saidWords } from './said-words.ts';
 const now = 1_000_000;
 const cardNumber = '4111111111111111';
 const flow: Flow = { access_token: 'reg_x', expiresInSeconds: 1800, MFAModeBusiness: 'Enabled', MFAEnabled: false };
-const profile = { firstName: 'Rosa', businessName: 'Northwind Trading', cardLast4: '1111' } as Profile;
+const profile = {
+  role: 'CARDHOLDER',
+  firstName: 'Rosa',
+  businessName: 'Northwind Trading',
+  cardLast4: '1111',
+} as Profile;
 const details = { firstName: 'Rosa', homePhone: '201 555 0123' } as Details;
 const entry: AccountEntry = { username: 'rosa', password: 'a', confirmation: 'a', turnOnMfa: true };
-const registered: Registered = { firstName: 'Rosa', lastName: 'Diaz', phoneNumber: null, email: null };
+const registered: RegisteredAnswer = { firstName: 'Rosa', phoneNumber: null, email: 'admin@example.com' };
 
 const fine: Answer = { kind: 'fine' };
 const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
@@ -54,7 +59,7 @@ function run(state: RegistrationState, ...moves: Move[]): RegistrationState {
   }, state);
 }
 const open = (opening: Partial<Opening> = {}) =>
-  openRegistration({ inviteCode: null, begun: null, isSignedIn: false, ...opening });
+  openRegistration({ inviteCode: null, begun: null, kept: {}, isSignedIn: false, ...opening });
 
 const card: RegistrationEvent = { type: 'cardEntered', cardNumber, recaptchaToken: null };
 const code: RegistrationEvent = { type: 'codeEntered', cardNumber, code: '123456', recaptchaToken: null };
@@ -172,9 +177,32 @@ describe('invite mode', () => {
     expect(run(state, { type: 'retried' })).toBe(state);
   });
 
-  test('one that somebody has accepted meanwhile is worthless: there is no card to speak of', () => {
-    for (const begun of [run(open({ inviteCode: 'inv' }), proof), run(invited(), fillDetails)])
-      expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' })).inviteRefused).toBe(true);
+  test('one that was accepted meanwhile, in another tab perhaps, says so and is over: there is no card to speak of', () => {
+    const resumedTab = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, known);
+    for (const begun of [
+      run(open({ inviteCode: 'inv' }), proof),
+      run(invited(), fillDetails),
+      run(resumedTab, fillDetails),
+    ])
+      expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' }))).toMatchObject({
+        step: 'used',
+        said: null,
+        request: null,
+        flow: null,
+        details: null,
+        inviteRefused: false,
+      });
+  });
+
+  test('whether there will be a card is the role’s to say', () => {
+    const administrator = { ...known, profile: { ...profile, role: 'ADMIN' } } as Answer;
+    for (const [profileOf, hasCard] of [
+      [known, true],
+      [administrator, false],
+    ] as const) {
+      const state = run(open({ inviteCode: 'inv' }), proof, profileOf, fillDetails, fine, fillAccount, fine, done);
+      expect(state.registered).toEqual({ ...registered, hasCard, joined: false });
+    }
   });
 
   test('any other failure stays at the door and can be tried again', () => {
@@ -377,6 +405,31 @@ describe('coming back', () => {
   test('to the beginning, where the registration is over', () => {
     const state = run(open({ begun: { atLogin: false } }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ step: 'card', said: { kind: 'refusal' } });
+  });
+});
+
+describe('a reload', () => {
+  const finished = { entry: 'invite', hasCard: false, joined: false, phoneNumber: '201 555 0100' } as const;
+  test('of the last page brings it back without a name, whoever is signed in', () => {
+    for (const isSignedIn of [false, true]) {
+      const state = open({ kept: { finished }, begun: { atLogin: false }, isSignedIn });
+      expect(state).toMatchObject({ step: 'done', entry: 'invite', request: null, joins: isSignedIn });
+      expect(state.registered).toEqual({
+        firstName: null,
+        email: null,
+        hasCard: false,
+        joined: false,
+        phoneNumber: '201 555 0100',
+      });
+      expect(stepsOf(state)).toEqual(['details', 'account', 'done']);
+    }
+    const joined = { ...finished, entry: 'default', joined: true } as const;
+    expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
+    // An invite that is opened is another matter.
+    expect(open({ kept: { finished }, inviteCode: 'inv' }).step).toBe('opening');
+  });
+  test('of the card page with a captcha asks for it again', () => {
+    expect(open({ kept: { captcha: 2 } })).toMatchObject({ step: 'card', captchaDifficulty: 2 });
   });
 });
 

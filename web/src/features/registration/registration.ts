@@ -1,6 +1,7 @@
 import { sendQuota } from '@florin/contract/limits';
 import type { RegistrationMode } from '@florin/contract/registration';
 import type { Begun } from './begun.ts';
+import type { KeptInEntry } from './kept-in-entry.ts';
 import type {
   AccountEntry,
   Answer,
@@ -28,6 +29,7 @@ import type {
  * Each page advances only after the server's check. The details are kept there until the registration is over, so that
  * whoever comes back finds the account page, and the details as they were typed behind it. ALREADY_REGISTERED, CARD_CLOSED_OR_CANCELLED, another
  * login of the browser and an expired registration lead back to the beginning, with everything forgotten; a username that is taken leads back to its field.
+ * An invite that was accepted since, in another tab of this browser perhaps, ends the wizard and says so (`used`).
  * A call to the server is part of the state (`request`): whoever renders the state makes it and reports the answer.
  * An answer to any other request is stale and changes nothing.
  */
@@ -81,6 +83,8 @@ export type RegistrationEvent =
 export interface Opening {
   inviteCode: string | null;
   begun: Begun | null;
+  /** What a reload brings back. */
+  kept: KeptInEntry;
   isSignedIn: boolean;
 }
 
@@ -99,14 +103,18 @@ const blank = {
   registered: null,
 } as const;
 
-export function openRegistration({ inviteCode, begun, isSignedIn }: Opening): RegistrationState {
+export function openRegistration({ inviteCode, begun, kept, isSignedIn }: Opening): RegistrationState {
   const returnsToLogin = begun?.atLogin ?? false;
   const begin = { ...blank, joins: isSignedIn, returnsToLogin, attempts: 0, inviteCode, inviteRefused: false };
   if (inviteCode !== null)
     return { ...begin, step: 'opening', entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
+  if (kept.finished) {
+    const { entry, ...rest } = kept.finished;
+    return { ...begin, step: 'done', entry, request: null, registered: { ...rest, firstName: null, email: null } };
+  }
   const entry = 'default';
   if (begun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
-  return { ...begin, step: 'card', entry, request: null };
+  return { ...begin, captchaDifficulty: kept.captcha ?? null, step: 'card', entry, request: null };
 }
 
 export function modeOf({ entry, joins, step }: RegistrationState): RegistrationMode {
@@ -119,7 +127,8 @@ export function modeOf({ entry, joins, step }: RegistrationState): RegistrationM
 export function stepsOf(state: RegistrationState): readonly Step[] {
   const proof: Step[] = state.entry === 'invite' ? [] : ['card', 'code'];
   if (state.step === 'login') return [...proof, 'login', 'details', 'done'];
-  return state.joins ? [...proof, 'details', 'done'] : [...proof, 'details', 'account', 'done'];
+  const joins = state.registered?.joined ?? state.joins;
+  return joins ? [...proof, 'details', 'done'] : [...proof, 'details', 'account', 'done'];
 }
 
 /** Section 4: from the login page there is a way back to the card, not in invite mode. */
@@ -240,7 +249,13 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
     case 'profile':
       return opened({ ...settled, profile: answer.profile, countries: answer.countries, details: answer.details });
     case 'registered':
-      return { ...settled, ...blank, step: 'done', registered: answer.registered, inviteCode: null };
+      return {
+        ...settled,
+        ...blank,
+        step: 'done',
+        registered: { ...answer.registered, hasCard: state.profile?.role !== 'ADMIN', joined: request.call === 'link' },
+        inviteCode: null,
+      };
     case 'network':
       return { ...settled, said: { kind: 'network', request } };
     case 'refusal':
@@ -313,7 +328,7 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'RESEND_LIMIT_REACHED':
       return { ...state, said, resendAt: now + Math.max(resendPauseMs, (said.retryAfterSeconds ?? 0) * 1000) };
     case 'ALREADY_REGISTERED':
-      return state.entry === 'invite' ? { ...state, inviteRefused: true } : restarted(state, said);
+      return state.entry === 'invite' ? { ...state, ...blank, step: 'used', inviteCode: null } : restarted(state, said);
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);
     // The page names somebody who is not signed in any more.

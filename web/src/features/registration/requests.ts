@@ -150,12 +150,15 @@ const refused = ({ body, correlationId, retryAfterSeconds = null }: Refused): An
   retryAfterSeconds,
 });
 
-/** Reading 5: asked on leaving the field, too. Without an answer nothing is said: the check is made again when the form is sent. */
-export async function isUsernameTaken(username: string, token: string): Promise<boolean> {
+/**
+ * Reading 5: asked on leaving the field, too. Without an answer nothing is said: the check is made again when the form is sent.
+ * @returns the refusal of the name; null where it can be had, or the answer is about anything else
+ */
+export async function askForUsername(username: string, token: string): Promise<ErrorBody | null> {
   try {
     const answer = await call(usernameIsAvailable, { query: { username } }, { bearer: token });
-    return !answer.ok && answer.code === 'USERNAME_NOT_AVAILABLE';
+    return answer.ok ? null : answer.body;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -2,7 +2,7 @@
 export const recoveryRequestsWords = {
   title: 'Password resets',
   intro:
-    'They have opened the link in their email and have no other way to prove who they are. Confirm only after you have spoken to them and they have told you the number.',
+    'They have opened the link in their email, and nothing else says so far that it is them. Confirm only after you have spoken to them and they have told you the number.',
   loadFailed: 'We could not load who waits for you to confirm a password reset.',
   asked: (time: string, number: string) => `Number ${number} · Asked ${time}`,
   confirm: 'Confirm',
@@ -14,6 +14,24 @@ export const recoveryRequestsWords = {
     `Ask ${name} for the four digits on their page. Confirm only if they are ${number}: then a new password can be set in the browser that shows them, and in no other.`,
   cancel: 'Cancel',
   confirmed: (name: string) => `You have confirmed that it is ${name}.`,
+  over: {
+    close: 'Close',
+    confirmed: {
+      title: 'Confirmed already',
+      text: (name: string, number: string) =>
+        `It was confirmed meanwhile that it is ${name}, with the number ${number}. A new password can be set in the browser that shows it. If that is wrong, take the confirmation back.`,
+    },
+    again: {
+      title: 'The number has changed',
+      text: (name: string, number: string, before: string) =>
+        `${name} has asked again. The number is ${number} now, and ${before} counts for nothing any more. Ask ${name} once more before you confirm.`,
+    },
+    gone: {
+      title: 'This request is over',
+      text: (name: string) =>
+        `There is nothing of ${name} to confirm any more: it was declined or taken back, a new password is set, or its day has passed.`,
+    },
+  },
   decline: {
     button: 'Decline',
     for: (name: string) => `Decline the request of ${name}`,

@@ -44,6 +44,9 @@ export const recoveryWords = {
       heading: 'Open your link again',
       intro:
         'This page keeps your link only until it is loaded again, so that nobody who uses this browser after you finds it. Open it from your email once more: it works until your password is set or its time is over.',
+      goesOn: 'If you had confirmed here that it is you, you go on at your new password.',
+      asked: (number: string) =>
+        `You have asked your administrators to confirm that it is you, under the number ${number}. In this browser the link shows whether they have, and then leads to your new password.`,
       another: 'Send me a new link',
     },
     opening: {
@@ -91,21 +94,14 @@ export const recoveryWords = {
       helpWithOne: (phone: string) => `If this does not work for you, call ${phone}.`,
     },
     verification: {
-      heading: {
-        PhoneNumber: 'Enter your Secure Access Code',
-        Authenticator: 'Enter the code of your app',
-        BackupCode: 'Enter a backup code',
-      },
+      heading: 'Enter your Secure Access Code',
       sent: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
       notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
       authenticator: 'Open your authenticator app and type the six digits it shows.',
       backupCode: 'Each backup code works once. Spaces and dashes do not matter.',
       label: 'Secure Access Code',
-      backupLabel: 'Backup code',
       ...accessCodeWords,
       invalid: 'The Secure Access Code is invalid. Please check the code and enter it again.',
-      backupRequired: 'Backup code is required.',
-      backupInvalid: 'That backup code did not work. Please check it, or use another one.',
       resent: 'We have resent you a text message with your Secure Access Code.',
       submit: 'Continue',
       checking: 'Checking your code',
@@ -117,8 +113,6 @@ export const recoveryWords = {
         'We have asked the administrators of your business to confirm that it is you. They see it on their dashboard.',
       number: 'They will ask you for this number:',
       stay: 'Check again once they have confirmed. If you close this page, open the link from your email in this browser again: another browser would have to ask anew.',
-      reopen:
-        'This page keeps your link only until it is loaded again. Once they have confirmed, open it from your email in this browser once more: it leads straight to the new password. If its time is over, send yourself a new one.',
       help: (phone: string) => `If it takes too long, ask them yourself, or call ${phone}.`,
       check: 'Check again',
       checking: 'Checking',
@@ -126,6 +120,8 @@ export const recoveryWords = {
     password: {
       heading: 'Choose a new password',
       intro: 'You will be logged in here, and logged out everywhere else.',
+      loggedIn: (name: string) =>
+        `${name} is logged in here. Setting the password logs ${name} out, and logs in the person whose password it is.`,
       submit: 'Set password and log in',
       submitting: 'Setting your password',
       notVerified: 'Please confirm once more that it is you.',

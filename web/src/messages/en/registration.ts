@@ -1,5 +1,9 @@
 import type { RegistrationMode } from '@florin/contract/registration';
 
+/** A sentence to somebody by name; without it after a reload, which keeps none. */
+const to = (firstName: string | null, sentence: string) =>
+  firstName === null ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}` : `${firstName}, ${sentence}`;
+
 /** The words of the registration wizard; where the specification has a wording (sections 2, 5 and 8), it stands here. */
 export const registrationWords = {
   steps: 'Steps of the registration',
@@ -22,6 +26,8 @@ export const registrationWords = {
   invitationHeading: 'Your invitation',
   invitationProblem:
     'There is a problem with your invitation. Please contact your business administrator for assistance.',
+  invitationUsed: 'This invitation has been used already.',
+  backToAccounts: 'Back to my accounts',
   addedTo: {
     default: (name: string, username: string) => `The card will be added to ${name} (${username}).`,
     invite: (name: string, username: string) => `The business will be added to ${name} (${username}).`,
@@ -107,6 +113,8 @@ export const registrationWords = {
     usernameTooLong: 'Username can have at most 80 characters.',
     usernamePattern: 'User name may only include letters, numbers and the following punctuation symbols: @_.+',
     userNameNotAvailable: 'This username is already taken.',
+    usernameAlike: 'Please use the letters of one alphabet only, and none that cannot be seen.',
+    usernameIsCard: 'This looks like a card number. Please choose another username.',
     turnOnMfa: 'Turn on enhanced security',
     turnOnMfaHint: 'You get a Secure Access Code when you log in on a device we do not know.',
     submit: 'Create account',
@@ -122,16 +130,21 @@ export const registrationWords = {
 
   done: {
     heading: 'All set',
-    text: (firstName: string) => `${firstName}, your card is registered.`,
-    textInvite: (firstName: string) => `${firstName}, you have joined.`,
-    textJoined: (firstName: string) => `${firstName}, the card was added to your login.`,
-    textJoinedInvite: (firstName: string) => `${firstName}, the business was added to your login.`,
+    text: (firstName: string | null) => to(firstName, 'your card is registered.'),
+    textInvite: (firstName: string | null) => to(firstName, 'you have joined.'),
+    textJoined: (firstName: string | null) => to(firstName, 'the card was added to your login.'),
+    textJoinedInvite: (firstName: string | null) => to(firstName, 'the business was added to your login.'),
     guideIntro: 'New here? The guide takes five minutes.',
     guide: 'Cardholder quick-start guide',
     support: (phone: string) => `Questions? Call us at ${phone}.`,
     administrator: (email: string) => `Your contact for this card is ${email}.`,
+    administratorNoCard: (email: string) => `Your contact is ${email}.`,
     another: 'Register another card',
     cardholderLogin: 'Cardholder login',
+    login: 'Log in',
     dashboard: 'Go to dashboard',
+    someoneElse: (name: string, username: string) =>
+      `${name} (${username}) is logged in here. To log in with the new username, log out first.`,
+    logOutAndIn: 'Log out and log in',
   },
 } as const;

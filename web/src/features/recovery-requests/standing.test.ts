@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { RecoveryRequest } from './query.ts';
+import { standingOf } from './standing.ts';
+
+const asked: RecoveryRequest = {
+  id: 'r1',
+  personId: 'p1',
+  firstName: 'Priya',
+  lastName: 'Nair',
+  askedAt: '2026-01-05T10:00:00Z',
+  requestNumber: '1838',
+  confirmed: false,
+};
+const confirmed = { ...asked, confirmed: true };
+const anew = { ...asked, id: 'r2', requestNumber: '6739' };
+const namesake = { ...anew, personId: 'p2' };
+
+test('a request stands while the list has it, or has not come', () => {
+  for (const requests of [undefined, [asked], [namesake, asked]])
+    expect(standingOf(asked, requests)).toEqual({ kind: 'same' });
+  expect(standingOf(confirmed, [anew, confirmed])).toEqual({ kind: 'same' });
+});
+
+test('a colleague has confirmed it', () => {
+  expect(standingOf(asked, [confirmed])).toEqual({ kind: 'confirmed' });
+});
+
+test('the person has asked again, with another number', () => {
+  expect(standingOf(asked, [namesake, anew])).toEqual({ kind: 'again', now: anew });
+  expect(standingOf(confirmed, [anew])).toEqual({ kind: 'again', now: anew });
+});
+
+test('it is over: another person of that name, and what was confirmed elsewhere, are not it', () => {
+  for (const requests of [[], [namesake], [{ ...anew, confirmed: true }]])
+    expect(standingOf(asked, requests)).toEqual({ kind: 'gone' });
+});

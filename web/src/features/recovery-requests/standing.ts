@@ -1,0 +1,17 @@
+import type { RecoveryRequest } from './query.ts';
+
+/** What has become of a request. */
+export type Standing = { kind: 'same' | 'confirmed' | 'gone' } | { kind: 'again'; now: RecoveryRequest };
+
+/**
+ * Compares a request, as it was when its dialog was opened, with what the server says now: others confirm and decline, and a
+ * person who asks in another browser has another number (decision 012).
+ * @param requests undefined while nobody knows
+ */
+export function standingOf(opened: RecoveryRequest, requests: readonly RecoveryRequest[] | undefined): Standing {
+  const found = requests?.find(({ id }) => id === opened.id);
+  if (requests === undefined || found?.confirmed === opened.confirmed) return { kind: 'same' };
+  if (found?.confirmed) return { kind: 'confirmed' };
+  const now = requests.find(({ personId, confirmed }) => personId === opened.personId && !confirmed);
+  return now ? { kind: 'again', now } : { kind: 'gone' };
+}

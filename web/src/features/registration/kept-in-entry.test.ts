@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readKeptInEntry, keepInEntry } from './kept-in-entry.ts';
+import type { RegistrationState } from './registration.ts';
+
+const now = 1_000_000;
+const lifetime = 30 * 60 * 1000;
+let marker: { epoch: string } | null = null;
+let entry: Record<string, unknown>;
+
+beforeEach(() => {
+  entry = { router: 7 };
+  marker = null;
+  vi.stubGlobal('window', {
+    history: {
+      get state() {
+        return entry;
+      },
+      replaceState: (state: Record<string, unknown>) => (entry = structuredClone(state)),
+    },
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: () => marker && JSON.stringify({ ...marker, lastActivity: now }),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const at = (state: Partial<RegistrationState>) =>
+  ({ step: 'card', entry: 'default', captchaDifficulty: null, registered: null, ...state }) as RegistrationState;
+const finished = (joined: boolean) =>
+  at({
+    step: 'done',
+    registered: { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1', hasCard: true, joined },
+  });
+
+test('the last page is kept with nobody’s name, as long as a registration lives', () => {
+  keepInEntry(finished(false), now);
+  expect(JSON.stringify(entry)).not.toMatch(/Rosa|admin@/);
+  expect(entry).toMatchObject({ router: 7 });
+  const kept = { finished: { entry: 'default', hasCard: true, joined: false, phoneNumber: '1' } };
+  expect(readKeptInEntry(now + lifetime - 1)).toEqual(kept);
+  // A reload does not make it live longer.
+  keepInEntry(finished(false), now + lifetime - 1);
+  expect(readKeptInEntry(now + lifetime)).toEqual({});
+});
+
+test('what was added to a login is nobody else’s', () => {
+  marker = { epoch: 'noah' };
+  keepInEntry(finished(true), now);
+  expect(readKeptInEntry(now).finished).toBeDefined();
+  for (const other of [{ epoch: 'mina' }, null]) {
+    marker = other;
+    expect(readKeptInEntry(now)).toEqual({});
+  }
+});
+
+test('a captcha is kept for the card page, and nothing for the pages that follow', () => {
+  keepInEntry(at({ captchaDifficulty: 2 }), now);
+  expect(readKeptInEntry(now)).toEqual({ captcha: 2 });
+  // An administrator may lift the one of a code.
+  keepInEntry(at({ step: 'code', captchaDifficulty: 2 }), now);
+  expect(entry).toEqual({ router: 7 });
+  keepInEntry(finished(false), now);
+  keepInEntry(at({}), now);
+  expect(entry).toEqual({ router: 7 });
+});
+
+test('anything of another shape counts as nothing', () => {
+  for (const registration of [null, 'x', { until: 'x' }, { until: now + 1, epoch: null, captcha: 9 }]) {
+    entry = { registration };
+    expect(readKeptInEntry(now)).toEqual({});
+  }
+});
