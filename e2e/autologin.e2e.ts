@@ -1,23 +1,28 @@
-import type { Page } from '@playwright/test';
-import { enter, expect, signInByCalls, test } from './fixtures.ts';
+import { request as calls } from '@playwright/test';
+import { enter, expect, signInByCalls, test, type Inbox } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
+import type { Server } from './server.ts';
 
-/** A ticket as a signed-in client of the API gets it; the path that spends it. */
-async function ticketOf(page: Page): Promise<string> {
-  const answer = await page.context().request.post('/api/autologin-tickets', {
-    headers: { 'x-requested-by': 'florin' },
-    data: {},
-  });
-  expect(answer.status()).toBe(201);
-  const { ticket, path }: { ticket: string; path: string } = await answer.json();
-  expect(path).toBe(`/autologin/${ticket}`);
-  return path;
+/** Signs somebody in as a client of the API. @returns what makes a ticket and gives the path that spends it */
+async function clientOf({ origin }: Server, inbox: Inbox, username: string): Promise<() => Promise<string>> {
+  const request = await calls.newContext({ baseURL: origin, extraHTTPHeaders: { 'x-session-delivery': 'token' } });
+  const { access_token: token } = await signInByCalls({ request }, inbox, username);
+  return async () => {
+    const answer = await request.post('/api/autologin-tickets', {
+      headers: { authorization: `Bearer ${token}` },
+      data: {},
+    });
+    expect(answer.status()).toBe(201);
+    const { ticket, path }: { ticket: string; path: string } = await answer.json();
+    expect(path).toBe(`/autologin/${ticket}`);
+    return path;
+  };
 }
 
 test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, browser, server }) => {
+  const ticket = await clientOf(server, inbox, 'admin');
   await test.step('a ticket signs a browser in, leaves no trace in its address or history, and works once', async () => {
-    await signInByCalls(page.context(), inbox, 'admin');
-    const path = await ticketOf(page);
+    const path = await ticket();
     const other = await browser.newPage({ baseURL: server.origin });
     const addresses: string[] = [];
     other.on('framenavigated', (frame) => addresses.push(frame.url()));
@@ -38,7 +43,7 @@ test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, bro
     await third.close();
   });
   await test.step('a ticket lives for a minute', async () => {
-    const path = await ticketOf(page);
+    const path = await ticket();
     await server.advance(61);
     const other = await browser.newPage({ baseURL: server.origin });
     await other.goto(path);
@@ -55,12 +60,11 @@ test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, bro
 });
 
 test('a ticket leads to its page, and asks whoever is logged in as somebody else', async ({
-  page,
   inbox,
   browser,
   server,
 }) => {
-  await signInByCalls(page.context(), inbox, 'admin');
+  const ticket = await clientOf(server, inbox, 'admin');
   await test.step('url leads to a page of this site, and to no other', async () => {
     const other = await browser.newPage({ baseURL: server.origin });
     for (const [url, lands] of [
@@ -73,7 +77,7 @@ test('a ticket leads to its page, and asks whoever is logged in as somebody else
       ['/login', /\/dashboard$/],
     ] as const)
       await test.step(url, async () => {
-        const path = await ticketOf(page);
+        const path = await ticket();
         await becomeNobody(other);
         await other.goto(`${path}?url=${encodeURIComponent(url)}`);
         await expect(other).toHaveURL(lands);
@@ -82,7 +86,7 @@ test('a ticket leads to its page, and asks whoever is logged in as somebody else
     await other.close();
   });
   await test.step('where another session exists, the person is asked first', async () => {
-    const path = await ticketOf(page);
+    const path = await ticket();
     const other = await browser.newPage({ baseURL: server.origin });
     await enter(other, inbox, 'onefactor');
     await other.goto(`${path}?url=/team-members`);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import type { SignedIn } from '@florin/contract/login';
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { leaksIn } from './canary/canaries.ts';
 import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts';
@@ -111,9 +112,13 @@ export async function signIn(page: Page, username: string, password: string): Pr
 
 /**
  * Signs a demo person in, code and all, by the calls that the sign-in page makes; login.e2e.ts and mfa.e2e.ts go through
- * the screens. For people with one way to get a code. Returns the session's epoch.
+ * the screens. For people with one way to get a code.
  */
-export async function signInByCalls({ request }: BrowserContext, inbox: Inbox, username: string): Promise<string> {
+export async function signInByCalls(
+  { request }: Pick<BrowserContext, 'request'>,
+  inbox: Inbox,
+  username: string,
+): Promise<SignedIn> {
   const { contacts } = demoPeople.find((person) => person.username === username)!;
   let answer = await request.post('/api/login', { data: { username, password: demoPassword } });
   if (answer.status() === 401) {
@@ -126,12 +131,13 @@ export async function signInByCalls({ request }: BrowserContext, inbox: Inbox, u
     answer = await request.post('/api/authenticate', { data: { username, code, twoFactorAuthSessionId } });
   }
   expect(answer.status()).toBe(200);
-  return (await answer.json()).epoch;
+  return answer.json();
 }
 
 /** Signs a demo person in by the calls; the page is then one of the origin that loads nothing. */
 export async function signInAs(page: Page, inbox: Inbox, username: string): Promise<void> {
-  const marker: Marker = { epoch: await signInByCalls(page.context(), inbox, username), lastActivity: Date.now() };
+  const { epoch } = await signInByCalls(page.context(), inbox, username);
+  const marker: Marker = { epoch, lastActivity: Date.now() };
   await page.goto('/healthz');
   // What the tabs share is written before the first of them opens.
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [markerKey, JSON.stringify(marker)] as const);

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EntityType, requiredLine, text, TypedAccessCode, TypedPassword, Uuid } from './fields.ts';
+import { EntityType, namesHost, requiredLine, text, TypedAccessCode, TypedPassword, Uuid } from './fields.ts';
 import { SignedIn } from './login.ts';
 
 const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
 const perAddress = { per: 'address', requests: 120, windowSeconds: 60 } as const;
 
 /** A factor's name as the person chose it. */
-export const FactorName = requiredLine(60);
+export const FactorName = v.pipe(
+  requiredLine(60),
+  v.check((s) => !namesHost(s), 'characters'),
+);
 /** A WebAuthn message as JSON (Level 3, toJSON); its shape is checked by the library that verifies it. */
 export const WebAuthnJson = v.record(v.string(), v.unknown());
 

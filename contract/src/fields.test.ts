@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Email, freeText, line, PersonName, requiredFreeText, requiredLine, RequiredPersonName } from './fields.ts';
+import {
+  Email,
+  freeText,
+  line,
+  namesHost,
+  PersonName,
+  requiredFreeText,
+  requiredLine,
+  RequiredPersonName,
+} from './fields.ts';
 
 const problemsOf = (schema: v.GenericSchema<string>, typed: string) =>
   v.safeParse(schema, typed).issues?.map(({ message }) => message) ?? [];
@@ -123,3 +132,13 @@ test.each([line(90), requiredLine(90), freeText(90), PersonName])(
 
 test('groups that several spaces separate are looked at as they are stored', () =>
   expect(problemsOf(line(60), '37828 22463  10 005')).toEqual(['characters']));
+
+test.each(['www.florin-verify.com', 'Undo at florin-verify.com', 'https://x', 'ｗｗｗ．ｘ．ｃｏｍ'])(
+  '%s would be a link',
+  (name) => {
+    expect(namesHost(name)).toBe(true);
+  },
+);
+test.each(['Work laptop (Chrome/Windows)', 'iPhone: mine', 'MacBook v2.10', 'St. John'])('%s would be none', (name) => {
+  expect(namesHost(name)).toBe(false);
+});

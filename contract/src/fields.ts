@@ -54,6 +54,9 @@ export const requiredLine = (maxLength: number) =>
 /** Mail programs make links of these, of a host name without a protocol, too: a dot and two characters of a domain. */
 const makesLink = /[/\\:@<>]|www[.\u3002]|[.\u3002][^\s.]{2}/iu;
 
+/** Whether mail programs would make a link of a name in which signs and dots are usual otherwise (Chrome/Windows, v2.10). */
+export const namesHost = (s: string): boolean => /:\/\/|www[.\u3002]|[.\u3002]\p{L}{2}/iu.test(s.normalize('NFKC'));
+
 /** Three parts of a name stand beside each other: with so few digits in each, they hold no card number together. */
 const digitsOfName = 4;
 const hasFewDigits = (s: string) => (s.match(/\p{Nd}/gu)?.length ?? 0) <= digitsOfName;

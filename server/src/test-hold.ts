@@ -7,15 +7,19 @@ interface Hold<T> {
   lock: (tx: Database) => Promise<unknown>;
   /** Starts what has to wait for it. */
   start: () => Promise<T>[];
+  /** Starts what has to wait for those in turn. */
+  behind?: () => Promise<T>[];
   /** What happens while all of them wait, before the lock is let go. */
   meanwhile?: (tx: Database) => Promise<unknown>;
 }
 
 /** Plays what only a race would: calls that have seen one thing, and go on once another is true. @returns their answers */
-export async function holdUp<T>(db: Database, { lock, start, meanwhile }: Hold<T>): Promise<T[]> {
+export async function holdUp<T>(db: Database, { lock, start, behind, meanwhile }: Hold<T>): Promise<T[]> {
   const held = await db.transaction().execute(async (tx) => {
     await lock(tx);
     const calls = start();
+    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length));
+    calls.push(...(behind?.() ?? []));
     await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length));
     await meanwhile?.(tx);
     return { calls };

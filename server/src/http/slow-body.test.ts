@@ -70,7 +70,7 @@ describe('a call whose body comes late', () => {
 
   test('does nothing once the session is out of time', async () => {
     const { cookie } = await administrator();
-    const finish = await begun('/api/autologin-tickets', { cookie });
+    const finish = await begun('/security/sign-out-others', { cookie });
     server.clock.advance(13 * 3600);
     expect(await finish({})).toBe(401);
   });

@@ -35,6 +35,16 @@ const sessionsOf = (personId: string) =>
     .orderBy('id')
     .execute();
 
+test('a browser gets none: a copied cookie would get a session that outlives it', async () => {
+  const { username } = await addPerson(server);
+  const here = new TestBrowser(server);
+  await here.login(username, testPassword);
+  expect(await here.ask('POST', '/api/autologin-tickets', { body: {} })).toMatchObject({
+    status: 403,
+    body: { Code: 'FORBIDDEN' },
+  });
+});
+
 describe('a ticket', () => {
   test('signs a browser in to the same account, with the same proofs and no longer life', async () => {
     const { person, create } = await client({ accounts: [{}, {}] });

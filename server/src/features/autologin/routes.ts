@@ -1,5 +1,5 @@
 import { autologinTicket } from '@florin/contract/limits';
-import { isRefused, type Handlers } from '../../http/call.ts';
+import { isRefused, refuse, type Handlers } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { afterSeconds } from '../session/rules.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
@@ -11,6 +11,8 @@ export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAu
   /** POST /api/autologin-tickets: a ticket for the asking session's own account, at the program that was asked. */
   createAutologinTicket: async (call) => {
     const { context, client, session } = call;
+    // Reading 8: for a client of the API. A browser needs none, and a copied cookie would get sessions that outlive it.
+    if (session.delivery === 'cookie') return refuse('FORBIDDEN');
     const now = context.clock.now();
     const ticket = newToken('tkt');
     const program = await programFor(context, client.hostname);

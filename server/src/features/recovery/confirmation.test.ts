@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
 import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
-import { askForLink, joinBusiness, openLink } from './test-recovery.ts';
+import { hashToken } from '../session/tokens.ts';
+import { askForLink, joinBusiness, openLink, proveByText, reachable } from './test-recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -208,6 +210,17 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect(await caller.reset('AdminConfirmation')).toMatchObject({ status: 200 });
   });
 
+  test('a flow that somebody else has opened in it before finds nothing of it', async () => {
+    const { administrator, person, here, reset: kept } = await office();
+    const reset = await openLink(here, await askForLink(server, new TestBrowser(server), person.username));
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    expect((await kept.methods()).body).toEqual([{ entityType: 'AdminConfirmation', entityMasked: 'Example Works' }]);
+    expect(await kept.verify('AdminConfirmation')).toMatchObject(notAsked);
+    expect(await reset.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+  });
+
   test.each(['', 'rbr_short', `rst_${'a'.repeat(43)}`])('a cookie that is none is replaced: "%s"', async (value) => {
     const { person } = await office();
     const there = new TestBrowser(server);
@@ -281,6 +294,34 @@ describe('the word of an administrator ends', () => {
     expect(await eventsOf(server, person.id)).toContain('authn_reset_confirmation_ended');
   });
 
+  test('but not by who takes it back while it is being used', async () => {
+    const { administrator, person, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    const [asked] = await waiting(at);
+    await confirm(at, asked!.id);
+    await reset.verify('AdminConfirmation');
+    const { db } = server.context;
+    const [set, taken] = await holdUp(db, {
+      lock: (tx) => tx.selectFrom('reset_link').select('id').where('person_id', '=', person.id).forUpdate().execute(),
+      start: () => [reset.reset('AdminConfirmation')],
+      behind: () => [at.ask('DELETE', `/api/recovery-requests/${asked!.id}`)],
+    });
+    expect([set!.status, taken!.status]).toEqual([200, 404]);
+  });
+
+  test('and leaves room for a proof of one’s own', async () => {
+    const { reset } = await office({ contacts: reachable() });
+    await server.context.db
+      .updateTable('reset_flow')
+      .set({ proven_by: 'AdminConfirmation', proven_at: server.clock.now() })
+      .where('token_hash', '=', hashToken(reset.bearer))
+      .execute();
+    expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
+    await proveByText(server, reset);
+    expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+  });
+
   test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
     'when who gave it is no administrator any more (%j), and the browser can ask the others',
     async (gone) => {
@@ -312,7 +353,7 @@ describe('the word of an administrator ends', () => {
 describe('the business that is asked', () => {
   const account = (role: 'ADMIN' | 'CARDHOLDER') => ({ role });
   /** The ways of somebody whose accounts these are, where the business of `theirs` has an administrator of its own. */
-  async function ways(accounts: { role: 'ADMIN' | 'CARDHOLDER' }[], theirs: number) {
+  async function ways(accounts: { role: 'ADMIN' | 'CARDHOLDER' }[], theirs: number, closed: number | null = null) {
     const person = await addPerson(server, { accounts });
     const administrator = await addPerson(server, { accounts: [account('ADMIN')] });
     const { db } = server.context;
@@ -322,6 +363,14 @@ describe('the business that is asked', () => {
       .where('id', '=', person.accountIds[theirs]!)
       .executeTakeFirstOrThrow();
     await db.updateTable('account').set({ business_id }).where('id', '=', administrator.accountIds[0]!).execute();
+    if (closed !== null)
+      await db
+        .updateTable('business')
+        .set({ status: 'CLOSED' })
+        .where('id', '=', (eb) =>
+          eb.selectFrom('account').select('business_id').where('id', '=', person.accountIds[closed]!),
+        )
+        .execute();
     const here = new TestBrowser(server);
     const reset = await openLink(here, await askForLink(server, here, person.username));
     const { status } = await reset.send('AdminConfirmation');
@@ -343,6 +392,9 @@ describe('the business that is asked', () => {
     ['the person is an administrator of another one', [account('CARDHOLDER'), account('ADMIN')], 0],
   ] as const)('is none where %s', async (_which, accounts, theirs) => {
     expect(await ways([...accounts], theirs)).toEqual({ offered: [], status: 400 });
+    // A closed business can be opened again.
+    if (accounts[0].role === 'ADMIN')
+      expect(await ways([...accounts], theirs, 0)).toEqual({ offered: [], status: 400 });
   });
 });
 

@@ -9,8 +9,10 @@ import type { Subject } from '../session/subject.ts';
  * a business that is not theirs (decision 012).
  */
 export async function confirmingBusiness(tx: Database, { id, accounts }: Subject) {
-  const [first, ...others] = accounts.filter(isReachable);
-  if (!first || others.some(({ role, businessId }) => role === 'ADMIN' && businessId !== first.businessId)) return null;
+  const first = accounts.find(isReachable);
+  // Also of one that is closed for now: it can be opened again.
+  const administers = accounts.filter(({ role, status }) => role === 'ADMIN' && status === 'OPEN');
+  if (!first || administers.some(({ businessId }) => businessId !== first.businessId)) return null;
   const business = await tx
     .selectFrom('business')
     .select(['id', 'name'])

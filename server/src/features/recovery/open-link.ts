@@ -33,8 +33,9 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
       .executeTakeFirst();
     const subject = link && (await lockSubject(tx, link.personId));
     if (!link || !subject || !resetAccount(subject, context.config.startSiteUrl)) return refuse('RESET_LINK_INVALID');
-    await renewBrowser(tx, client, browserHash);
-    const proof = await proofHere(tx, link.id, browserHash);
+    const before = secretBefore(client);
+    const proof = before && (await proofHere(tx, link.id, before));
+    if (before) await takeRequestOver(tx, before, browserHash);
     const token = newToken('rst');
     await tx
       .insertInto('reset_flow')
@@ -59,16 +60,17 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
   return { status: 200, body: { access_token: token, expiresInSeconds: secondsUntil(expiresAt, now), provenBy } };
 };
 
+/** What the browser's secret has been until now; null where it had none. */
+const secretBefore = ({ recoverySecret, delivery }: Client): Buffer | null =>
+  delivery === 'cookie' && recoverySecret !== null && isToken('rbr', recoverySecret) ? hashToken(recoverySecret) : null;
+
 /**
- * Whoever opens a link gets a new secret, and what the browser has asked and proven goes over to it: a secret that somebody
- * has left in a browser, or copied out of it, before its owner came is worth nothing once the owner has opened their link.
+ * Whoever opens a link gets a new secret, and what the browser has asked of the administrators goes over to it. The flows
+ * that were opened with the old one stay behind: one that somebody else has opened in this browser, and whose token they
+ * have kept, is worth nothing to them once the owner has opened their link.
  */
-async function renewBrowser(tx: Database, { recoverySecret, delivery }: Client, browser_hash: Buffer): Promise<void> {
-  if (delivery !== 'cookie' || recoverySecret === null || !isToken('rbr', recoverySecret)) return;
-  const before = hashToken(recoverySecret);
-  await tx.updateTable('reset_flow').set({ browser_hash }).where('browser_hash', '=', before).execute();
-  await tx.updateTable('recovery_request').set({ browser_hash }).where('browser_hash', '=', before).execute();
-}
+const takeRequestOver = (tx: Database, before: Buffer, browser_hash: Buffer) =>
+  tx.updateTable('recovery_request').set({ browser_hash }).where('browser_hash', '=', before).execute();
 
 /** The second proof that a browser has given for a link. An administrator's word is kept with its request, not here. */
 const proofHere = (tx: Database, linkId: string, browserHash: Buffer) =>

@@ -15,15 +15,26 @@ interface OpenRequest {
  * browser has asked counts for nothing here, nor does the word of somebody who is no administrator of the person's business
  * any more (decision 012).
  */
-export async function readOpenRequest(
-  tx: Database,
-  { clock }: Context,
-  subject: Subject,
-  { browserHash }: Pick<PasswordReset, 'browserHash'>,
-): Promise<OpenRequest | null> {
+export async function readOpenRequest(...[tx, context, subject, reset]: Asked): Promise<OpenRequest | null> {
+  const query = await openRequests(tx, context, subject, reset);
+  return opened(await query?.executeTakeFirst());
+}
+
+/** The same, held until the transaction ends: whoever takes the word back meanwhile waits, and finds it used. */
+export async function lockOpenRequest(...[tx, context, subject, reset]: Asked): Promise<OpenRequest | null> {
+  const query = await openRequests(tx, context, subject, reset);
+  return opened(await query?.forUpdate('recovery_request').executeTakeFirst());
+}
+
+type Asked = [tx: Database, context: Context, subject: Subject, reset: Pick<PasswordReset, 'browserHash'>];
+
+const opened = (row: { id: string; confirmed_at: Date | null } | undefined): OpenRequest | null =>
+  row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
+
+async function openRequests(...[tx, { clock }, subject, { browserHash }]: Asked) {
   const business = await confirmingBusiness(tx, subject);
   if (!business) return null;
-  const row = await tx
+  return tx
     .selectFrom('recovery_request')
     .leftJoin('account as administrator', (join) =>
       join
@@ -38,9 +49,7 @@ export async function readOpenRequest(
     .where('browser_hash', '=', browserHash)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', clock.now())
-    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('administrator.id', 'is not', null)]))
-    .executeTakeFirst();
-  return row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('administrator.id', 'is not', null)]));
 }
 
 /** Four digits by which people tell one request from another. They prove nothing. */

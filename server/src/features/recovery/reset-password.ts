@@ -13,7 +13,7 @@ import { isRecentPassword, setPassword } from '../password/set.ts';
 import { userInputsOf } from '../password/user-inputs.ts';
 import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../session/complete.ts';
 import { lockSubject } from '../session/subject.ts';
-import { readOpenRequest } from './open-request.ts';
+import { lockOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
 import { letterOf } from '../notices/letter.ts';
 import { passwordResetMail, passwordResetText } from './mails.ts';
@@ -54,7 +54,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const by = reset.provenBy;
   if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   // The administrator's word holds for a day, and for one password.
-  if (by === 'AdminConfirmation' && !(await readOpenRequest(tx, context, subject, reset))?.confirmed)
+  if (by === 'AdminConfirmation' && !(await lockOpenRequest(tx, context, subject, reset))?.confirmed)
     return refuse('RESET_NOT_VERIFIED');
   if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
   if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');

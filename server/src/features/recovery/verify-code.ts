@@ -137,13 +137,13 @@ async function replace(tx: Database, call: VerifyCall, subject: Subject, flow: C
   return resent.refused === 'MFA_SESSION_EXPIRED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);
 }
 
-/** Notes what a flow has proven, once. */
+/** Notes what a flow has proven, once; an administrator's word, which can be taken back, gives way to a proof of one's own. */
 const advance = (tx: Database, { clock }: Context, resetId: string, by: ResetEntityType) =>
   tx
     .updateTable('reset_flow')
     .set({ proven_by: by, proven_at: clock.now() })
     .where('id', '=', resetId)
-    .where('proven_by', 'is', null)
+    .where((eb) => eb.or([eb('proven_by', 'is', null), eb('proven_by', '=', 'AdminConfirmation')]))
     .returning('id');
 
 const recordProof = (tx: Database, call: VerifyCall, by: ResetEntityType) =>

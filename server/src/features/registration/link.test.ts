@@ -60,7 +60,11 @@ test('nothing is added by a session that ends while the call waits', async () =>
     lock: (tx) => tx.selectFrom('person').select('id').where('id', '=', person.id).forUpdate().execute(),
     start: () => [here.link(token)],
     meanwhile: () =>
-      db.updateTable('session').set({ ended_at: server.clock.now(), end_reason: 'user' }).where('person_id', '=', person.id).execute(),
+      db
+        .updateTable('session')
+        .set({ ended_at: server.clock.now(), end_reason: 'user' })
+        .where('person_id', '=', person.id)
+        .execute(),
   });
   expect(codeOf(answer!)).toBe('UNAUTHENTICATED');
   expect(await db.selectFrom('card').select('account_id').where('id', '=', cardId).executeTakeFirst()).toEqual({

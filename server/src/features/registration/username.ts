@@ -45,7 +45,8 @@ export function isAllowedUsername({ username, email }: Asked): boolean {
  */
 export function patternProblem(username: string) {
   const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
-  if (holdsCardNumber(username)) return refused('format');
+  // Without its signs: a name has no parts that would tell a number from several.
+  if (holdsCardNumber(username.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return refused('format');
   return hasUsernamePattern(username) ? null : refused('characters');
 }
 
