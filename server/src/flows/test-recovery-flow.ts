@@ -43,14 +43,15 @@ interface Link {
 }
 interface Flow {
   link: number;
-  browser: 0 | 1;
+  /** What its browser has been known by since it opened the link. */
+  secret: number;
   code: OpenCode | null;
   superseded: SentCode[];
   proven: boolean;
 }
 interface Request {
-  /** The one that asked. */
-  browser: 0 | 1;
+  /** Of the browser that asked; it goes over to the next one that browser gets. */
+  secret: number;
   askedAt: number;
   confirmedAt: number | null;
   closed: boolean;
@@ -70,6 +71,9 @@ export class RecoveryFlow {
   readonly #guards: Guards<RecoveryGuard>;
   #requests: Request[] = [];
   #changedAt = -Infinity;
+  /** What each browser is known by: another one with every link that it opens. */
+  readonly #secrets: [number, number] = [0, 0];
+  #lastSecret = 0;
 
   /** @param way what the person has beside e-mail: a phone, or an administrator who knows them */
   constructor(now: number, by: 'text' | 'administrator', leftOut: readonly RecoveryGuard[] = []) {
@@ -117,7 +121,11 @@ export class RecoveryFlow {
     if (act.type === 'open') {
       link.opened = true;
       const { link: of, browser } = act;
-      this.flows.push({ link: of, browser, code: null, superseded: [], proven: this.#isProvenBefore(of, browser) });
+      const before = this.#secrets[browser];
+      const secret = (this.#lastSecret += 1);
+      this.#secrets[browser] = secret;
+      for (const request of this.#requests) if (request.secret === before) request.secret = secret;
+      this.flows.push({ link: of, secret, code: null, superseded: [], proven: this.#isProvenBefore(of, before) });
       return 'opened';
     }
     const flow = this.flows[act.flow]!;
@@ -127,8 +135,8 @@ export class RecoveryFlow {
   }
 
   /** What a browser has proven for a link counts when it opens it again; a word is kept with its request instead. */
-  #isProvenBefore(link: number, browser: 0 | 1): boolean {
-    const isHere = (flow: Flow) => !this.#guards.stops('a proof that goes on in its browser', flow.browser !== browser);
+  #isProvenBefore(link: number, secret: number): boolean {
+    const isHere = (flow: Flow) => !this.#guards.stops('a proof that goes on in its browser', flow.secret !== secret);
     const isOfLink = (flow: Flow) => !this.#guards.stops('a proof that goes on for its link', flow.link !== link);
     return this.#way === 'text' && this.flows.some((flow) => flow.proven && isHere(flow) && isOfLink(flow));
   }
@@ -194,11 +202,11 @@ export class RecoveryFlow {
   }
 
   /** The open request of a flow's browser. */
-  #openRequest({ browser }: Flow): Request | null {
+  #openRequest({ secret }: Flow): Request | null {
     return (
       this.#requests.findLast(
         (request) =>
-          !this.#guards.stops('a word to this browser', request.browser !== browser) && this.#isOpen(request),
+          !this.#guards.stops('a word to this browser', request.secret !== secret) && this.#isOpen(request),
       ) ?? null
     );
   }
@@ -206,7 +214,7 @@ export class RecoveryFlow {
   #askAdministrators(flow: Flow): string {
     if (this.#openRequest(flow)) return 'asked';
     this.#requests = this.#requests.filter(({ confirmedAt }) => confirmedAt !== null);
-    this.#requests.push({ browser: flow.browser, askedAt: this.now, confirmedAt: null, closed: false });
+    this.#requests.push({ secret: flow.secret, askedAt: this.now, confirmedAt: null, closed: false });
     return 'asked';
   }
 

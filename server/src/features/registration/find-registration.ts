@@ -39,8 +39,8 @@ const registrations = (db: Database) =>
     ]);
 
 /**
- * The live registration that a browser has begun, for whoever sits there: one that somebody has begun while signed in, or
- * has gone on with since, is nobody else's.
+ * The live registration that a browser has begun, for whoever has begun it there: somebody while signed in, or nobody. Who
+ * logs in afterwards may be the next person at that browser, and finds nothing of it (decision 026).
  */
 export async function registrationOfBrowser(
   db: Database,
@@ -53,7 +53,7 @@ export async function registrationOfBrowser(
     .where('registration.step', '!=', 'OVER')
     .where('registration.expires_at', '>', now)
     .executeTakeFirst();
-  return row && (await isFor(db, row, personId)) ? row : null;
+  return row?.personId === personId ? row : null;
 }
 
 /**
@@ -79,7 +79,10 @@ export async function findRegistration(
   return row.step === 'DETAILS' ? row : refuse('REGISTRATION_EXPIRED');
 }
 
-/** Whether a registration is that person's (null: nobody's). One that nobody has begun becomes theirs by this. */
+/**
+ * Whether a registration is that person's (null: nobody's). One that nobody has begun becomes theirs by this: its token lives
+ * in the memory of the page that has proven it, and leads to a login within the wizard.
+ */
 async function isFor(db: Database, { id, personId }: { id: string; personId: string | null }, visitor: string | null) {
   if (personId === visitor) return true;
   if (personId !== null) return false;

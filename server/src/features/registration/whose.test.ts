@@ -87,18 +87,26 @@ test.each(['card', 'invite'] as const)('a %s that was proven a moment ago is nob
 });
 
 describe.each(['card', 'invite'] as const)('a %s that nobody who is signed in has proven', (way) => {
-  test('goes on for whoever logs in, and from then on for nobody else', async () => {
+  test('goes on for whoever logs in on the page that has proven it, and from then on for nobody else', async () => {
     const [first, second] = [await somebody(), await somebody()];
     const here = new TestWizard(server);
     const token = await prove(here, way);
     expect((await here.keep(token)).status).toBe(200);
     await here.login(first, testPassword);
-    expect((await here.resume()).status).toBe(200);
+    expect((await here.resume()).status).toBe(401);
     expect((await here.profile(token)).body).toMatchObject({ draft: typedDetails });
+    expect((await here.resume()).status).toBe(200);
     await here.login(second, testPassword);
     expect(await refusals(here, token)).toEqual(isOver);
     await here.login(first, testPassword);
     expect((await here.link(token)).status).toBe(200);
+  });
+
+  test('is not found by the next person who logs in at that browser', async () => {
+    const here = new TestWizard(server);
+    await prove(here, way);
+    await here.login(await somebody(), testPassword);
+    expect(await here.resume()).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
   });
 
   test('is over when whoever has logged in logs out, even if they have not looked at it', async () => {

@@ -63,12 +63,12 @@ function useVisitor() {
   const isNobody = person === null;
   useEffect(() => {
     if (!isNobody) return;
-    // Another tab of this browser has signed in: from now on a card is added to that person, and the page has to say so.
+    // Another tab of this browser has signed in, perhaps the next person: what nobody has proven here is not theirs.
     const follow = ({ key }: StorageEvent) => {
-      if (key === markerKey && seemsSignedIn()) void find();
+      if (key === markerKey && seemsSignedIn()) window.location.reload();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
-  }, [isNobody, find]);
+  }, [isNobody]);
   return { person, failure, find, retry };
 }

@@ -233,8 +233,10 @@ describe('login mode', () => {
     expect(modeOf(login)).toBe('login');
     expect(stepsOf(login)).toEqual(['card', 'code', 'login', 'details', 'done']);
     expect(mayRestart(login)).toBe(true);
-    const joined = run(login, { type: 'signedIn' });
-    expect(joined).toMatchObject({ step: 'details', request: null });
+    const signedIn = run(login, { type: 'signedIn' });
+    expect(signedIn).toMatchObject({ step: 'login', request: { call: 'loadProfile', token: 'reg_x' } });
+    const joined = run(signedIn, known);
+    expect(joined).toMatchObject({ step: 'details', joins: true, request: null });
     expect(run(joined, fillDetails).request).toMatchObject({ call: 'link', details });
   });
 
@@ -252,7 +254,7 @@ describe('login mode', () => {
   });
 
   test('in an invite: joins the invite, after a reload and an expiry, too', () => {
-    const joined = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' });
+    const joined = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' }, known);
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     for (const state of [
       joined,
@@ -271,7 +273,7 @@ describe('login mode', () => {
 
   test('with a card: the pages are those of a reload', () => {
     for (const state of [
-      run(atDetails(), { type: 'loginOpened' }, { type: 'signedIn' }),
+      run(atDetails(), { type: 'loginOpened' }, { type: 'signedIn' }, known),
       run(open({ begun: { atLogin: false }, isSignedIn: true }), resumed, known),
     ])
       expect([modeOf(state), stepsOf(state)]).toEqual(['link-user', ['card', 'code', 'details', 'done']]);
@@ -390,9 +392,6 @@ describe('coming back', () => {
       expect(run(open({ begun }), resumed, prefilled)).toMatchObject({ step: 'login', entry: 'default' });
     expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ step: 'login', entry: 'invite' });
     expect(run(open({ begun, isSignedIn: true }), resumed, known).step).toBe('details');
-    const elsewhere = run(open({ begun }), resumed, known, { type: 'registeringChosen' }, fillDetails, fine);
-    expect(elsewhere.step).toBe('account');
-    expect(run(elsewhere, { type: 'visitorFound', isSignedIn: true })).toMatchObject({ step: 'details', details });
   });
   test('to the code, without the card number', () => {
     const waiting: Answer = { ...resumed, step: 'verificationCode', flow: null, resendInSeconds: 22 };
@@ -402,9 +401,9 @@ describe('coming back', () => {
     expect(other).toMatchObject({ step: 'code', request: null, said: { kind: 'otherCard' } });
     expect(run(other, code).request).toMatchObject({ call: 'verifyCode', cardNumber });
   });
-  test('to the beginning, where the registration is over', () => {
+  test('to the beginning, without a word, where the registration is over or was somebody else’s', () => {
     const state = run(open({ begun: { atLogin: false } }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
-    expect(state).toMatchObject({ step: 'card', said: { kind: 'refusal' } });
+    expect(state).toMatchObject({ step: 'card', said: null, request: null });
   });
 });
 

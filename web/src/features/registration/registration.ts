@@ -141,7 +141,7 @@ export function registration(state: RegistrationState, event: RegistrationEvent)
   if (state.inviteRefused) return state;
   if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
   if (event.type === 'restarted') return mayRestart(state) || mayRegisterAnother(state) ? left(state) : state;
-  if (event.type === 'visitorFound') return visited({ ...state, joins: event.isSignedIn });
+  if (event.type === 'visitorFound') return { ...state, joins: event.isSignedIn };
   if (state.request !== null) return state;
   const { step, flow } = state;
   switch (event.type) {
@@ -193,10 +193,6 @@ function openingRequest({ flow, inviteCode }: RegistrationState): Request {
   return inviteCode === null ? { call: 'resume' } : { call: 'verifyInvite', inviteCode };
 }
 
-/** Who has signed in, in another tab perhaps, is not led to a second username. */
-const visited = (state: RegistrationState): RegistrationState =>
-  state.joins && state.step === 'account' && state.request === null ? { ...state, step: 'details', said: null } : state;
-
 const ask = (state: RegistrationState, request: Request): RegistrationState => ({ ...state, request });
 
 /** Section 2: not offered in invite mode. */
@@ -216,7 +212,11 @@ function afterDetails(state: RegistrationState, { access_token: token }: Flow): 
 }
 
 /** Whoever has filled in the details before logging in is not asked for them twice (WCAG 3.3.7). */
-const afterLogin = afterDetails;
+function afterLogin(state: RegistrationState, flow: Flow): RegistrationState {
+  if (state.details !== null) return afterDetails(state, flow);
+  // With this the registration is theirs, also after a reload.
+  return ask({ ...state, said: null }, { call: 'loadProfile', token: flow.access_token });
+}
 
 /** Begins anew with another card; the server forgets what was proven and entered for this one. */
 function left(state: RegistrationState): RegistrationState {
@@ -339,7 +339,7 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
       // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
       return request.call === 'verifyCode'
         ? { ...state, said: { ...said, error: { ...error, Code: 'VERIFICATION_CODE_INVALID' } } }
-        : openedAnew(state, said);
+        : openedAnew(state, request.call === 'resume' ? null : said);
     case 'USERNAME_NOT_AVAILABLE':
     case 'PASSWORD_REJECTED':
       return { ...state, step: 'account', said };
@@ -351,8 +351,8 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
   }
 }
 
-/** An invite can be opened again as long as it is good; a card starts at its first page. */
-function openedAnew(state: RegistrationState, said: Refusal): RegistrationState {
+/** An invite can be opened again as long as it is good; a card starts at its first page. What nobody waits for is not told. */
+function openedAnew(state: RegistrationState, said: Refusal | null): RegistrationState {
   const fresh = restarted(state, said);
   const { inviteCode } = state;
   if (state.entry !== 'invite' || inviteCode === null) return fresh;
