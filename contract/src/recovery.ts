@@ -191,6 +191,8 @@ export const endRecovery = endpoint({
   summary: 'Decline a request, or take a confirmation back',
   access: 'administrator',
   params: v.object({ id: Uuid }),
+  /** Which of the two is meant: nobody takes back unseen what a colleague has confirmed a moment ago. */
+  query: v.object({ confirmed: v.picklist(['true', 'false'], 'format') }),
   answers: { 204: null },
   errors: [],
 });

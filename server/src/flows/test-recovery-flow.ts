@@ -205,8 +205,7 @@ export class RecoveryFlow {
   #openRequest({ secret }: Flow): Request | null {
     return (
       this.#requests.findLast(
-        (request) =>
-          !this.#guards.stops('a word to this browser', request.secret !== secret) && this.#isOpen(request),
+        (request) => !this.#guards.stops('a word to this browser', request.secret !== secret) && this.#isOpen(request),
       ) ?? null
     );
   }

@@ -8,7 +8,7 @@ import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { contactsOf } from '../mfa/contacts.ts';
-import { letterOf } from '../notices/letter.ts';
+import { letterOf, type Letter } from '../notices/letter.ts';
 import { afterSeconds, secondsUntil } from '../session/rules.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { makeChange } from '../step-up/make-change.ts';
@@ -104,7 +104,9 @@ async function write(tx: Database, call: AddCall) {
     ...session,
     sessionId: session.id,
   });
-  await tellAdministrator(tx, call, { bankName, lastFour: accountNumber.slice(-4), businessName: business.name, code });
+  const lastFour = accountNumber.slice(-4);
+  const about = { bankName, lastFour, businessName: business.name, code, isReconnected: same !== undefined };
+  await tellAdministrator(tx, call, about);
   return { id };
 }
 
@@ -112,7 +114,7 @@ async function write(tx: Database, call: AddCall) {
 async function tellAdministrator(
   tx: Database,
   { context, session }: AddCall,
-  about: { bankName: string; lastFour: string; businessName: string; code: string },
+  about: Omit<Parameters<typeof depositsMail>[0], keyof Letter>,
 ) {
   const contacts = await contactsOf(tx, context, session.personId);
   const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);

@@ -8,6 +8,8 @@ interface About extends Letter {
   lastFour: string;
   businessName: string;
   code: string;
+  /** The business has had the account already, and its connection was lost. */
+  isReconnected: boolean;
 }
 
 /** The way to /funds-verification. The code stands behind a #, which browsers send to nobody. */
@@ -18,12 +20,12 @@ export const depositsMail = (about: About): MessageContent =>
   letterMail(about, {
     title: 'Two small deposits are on their way',
     paragraphs: [
-      `you have added the account ending in ${about.lastFour} at ${about.bankName} to ${about.businessName}. We are sending two deposits below one dollar to it.`,
+      `you have ${about.isReconnected ? 'reconnected' : 'added'} the account ending in ${about.lastFour} at ${about.bankName}${about.isReconnected ? ' for' : ' to'} ${about.businessName}. We are sending two deposits below one dollar to it.`,
       'Once they show on the statement, enter both amounts under Bank accounts in your dashboard. If somebody else reads the statements, forward this link to them; it needs no login:',
     ],
     link: fundsLink(about),
     close: [
       `There are three tries. The link works for ${smallDeposits.linkLifetimeSeconds / DAY} days, until the account is validated.`,
-      'If you did not add this account, tell support at once.',
+      `If you did not ${about.isReconnected ? 'reconnect' : 'add'} this account, tell support at once.`,
     ],
   });

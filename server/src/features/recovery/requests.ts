@@ -88,6 +88,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
         .where('person_id', '!=', session.personId)
         .where('closed_at', 'is', null)
         .where('expires_at', '>', now)
+        .where('confirmed_at', input.query.confirmed === 'true' ? 'is not' : 'is', null)
         .returning(['person_id', 'confirmed_at'])
         .executeTakeFirst();
       if (!ended) return refuse('NOT_FOUND');

@@ -58,7 +58,9 @@ export function RequestAct({ act, request, requests, refresh, onClose }: Request
         submitting: end.sending,
         cancel: words.cancel,
       }}
-      act={marked((send) => send(endRecovery, target))}
+      act={marked((send) =>
+        send(endRecovery, { ...target, query: { confirmed: request.confirmed ? 'true' : 'false' } }),
+      )}
       done={end.done(name)}
       refresh={refresh}
       onClose={onClose}

@@ -82,7 +82,7 @@ export const recoveryWords = {
     onlyAdmin: (phone: string) =>
       `We know no other way than your email to tell that it is you. An administrator of your business has to confirm it. If you need help, call ${phone}.`,
     askAgain:
-      'What you asked your administrators is over: a day has passed, or it was asked in another browser since. Ask again. If that was not you, tell them.',
+      'What you asked your administrators is over: they declined it or took it back, a day has passed, or another browser has asked since. Talk to them before you ask again.',
     none: (phone: string) => `There is no way left to confirm that it is you. Please call ${phone}.`,
     resend: {
       heading: 'The code was not sent',
