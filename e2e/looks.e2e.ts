@@ -14,6 +14,9 @@ const isSearched = (theme: string, width: number) => width === 1440 || (theme ==
 
 const axeSource = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Light and dark are schemes of the product's own theme; the legacy one is looked at as most people have it. */
+const schemesOf = (theme: string) => (theme === 'fresh' ? (['light', 'dark'] as const) : (['light'] as const));
+
 /** What axe finds, as one line each; with `coloursOnly` by its rules on colours, which are all that a scheme changes. */
 async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
   return page.evaluate(
@@ -81,7 +84,7 @@ async function look(page: Page, screen: string): Promise<string[]> {
       await wear(page, theme);
       found.push(...(await tooWide(page)).map((line) => `${theme}, ${width} px: ${line}`));
       if (!isSearched(theme, width)) await keep(page, `${screen} ${width} ${theme}`);
-      for (const colorScheme of isSearched(theme, width) ? (['light', 'dark'] as const) : []) {
+      for (const colorScheme of isSearched(theme, width) ? schemesOf(theme) : []) {
         await page.emulateMedia({ colorScheme });
         await keep(page, `${screen} ${width} ${theme} ${colorScheme}`);
         const seen = await violations(page, theme !== 'fresh' || colorScheme === 'dark');

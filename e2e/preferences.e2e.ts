@@ -70,7 +70,7 @@ test('the icon of a business: drawn small, shown to everyone of it, and hidden w
   await expect(page.getByText('The icon was saved.')).toBeVisible();
   const icon = currentAccount(page).locator('img');
   await expect(icon).toHaveAttribute('src', /^\/branding\/business\/[0-9a-f-]{36}\/icon\?v=/);
-  expect(await icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
 
   const cardholder = await browser.newPage({ baseURL: server.origin });
   await enter(cardholder, inbox, 'onefactor');
