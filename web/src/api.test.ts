@@ -1,6 +1,6 @@
 import { endpoint } from '@florin/contract/endpoint';
 import { login } from '@florin/contract/login';
-import { session } from '@florin/contract/session';
+import { logout as endSession, session } from '@florin/contract/session';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf, call, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
@@ -110,6 +110,22 @@ test('a session call without a session ends it; a public call does not', async (
   expect(watcher.ended).not.toHaveBeenCalled();
   await call(session, {});
   expect(watcher.ended).toHaveBeenCalledOnce();
+});
+
+test('a session call that left with the token before is made again once the change has answered', async () => {
+  const change = Promise.withResolvers<Response>();
+  const refused = answer(401, { Code: 'UNAUTHENTICATED', Message: '' });
+  server.mockReturnValueOnce(change.promise).mockResolvedValueOnce(refused);
+  const changing = call(endSession, { body: { reason: 'user' } });
+  const asking = call(session, {});
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2));
+  await refused.clone().text();
+  expect(server).toHaveBeenCalledTimes(2);
+  server.mockResolvedValueOnce(answer(200, alive, { 'x-account-epoch': 'e1' }));
+  change.resolve(new Response(null, { status: 204 }));
+  expect(await asking).toMatchObject({ ok: true, body: { userId: 'u' } });
+  expect(await changing).toMatchObject({ ok: true });
+  expect(watcher.ended).not.toHaveBeenCalled();
 });
 
 test('a session call that doubt refuses tells so', async () => {

@@ -59,7 +59,14 @@ export async function call<const E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   try {
-    return await answerTo(endpoint, input, options);
+    const answer = await answerTo(endpoint, input, options);
+    if (answer.ok || answer.code !== 'UNAUTHENTICATED' || !isSessionCall(endpoint)) return answer;
+    // A change of factors gives the session another token, and a call that had left with the old one is refused without
+    // having done anything: it is made once more, with the cookie that there is now.
+    await Promise.allSettled(changing);
+    const again = await answerTo(endpoint, input, options);
+    if (!again.ok && again.code === 'UNAUTHENTICATED') sessionWatcher()?.ended();
+    return again;
   } catch (error) {
     if (error instanceof UnexpectedAnswer) callWatchers.fault?.(error, error.correlationId);
     throw error;
@@ -91,10 +98,7 @@ async function answerTo<const E extends Endpoint>(
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
   if (refusal.code === 'OUT_OF_SERVICE') callWatchers.outOfService?.();
-  if (isSessionCall(endpoint)) {
-    if (refusal.code === 'UNAUTHENTICATED') sessionWatcher()?.ended();
-    if (refusal.code === 'RESTRICTED') sessionWatcher()?.restricted();
-  }
+  if (refusal.code === 'RESTRICTED' && isSessionCall(endpoint)) sessionWatcher()?.restricted();
   return {
     ok: false,
     status: response.status,
@@ -107,6 +111,9 @@ async function answerTo<const E extends Endpoint>(
 const sessionAccess: ReadonlySet<string> = new Set(['session', 'administrator', 'cardholder']);
 const isSessionCall = (endpoint: Endpoint) => sessionAccess.has(endpoint.access);
 
+/** Calls on their way that may bring the session another token. */
+const changing = new Set<Promise<Response>>();
+
 async function send(
   endpoint: Endpoint,
   input: Partial<Record<'params' | 'query' | 'body', unknown>>,
@@ -116,8 +123,9 @@ async function send(
   const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin', ...span?.headers });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);
+  let sent: Promise<Response> | undefined;
   try {
-    const response = await fetch(addressOf(endpoint, input), {
+    sent = fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,
       body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -126,12 +134,16 @@ async function send(
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
     });
+    if (endpoint.method !== 'GET') changing.add(sent);
+    const response = await sent;
     span?.end(response.status, response.headers.get('x-correlation-id'));
     return response;
   } catch (cause) {
     span?.end(null, null);
     options.signal?.throwIfAborted();
     throw new NetworkFailure('no answer', null, { cause });
+  } finally {
+    if (sent) changing.delete(sent);
   }
 }
 
