@@ -95,6 +95,8 @@ test('several ways to get a code, one that is stopped, none, and one that waits 
     await expect(page.getByRole('alert')).toContainText(
       'Unexpected error. Please contact Admin Support to confirm your contact information.',
     );
+    // What a failed login brings along comes a moment later and moves the form.
+    await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
   });
 
   await test.step('Cancel leads back to the form', async () => {
