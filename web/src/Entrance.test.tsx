@@ -1,39 +1,19 @@
 import type { Site, SplashVariant } from '@florin/contract/site';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { testSite } from './test-site.ts';
 import { Entrance } from './Entrance.tsx';
 import { setSite } from './site.ts';
 
-const site: Site = {
-  program: {
-    slug: null,
-    name: 'Cards <b>"&',
-    logoUrl: null,
-    faviconUrl: null,
-    splashVariant: 'regular',
-    splashImageUrl: '/splash.svg',
-    theme: { brandHue: 0, brandChroma: 0, tintHue: 0, tintChroma: 0, radiusPixels: 8, density: 1 },
-    supportUrl: 'https://support.example',
-  },
-  outOfService: false,
-  announcements: [{ id: '1', title: 'Maintenance', text: 'On Sunday.' }],
-  captcha: { provider: 'altcha' },
-  sessionTimeout: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
-  debugParameters: false,
-  embeddedDelivery: true,
-  appVersion: '0.1.0',
-  build: 'a1',
-  telemetry: false,
-};
 const render = (change: Partial<Site> = {}) => {
-  setSite({ ...site, ...change });
+  setSite({ ...testSite, ...change });
   return renderToString(<Entrance />);
 };
 
 test.each<SplashVariant>(['regular', 'cardholder-workflows', 'ai-gl-coding', 'custom-image'])(
   'with the splash %s the markup needs neither inline styles nor inline scripts',
   (splashVariant) => {
-    const html = render({ program: { ...site.program, splashVariant } });
+    const html = render({ program: { ...testSite.program, splashVariant } });
     expect(html).not.toMatch(/ style=|<script|<style| on\w+=/);
     expect(html).toContain('name="password"');
   },
@@ -58,5 +38,7 @@ test('announcements stand above the form, and in its place while the site is out
 
 test('only a custom image is an image, and it waits until it is seen', () => {
   expect(render()).not.toContain('<img');
-  expect(render({ program: { ...site.program, splashVariant: 'custom-image' } })).toMatch(/<img[^>]* loading="lazy"/);
+  expect(render({ program: { ...testSite.program, splashVariant: 'custom-image' } })).toMatch(
+    /<img[^>]* loading="lazy"/,
+  );
 });

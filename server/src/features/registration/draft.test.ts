@@ -99,16 +99,22 @@ test('what does not fit any more is typed anew', async () => {
   expect(await here.profile(token)).toMatchObject({ status: 200, body: { draft: null } });
 });
 
+/** Two browsers that have proven the same card or invite; the slow one has kept its details. */
+async function bothProven(way: 'card' | 'invite') {
+  const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
+  const { number } = await addWaitingCard(server);
+  const { code } = await addInvite(server);
+  const prove = async (here: TestWizard) =>
+    way === 'card' ? here.prove(number) : String((await here.invite(code)).body['access_token']);
+  const [won, lost] = [await prove(quick), await prove(slow)];
+  expect(await slow.keep(lost, asTyped)).toMatchObject({ status: 200 });
+  return { quick, slow, won, lost };
+}
+
 test.each(['card', 'invite'] as const)(
   'once the %s is somebody’s no other browser sees or keeps anything',
   async (way) => {
-    const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
-    const { number } = await addWaitingCard(server);
-    const { code } = await addInvite(server);
-    const prove = async (here: TestWizard) =>
-      way === 'card' ? here.prove(number) : String((await here.invite(code)).body['access_token']);
-    const [won, lost] = [await prove(quick), await prove(slow)];
-    expect(await slow.keep(lost, asTyped)).toMatchObject({ status: 200 });
+    const { quick, slow, won, lost } = await bothProven(way);
     expect(await quick.register(won, `quick.with.${way}`)).toMatchObject({ status: 200 });
     expect((await rowOf(lost)).details_sealed).toBeNull();
     for (const answer of [
@@ -122,13 +128,7 @@ test.each(['card', 'invite'] as const)(
 );
 
 test.each(['card', 'invite'] as const)('what is kept while another browser joins the %s does not stay', async (way) => {
-  const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
-  const { number } = await addWaitingCard(server);
-  const { code } = await addInvite(server);
-  const prove = async (here: TestWizard) =>
-    way === 'card' ? here.prove(number) : String((await here.invite(code)).body['access_token']);
-  const [won, lost] = [await prove(quick), await prove(slow)];
-  expect(await slow.keep(lost, asTyped)).toMatchObject({ status: 200 });
+  const { quick, slow, won, lost } = await bothProven(way);
 
   // The slow browser has seen that the way is free, and is held up at its own row until the other has joined.
   const { db } = server.context;

@@ -4,29 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';
 import { callWatchers } from '../../watch-calls.ts';
+import { testSite } from '../../test-site.ts';
 import { lookAtService } from './look-at-service.ts';
 
-const site: Site = {
-  program: {
-    slug: 'harbor',
-    name: 'Harbor',
-    logoUrl: null,
-    faviconUrl: null,
-    splashVariant: 'regular',
-    splashImageUrl: null,
-    theme: { brandHue: 0, brandChroma: 0, tintHue: 0, tintChroma: 0, radiusPixels: 8, density: 1 },
-    supportUrl: 'https://support.example',
-  },
-  outOfService: false,
-  announcements: [{ id: '1', title: 'Soon', text: 'On Sunday.' }],
-  captcha: { provider: 'altcha' },
-  sessionTimeout: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
-  debugParameters: false,
-  embeddedDelivery: true,
-  appVersion: '0.1.0',
-  build: 'a1',
-  telemetry: false,
-};
+const site: Site = { ...testSite, program: { ...testSite.program, slug: 'harbor' } };
 const news = [{ id: '2', title: 'Planned work', text: 'We are back at nine.' }];
 const server = vi.fn<typeof fetch>();
 const says = (change: Partial<Site>) =>
