@@ -81,7 +81,7 @@ export const errors = {
   MFA_INVALID_CODE: error(400, 'The code is wrong.'),
   MFA_CODE_EXPIRED: error(400, 'The code has expired; a new one was sent.'),
   MFA_MAX_ATTEMPT_LIMIT_REACHED: error(400, 'Too many wrong codes; a new one was sent.'),
-  MFA_SESSION_EXPIRED: error(401, 'The sign-in has expired; start again.'),
+  MFA_SESSION_EXPIRED: error(401, 'The device is trusted now, but the sign-in has expired; start again.'),
 
   ICON_INVALID: error(400, 'The icon must be a square PNG, JPEG or WebP image.'),
 

@@ -206,7 +206,7 @@ export const passkeyOptions = endpoint({
   limit: perAddress,
   body: v.object({ twoFactorAuthSessionId: v.optional(text(128)) }),
   answers: { 200: v.object({ options: WebAuthnJson }) },
-  errors: ['MFA_SESSION_EXPIRED'],
+  errors: [],
 });
 /** A passkey with user verification is both factors in one step. */
 export const authenticateWithPasskey = endpoint({

@@ -21,7 +21,6 @@ export const sendCode = endpoint({
     'RESEND_LIMIT_REACHED',
     'STOP_LIST_REQUESTED',
     'DELIVERY_DELAYED',
-    'MFA_SESSION_EXPIRED',
     'LOCKED',
   ],
 });

@@ -127,9 +127,9 @@ export class SignInFlow {
     }
     if (act.type === 'passkey') return this.#passkey(act);
     const own = this.pending[act.pending]!;
-    if (act.type === 'send') return this.#isLive(own) ? this.#send(act.pending) : 'MFA_SESSION_EXPIRED';
-    if (act.type === 'enter' && this.#guards.stops('the name', !act.own)) return 'MFA_SESSION_EXPIRED';
-    if (this.#isOver(own)) return 'MFA_SESSION_EXPIRED';
+    if (act.type === 'send') return this.#isLive(own) ? this.#send(act.pending) : 'UNAUTHENTICATED';
+    if (act.type === 'enter' && this.#guards.stops('the name', !act.own)) return 'UNAUTHENTICATED';
+    if (this.#isOver(own)) return 'UNAUTHENTICATED';
     return act.type === 'enter' ? this.#enter(own, act) : this.#typed(own, act);
   }
 
@@ -168,7 +168,7 @@ export class SignInFlow {
   }
 
   #resend(index: number, because: string): string {
-    if (!this.#isLive(this.pending[index]!)) return 'MFA_SESSION_EXPIRED';
+    if (!this.#isLive(this.pending[index]!)) return 'UNAUTHENTICATED';
     const sending = this.#send(index, null);
     return sending === 'sent' ? because : sending;
   }
@@ -193,7 +193,7 @@ export class SignInFlow {
   }
 
   #typed(own: Pending, act: SignInAct & { type: 'totp' | 'backup' }): string {
-    if (!this.#isProvable(own)) return 'MFA_SESSION_EXPIRED';
+    if (!this.#isProvable(own)) return 'UNAUTHENTICATED';
     if (act.type === 'totp' && !this.#codes.count(this.now)) return 'LOCKED';
     if (!(act.type === 'totp' ? this.#useStep(act.step) : this.#useBackupCode(act.code))) return 'MFA_INVALID_CODE';
     if (act.type === 'totp') this.#codes.refund();
@@ -218,7 +218,7 @@ export class SignInFlow {
 
   #passkey({ pending, challenge, recognised }: SignInAct & { type: 'passkey' }): string {
     const own = pending === null ? null : this.pending[pending]!;
-    if (own && (!this.#isProvable(own) || this.#isOver(own))) return 'MFA_SESSION_EXPIRED';
+    if (own && (!this.#isProvable(own) || this.#isOver(own))) return 'UNAUTHENTICATED';
     const kept = this.#challenges[challenge.id]!;
     // A challenge that does not fit stays unused.
     if (this.#guards.stops('a challenge of its own', kept.madeFor !== pending)) return 'PASSKEY_INVALID';

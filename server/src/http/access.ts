@@ -55,7 +55,7 @@ export async function checkAccess(
   const bearer = bearerOf(request);
   if (access === 'mfa') {
     const pending = bearer?.startsWith('mfp_') ? await findPendingSignIn(context, bearer) : null;
-    return pending ? { ...nobody, pending } : refuse('MFA_SESSION_EXPIRED');
+    return pending ? { ...nobody, pending } : refuse('UNAUTHENTICATED');
   }
   if (access === 'vendor') {
     const vendorLink = bearer === null ? null : await findOpenedLink(context, bearer);

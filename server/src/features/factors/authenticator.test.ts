@@ -76,7 +76,7 @@ describe('a code of an authenticator app', () => {
     server.clock.advance(10 * 60);
     const late = new TestBrowser(server);
     expect((await late.authenticate(person.username, code(), other, 'Authenticator')).body['Code']).toBe(
-      'MFA_SESSION_EXPIRED',
+      'UNAUTHENTICATED',
     );
     expect([...late.cookies]).toEqual([]);
   });

@@ -18,7 +18,7 @@ export const passkeyOptions: Handler<typeof contract> = async (call) => {
   const { context, client, input } = call;
   const token = input.body.twoFactorAuthSessionId;
   const pending = token === undefined ? undefined : await readPendingByToken(context.db, hashToken(token));
-  if (token !== undefined && !isProvablePending(pending, context.clock.now())) return refuse('MFA_SESSION_EXPIRED');
+  if (token !== undefined && !isProvablePending(pending, context.clock.now())) return refuse('UNAUTHENTICATED');
   const rpId = client.hostname;
   const sessionId = pending ? null : await callersSession(context, client);
   const use = { rpId, sessionId, pendingId: pending?.id ?? null, resetId: null };

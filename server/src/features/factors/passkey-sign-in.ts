@@ -20,7 +20,7 @@ type Decision =
   | { completed: CompletedSignIn }
   | TrustedOnly
   | { startSite: { StartSiteUrl: string; Message: string } }
-  | Refused<'PASSKEY_INVALID' | 'MFA_SESSION_EXPIRED' | 'LOCKED'>;
+  | Refused<'PASSKEY_INVALID' | 'UNAUTHENTICATED' | 'LOCKED'>;
 
 /**
  * POST /api/passkey/authenticate: a passkey as the second factor of a pending sign-in, or as the whole sign-in, because its
@@ -31,7 +31,7 @@ export const authenticateWithPasskey: Handler<typeof contract> = async (call) =>
   const { context, input } = call;
   const token = input.body.twoFactorAuthSessionId;
   const found = token === undefined ? null : await pendingBehind(call, token);
-  if (token !== undefined && !found) return refuse('MFA_SESSION_EXPIRED');
+  if (token !== undefined && !found) return refuse('UNAUTHENTICATED');
   const claim = await readClaim(context.db, input.body.passkey);
   const personId = found?.personId ?? claim?.passkey.personId;
   if (personId === undefined) return refuse('PASSKEY_INVALID');
@@ -66,12 +66,12 @@ async function bySecondFactor(
   const now = context.clock.now();
   const pending = await readPending(tx, found.id);
   if (!isProvablePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
-    return refuse('MFA_SESSION_EXPIRED');
+    return refuse('UNAUTHENTICATED');
   if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
   const use = { sessionId: null, pendingId: pending.id, resetId: null };
   const passkey = await provePasskey(tx, context, proofOf(call, subject), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');
-  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
+  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
   if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, await findDeviceId(tx, call.client));
   return complete(tx, call, subject, ['password', 'webauthn'], passkey);
 }

@@ -32,7 +32,7 @@ import { trustDevice, type TrustedOnly } from './trust-device.ts';
 type AuthenticateCall = Call<typeof contract>;
 type Completed = { completed: Awaited<ReturnType<typeof completeSignIn>> };
 type RefusalCode =
-  | 'MFA_SESSION_EXPIRED'
+  | 'UNAUTHENTICATED'
   | 'MFA_INVALID_CODE'
   | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
   | 'RESEND_LIMIT_REACHED'
@@ -52,12 +52,12 @@ export const authenticate: Handler<typeof contract> = async (call) => {
   if (code === null) return refuse('InvalidCodeFormat');
   const token = input.body.twoFactorAuthSessionId;
   const found = isToken('mfp', token) ? await readPendingByToken(context.db, hashToken(token)) : undefined;
-  if (!found) return refuse('MFA_SESSION_EXPIRED');
+  if (!found) return refuse('UNAUTHENTICATED');
 
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
     const subject = await lockSubject(tx, found.personId);
     const pending = await readPending(tx, found.id);
-    if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('MFA_SESSION_EXPIRED');
+    if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('UNAUTHENTICATED');
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
     if (typed) return byTypedFactor(tx, call, pending, subject, { factor: typed, code });
     const personKey = await secondFactorKey(tx, context, pending);
@@ -124,7 +124,7 @@ async function right(
   const now = context.clock.now();
   const personKey = await secondFactorKey(tx, context, pending);
   if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now)))
-    return refuse('MFA_SESSION_EXPIRED');
+    return refuse('UNAUTHENTICATED');
   return complete(tx, call, pending, subject, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
 }
 
@@ -138,10 +138,10 @@ async function byTypedFactor(
 ): Promise<Decision> {
   const { context } = call;
   const now = context.clock.now();
-  if (!isProvablePending(pending, now)) return refuse('MFA_SESSION_EXPIRED');
+  if (!isProvablePending(pending, now)) return refuse('UNAUTHENTICATED');
   const proven = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
   if (isRefused(proven)) return proven;
-  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('MFA_SESSION_EXPIRED');
+  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
   return complete(tx, call, pending, subject, { method: typedMethod[factor], ...proven });
 }
 
@@ -154,7 +154,7 @@ async function complete(
   { method, factorSince }: { method: string; factorSince: Date | null },
 ): Promise<Decision> {
   const account = startingAccount(subject.accounts);
-  if (!account) return refuse('MFA_SESSION_EXPIRED');
+  if (!account) return refuse('UNAUTHENTICATED');
   const deviceId = await findDeviceId(tx, call.client);
   if (pending.expiresAt <= call.context.clock.now()) return trustDevice(tx, call, subject.id, deviceId);
   const completed = await completeSignIn(tx, call.context, call, {

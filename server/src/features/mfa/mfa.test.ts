@@ -132,28 +132,28 @@ describe('sending a code is refused', () => {
   test.each([
     ['another name', async () => (await withFactor()).username],
     ['a name nobody has', async () => 'nobody'],
-  ])('for %s: MFA_SESSION_EXPIRED', async (_what, name) => {
+  ])('for %s: UNAUTHENTICATED', async (_what, name) => {
     const { here, token } = await pending();
     expect(await here.sendCode(await name(), token)).toMatchObject({
       status: 401,
-      body: { Code: 'MFA_SESSION_EXPIRED' },
+      body: { Code: 'UNAUTHENTICATED' },
     });
   });
 
-  test('without a pending sign-in: MFA_SESSION_EXPIRED', async () => {
+  test('without a pending sign-in: UNAUTHENTICATED', async () => {
     const { person, here } = await pending();
     for (const token of [`mfp_${'a'.repeat(43)}`, `ses_${'a'.repeat(43)}`, 'x'])
-      expect(code(await here.sendCode(person.username, token))).toBe('MFA_SESSION_EXPIRED');
+      expect(code(await here.sendCode(person.username, token))).toBe('UNAUTHENTICATED');
   });
 
-  test('after 15 minutes, and after the sign-in is complete: MFA_SESSION_EXPIRED', async () => {
+  test('after 15 minutes, and after the sign-in is complete: UNAUTHENTICATED', async () => {
     const over = await pending();
     server.clock.advance(901);
-    expect(code(await over.send())).toBe('MFA_SESSION_EXPIRED');
+    expect(code(await over.send())).toBe('UNAUTHENTICATED');
     const done = await waiting();
     await done.enter(done.code);
     server.clock.advance(31);
-    expect(code(await done.send())).toBe('MFA_SESSION_EXPIRED');
+    expect(code(await done.send())).toBe('UNAUTHENTICATED');
   });
 
   test('where there is no address: MFA_EMAIL_NOT_EXISTS', async () => {
@@ -323,18 +323,18 @@ describe('entering a code is refused', () => {
     ['an unknown sign-in', `mfp_${'a'.repeat(43)}`],
     ['a session token', `ses_${'a'.repeat(43)}`],
     ['nothing', ''],
-  ])('for %s: MFA_SESSION_EXPIRED', async (_what, token) => {
+  ])('for %s: UNAUTHENTICATED', async (_what, token) => {
     const { person, here, code: right } = await waiting();
     expect(await here.authenticate(person.username, right, token)).toMatchObject({
       status: 401,
-      body: { Code: 'MFA_SESSION_EXPIRED' },
+      body: { Code: 'UNAUTHENTICATED' },
     });
   });
 
-  test('for another name: MFA_SESSION_EXPIRED, and nothing is counted', async () => {
+  test('for another name: UNAUTHENTICATED, and nothing is counted', async () => {
     const { person, here, token, code: right } = await waiting();
     for (let time = 0; time < 6; time += 1)
-      expect(code(await here.authenticate('cardholder', otherThan(right), token))).toBe('MFA_SESSION_EXPIRED');
+      expect(code(await here.authenticate('cardholder', otherThan(right), token))).toBe('UNAUTHENTICATED');
     expect((await here.authenticate(person.username.toUpperCase(), right, token)).status).toBe(200);
   });
 
@@ -346,13 +346,13 @@ describe('entering a code is refused', () => {
     expect(code(await here.authenticate(person.username, right, other))).toBe('MFA_INVALID_CODE');
   });
 
-  test('a second time: MFA_SESSION_EXPIRED', async () => {
+  test('a second time: UNAUTHENTICATED', async () => {
     const { enter, code: right } = await waiting();
     expect((await enter(right)).status).toBe(200);
-    expect(code(await enter(right))).toBe('MFA_SESSION_EXPIRED');
+    expect(code(await enter(right))).toBe('UNAUTHENTICATED');
   });
 
-  test('after the password was changed: MFA_SESSION_EXPIRED', async () => {
+  test('after the password was changed: UNAUTHENTICATED', async () => {
     const { person, enter, code: right } = await waiting();
     server.clock.advance(1);
     await server.context.db
@@ -360,7 +360,7 @@ describe('entering a code is refused', () => {
       .set({ password_changed_at: server.clock.now() })
       .where('id', '=', person.id)
       .execute();
-    expect(code(await enter(right))).toBe('MFA_SESSION_EXPIRED');
+    expect(code(await enter(right))).toBe('UNAUTHENTICATED');
   });
 
   test('when the password has been locked meanwhile: LOCKED', async () => {
@@ -429,14 +429,14 @@ describe('a right code after the sign-in is over', () => {
     expect(code(await enter(right))).toBe('MFA_SESSION_EXPIRED');
     expect((await here.login(person.username, testPassword)).status).toBe(200);
     const elsewhere = new TestBrowser(server);
-    expect(code(await elsewhere.authenticate(person.username, right, token))).toBe('MFA_SESSION_EXPIRED');
+    expect(code(await elsewhere.authenticate(person.username, right, token))).toBe('UNAUTHENTICATED');
     expect([...elsewhere.cookies]).toEqual([]);
   });
 
-  test('no new code comes: MFA_SESSION_EXPIRED', async () => {
+  test('a wrong or spent one trusts nothing, and no new code comes: UNAUTHENTICATED', async () => {
     const { person, enter } = await late();
     server.clock.advance(601);
-    expect(code(await enter('123456'))).toBe('MFA_SESSION_EXPIRED');
+    expect(code(await enter('123456'))).toBe('UNAUTHENTICATED');
     expect(await sentTo(person)).toHaveLength(1);
   });
 });

@@ -42,7 +42,7 @@ export async function proveCode(
   const counted = await countTry(tx, flow, personKey, { now, receivedAt });
   const replace = async () => {
     const resent = await resend(tx, context, origin, { flow, subject, deviceId, isLive: true, receivedAt });
-    const isOver = isRefused(resent) && resent.refused === 'MFA_SESSION_EXPIRED';
+    const isOver = isRefused(resent) && resent.refused === 'UNAUTHENTICATED';
     return isOver ? refuse('MFA_INVALID_CODE') : (resent as Resent | Refusal);
   };
   if (!counted.code) return replace();

@@ -15,7 +15,7 @@ export interface Resent {
 }
 
 type Refusal = Refused<
-  'MFA_SESSION_EXPIRED' | 'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED'
+  'UNAUTHENTICATED' | 'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED'
 >;
 
 interface Replacing {
@@ -41,7 +41,7 @@ export async function resend(
   const open = await readOpenCode(tx, flow);
   // Nothing was asked for yet, so there is nothing to guess either.
   if (!open) return refuse('MFA_INVALID_CODE');
-  if (!isLive) return refuse('MFA_SESSION_EXPIRED');
+  if (!isLive) return refuse('UNAUTHENTICATED');
   // Guesses that came together with the one that used the code up: it has been replaced already.
   if (open.createdAt > receivedAt) return refuse('MFA_MAX_ATTEMPT_LIMIT_REACHED');
   const because = open.expiresAt <= now ? 'expired' : 'attempts';

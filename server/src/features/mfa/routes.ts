@@ -16,9 +16,9 @@ export const mfaRoutes: Pick<Handlers, 'sendCode' | 'authenticate'> = {
     const sent = await inTransaction(context.db, async (tx) => {
       const subject = await lockSubject(tx, pending.personId);
       if (!subject || subject.usernameSkeleton !== usernameSkeleton(input.body.userName))
-        return refuse('MFA_SESSION_EXPIRED');
+        return refuse('UNAUTHENTICATED');
       // It may have been completed while this call waited for the lock.
-      if (!isLivePending(await readPending(tx, pending.id), context.clock.now())) return refuse('MFA_SESSION_EXPIRED');
+      if (!isLivePending(await readPending(tx, pending.id), context.clock.now())) return refuse('UNAUTHENTICATED');
       const kind = input.body.twoFactorAuthEntityType;
       const flow = { purpose: 'LoginNewDevice', id: pending.id } as const;
       const { deviceId } = pending;

@@ -113,7 +113,7 @@ describe('after a reset', () => {
     expect((await caller.ask('POST', '/api/refresh-token', { body: { refresh_token } })).status).toBe(401);
     expect(await new TestBrowser(server).authenticate(person.username, '123456', pending)).toMatchObject({
       status: 401,
-      ...refusal('MFA_SESSION_EXPIRED'),
+      ...refusal('UNAUTHENTICATED'),
     });
   });
 

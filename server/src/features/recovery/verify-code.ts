@@ -134,7 +134,7 @@ async function replace(tx: Database, call: VerifyCall, subject: Subject, flow: C
     receivedAt: call.receivedAt,
   });
   if (!isRefused(resent)) return resent;
-  return resent.refused === 'MFA_SESSION_EXPIRED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);
+  return resent.refused === 'UNAUTHENTICATED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);
 }
 
 /** Notes what a flow has proven, once; an administrator's word, which can be taken back, gives way to a proof of one's own. */

@@ -196,7 +196,6 @@ const opens: Partial<Record<Access, readonly string[]>> = {
 };
 /** Endpoints that take several kinds of token answer for the one that was tried. */
 function refusalOf(access: Access, kind: string): string {
-  if (access === 'mfa') return 'MFA_SESSION_EXPIRED';
   if (access === 'recovery') return 'RESET_LINK_INVALID';
   if (access === 'vendor') return 'VENDOR_LINK_EXPIRED';
   const isRegistration = access === 'registration' || (access.startsWith('registration') && kind === 'reg');

@@ -101,7 +101,7 @@ async function reset() {
 test.each([
   ['ses', 401, 'UNAUTHENTICATED'],
   ['rfr', 401, 'REFRESH_TOKEN_INVALID'],
-  ['mfp', 401, 'MFA_SESSION_EXPIRED'],
+  ['mfp', 401, 'UNAUTHENTICATED'],
   ['rsl', 401, 'RESET_LINK_INVALID'],
   ['rst', 401, 'RESET_LINK_INVALID'],
   ['reg', 409, 'ALREADY_REGISTERED'],
