@@ -17,6 +17,7 @@ export const sendCode = endpoint({
   }),
   answers: { 200: v.object({ entityMasked: v.string() }) },
   errors: [
+    'OUT_OF_SERVICE',
     'MFA_EMAIL_NOT_EXISTS',
     'RESEND_LIMIT_REACHED',
     'STOP_LIST_REQUESTED',

@@ -80,7 +80,7 @@ export const verificationMethods = endpoint({
   access: 'recovery',
   query: v.object({ deviceId: DeviceId }),
   answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string(), requestNumber })) },
-  errors: ['RESET_LINK_INVALID'],
+  errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID'],
 });
 
 /** For `AdminConfirmation` it asks the administrators of the person's business, for `Passkey` it gives the options to prove one. */
@@ -120,6 +120,7 @@ export const verifyResetCode = endpoint({
   }),
   answers: { 200: v.object({}) },
   errors: [
+    'OUT_OF_SERVICE',
     'RESET_LINK_INVALID',
     'InvalidCodeFormat',
     'MFA_INVALID_CODE',

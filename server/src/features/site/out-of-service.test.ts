@@ -25,10 +25,13 @@ test('what lets people in is closed with the site: the forms of section 2', () =
     'redeemAutologinTicket',
     'registerCardholder',
     'resetPassword',
+    'sendCode',
     'sendResetCode',
+    'verificationMethods',
     'verifyCard',
     'verifyInvite',
     'verifyRegistrationCode',
+    'verifyResetCode',
   ]);
 });
 

@@ -225,7 +225,7 @@ describe('a password that was refused', () => {
   });
 });
 
-test.each([[[open]], [[open, opened(phone), confirm]], [[...atPassword, setPassword]]])(
+test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[...atPassword, setPassword]]])(
   'a site without service keeps the step for later',
   (steps) => {
     const before = run(...steps);
