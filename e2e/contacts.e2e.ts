@@ -76,7 +76,14 @@ test('a phone that was never confirmed is confirmed; its code is short, wrong, e
     await enterUnverified(page, inbox);
     await expect(page.getByText('We send a 6-digit code by text message to +1 (212) 555-0143.')).toBeVisible();
     const code = await askForCode(page, inbox);
+    // Also after a reload, or when another one is asked for too soon.
+    await page.reload();
+    await expect(page.getByLabel(codeField)).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     // Focus is in the field already.
+    await expect(page.getByLabel(codeField)).toBeFocused();
     await page.keyboard.type(code);
     await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeFocused();
     await page.getByRole('link', { name: 'Go to dashboard' }).click();

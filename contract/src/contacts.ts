@@ -12,6 +12,8 @@ const Contact = v.object({
   verified: v.boolean(),
   /** The phone has answered STOP; texts are refused until it answers START. */
   stopped: v.boolean(),
+  /** The code that was sent to confirm it and still works: for how long, and when another can be sent; null where none is out. */
+  code: v.nullable(v.object({ expiresInSeconds: v.number(), resendInSeconds: v.number() })),
 });
 export type Contact = v.InferOutput<typeof Contact>;
 

@@ -97,3 +97,31 @@ test('an e-mail address on file counts although nobody has confirmed it, one tha
   const sent = await browser.ask('POST', '/api/step-up/send-code', { body: { entityType: 'Email' } });
   expect(sent).toMatchObject({ status: 200, body: { entityMasked: 'o•••@p•••.example' } });
 });
+
+test('while its code can be entered, an address says so, for how long, and when another can be sent', async () => {
+  const { browser } = await signedIn();
+  const id = await addEmail(browser, mine);
+  const codeOf = async () => {
+    const { contacts } = (await browser.ask('GET', '/api/contacts')).body as {
+      contacts: { id: string; code: unknown }[];
+    };
+    return contacts.find((contact) => contact.id === id)!.code;
+  };
+  expect(await codeOf()).toEqual({
+    expiresInSeconds: expect.closeTo(600, -1),
+    resendInSeconds: expect.closeTo(30, -1),
+  });
+  server.clock.advance(20);
+  expect(await codeOf()).toEqual({
+    expiresInSeconds: expect.closeTo(580, -1),
+    resendInSeconds: expect.closeTo(10, -1),
+  });
+  server.clock.advance(580);
+  expect(await codeOf()).toBeNull();
+  expect(await browser.ask('POST', `/api/contacts/${id}/send-code`)).toMatchObject({ status: 200 });
+  await sentMessages(server);
+  const mail = (await outbox(server)).find(({ recipient, text }) => recipient === mine && /\b\d{6}\b/.test(text))!;
+  const right = /\b\d{6}\b/.exec(mail.text)![0];
+  const enter = (code: string) => browser.ask('POST', `/api/contacts/${id}/confirm`, { body: { code } });
+  expect((await enter(right)).body).toMatchObject({ verified: true, code: null });
+});

@@ -1,30 +1,52 @@
 import type { Contact as Shown } from '@florin/contract/contacts';
+import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { cancelMessagesOf } from '../messages/messages.ts';
 import { contactsOf, type Contact } from '../mfa/contacts.ts';
 import { maskAddress } from '../mfa/masks.ts';
+import { readOpenCode, recentSends } from '../mfa/queries.ts';
+import { secondsUntilSend } from '../mfa/rules.ts';
 import { stoppedAmong } from '../mfa/stop-list.ts';
 
+type Known = Pick<Context, 'keys' | 'clock'>;
+
 /** A person's addresses as the person sees them. */
-export async function shownContacts(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Shown[]> {
+export async function shownContacts(tx: Database, context: Known, personId: string): Promise<Shown[]> {
   const contacts = await contactsOf(tx, context, personId);
   const stopped = await stoppedAmong(
     tx,
     contacts.map((contact) => contact.addressIndex),
   );
-  return contacts.map((contact) => ({
-    id: contact.id,
-    kind: contact.kind,
-    address: contact.address,
-    entityMasked: maskAddress(contact),
-    verified: contact.verified,
-    stopped: stopped.has(contact.addressIndex.toString('hex')),
-  }));
+  const shown: Shown[] = [];
+  for (const contact of contacts)
+    shown.push({
+      id: contact.id,
+      kind: contact.kind,
+      address: contact.address,
+      entityMasked: maskAddress(contact),
+      verified: contact.verified,
+      stopped: stopped.has(contact.addressIndex.toString('hex')),
+      code: contact.verified ? null : await codeOf(tx, context, personId, contact.id),
+    });
+  return shown;
+}
+
+/** The code that confirms an address, if it can still be entered. */
+async function codeOf(tx: Database, { clock }: Known, personId: string, id: string): Promise<Shown['code']> {
+  const flow = { purpose: 'ContactConfirmation', id } as const;
+  const now = clock.now();
+  const open = await readOpenCode(tx, flow);
+  if (!open || open.expiresAt <= now || open.tries >= accessCode.maxTries) return null;
+  const sends = await recentSends(tx, personId, flow, now);
+  return {
+    expiresInSeconds: Math.floor((open.expiresAt.getTime() - now.getTime()) / 1000),
+    resendInSeconds: secondsUntilSend(sends.all, now, sends.ofFlow),
+  };
 }
 
 /** One of them, which is there. */
-export async function shownContact(tx: Database, context: Pick<Context, 'keys'>, personId: string, id: string) {
+export async function shownContact(tx: Database, context: Known, personId: string, id: string) {
   return (await shownContacts(tx, context, personId)).find((contact) => contact.id === id)!;
 }
 

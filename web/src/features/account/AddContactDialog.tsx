@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { EmailForm } from '../contacts/EmailForm.tsx';
 import { PhoneForm } from '../contacts/PhoneForm.tsx';
-import type { Awaiting } from '../contacts/use-send-contact-code.ts';
+import { resendPauseMs, type Awaiting } from '../contacts/awaiting.ts';
 import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
 
 const words = accountWords.contacts;
@@ -17,7 +17,7 @@ export function AddContactDialog({ kind, onClose }: { kind: Contact['kind']; onC
   const [title, Form] = kind === 'Email' ? [words.addEmailTitle, EmailForm] : [words.addPhoneTitle, PhoneForm];
   return (
     <Dialog open holds title={title} onClose={onClose}>
-      <Form onSent={(contact) => setAwaiting({ contact, sentAt: Date.now() })}>
+      <Form onSent={(contact) => setAwaiting({ contact, resendAt: Date.now() + resendPauseMs })}>
         <Button onClick={onClose}>{words.cancel}</Button>
       </Form>
     </Dialog>

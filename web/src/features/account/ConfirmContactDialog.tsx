@@ -2,8 +2,8 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { showSnackbar } from '../../kit/Snackbar.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { addressOf } from '../contacts/address-of.ts';
+import type { Awaiting } from '../contacts/awaiting.ts';
 import { ContactCodeForm } from '../contacts/ContactCodeForm.tsx';
-import type { Awaiting } from '../contacts/use-send-contact-code.ts';
 
 const words = accountWords.contacts;
 
@@ -12,7 +12,7 @@ export function ConfirmContactDialog({ awaiting, onClose }: { awaiting: Awaiting
   return (
     <Dialog open holds title={words.confirmTitle} onClose={onClose}>
       <ContactCodeForm
-        {...awaiting}
+        awaiting={awaiting}
         onConfirmed={(contact) => {
           showSnackbar({ severity: 'success', text: words.added(addressOf(contact)) });
           onClose();

@@ -7,23 +7,23 @@ import { contactsWords } from '../../messages/en/contacts.ts';
 import { ResendButton } from '../login/ResendButton.tsx';
 import { useFocusOn } from '../login/use-focus-on.ts';
 import { addressOf } from './address-of.ts';
+import type { Awaiting } from './awaiting.ts';
 import styles from './contacts.module.css';
 import { useContactCode } from './use-contact-code.ts';
 
 const words = contactsWords.code;
 
 interface ContactCodeFormProps {
-  contact: Contact;
-  /** When its code was sent, in milliseconds since 1970; null where it has not been handed over. */
-  sentAt: number | null;
+  awaiting: Awaiting;
   onConfirmed: (contact: Contact) => void;
   backLabel: string;
   onBack: () => void;
 }
 
 /** Entry of the secure access code that was sent to a new address (specification, section 8). */
-export function ContactCodeForm({ contact, sentAt, onConfirmed, backLabel, onBack }: ContactCodeFormProps) {
-  const code = useContactCode(contact, sentAt, onConfirmed);
+export function ContactCodeForm({ awaiting, onConfirmed, backLabel, onBack }: ContactCodeFormProps) {
+  const { contact } = awaiting;
+  const code = useContactCode(awaiting, onConfirmed);
   const field = useRef<HTMLInputElement>(null);
   useFocusOn(field);
   const { message, fieldError } = code;

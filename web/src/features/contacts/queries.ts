@@ -19,6 +19,9 @@ export function useContacts() {
   return useQuery(contactsQuery());
 }
 
+/** The list as the server has it now. */
+export const freshContacts = () => queryClient.fetchQuery({ ...contactsQuery(), staleTime: 0 });
+
 /** Has the list asked for again, wherever it is shown. */
 export const refreshContacts = () => queryClient.invalidateQueries({ queryKey: contactsKey() });
 

@@ -1,13 +1,13 @@
 import { confirmContact, sendContactCode, type Contact } from '@florin/contract/contacts';
-import { accessCode, sendQuota } from '@florin/contract/limits';
+import { accessCode } from '@florin/contract/limits';
 import { useState } from 'react';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { en } from '../../messages/en.ts';
 import { useSubmission } from '../../session/use-submission.ts';
+import { resendPauseMs, type Awaiting } from './awaiting.ts';
 import { keepContact } from './queries.ts';
 
 const words = contactsWords.code;
-const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
 /** Refusals after which what was typed is of no use any more. */
 const spends: ReadonlySet<string> = new Set([
@@ -22,13 +22,14 @@ const fresh: ReadonlySet<string> = new Set(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT
  * Confirming a contact with the code sent to it: digits, the refusal that stands at the field, resend and its pause.
  * The sixth digit sends the code, once.
  */
-export function useContactCode(contact: Contact, sentAtMs: number | null, onConfirmed: (contact: Contact) => void) {
+export function useContactCode(awaiting: Awaiting, onConfirmed: (contact: Contact) => void) {
+  const { contact } = awaiting;
   const checking = useSubmission();
   const sending = useSubmission();
   const [digits, setDigits] = useState('');
   const [sentDigits, setSentDigits] = useState<string | null>(null);
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [sentAt, setSentAt] = useState(sentAtMs);
+  const [resendAt, setResendAt] = useState(awaiting.resendAt);
 
   const check = async (code: string) => {
     const wrong = code === '' ? words.required : code.length < accessCode.digits ? words.incomplete : null;
@@ -48,7 +49,7 @@ export function useContactCode(contact: Contact, sentAtMs: number | null, onConf
     } else if (spends.has(answer.code)) {
       setDigits('');
       setSentDigits(null);
-      setSentAt(fresh.has(answer.code) ? Date.now() : null);
+      setResendAt(fresh.has(answer.code) ? Date.now() + resendPauseMs : null);
     }
   };
 
@@ -64,7 +65,7 @@ export function useContactCode(contact: Contact, sentAtMs: number | null, onConf
     checking.say(null);
     const answer = await sending.submit(sendContactCode, { params: { id: contact.id } });
     if (answer?.ok !== true) return;
-    setSentAt(Date.now());
+    setResendAt(Date.now() + resendPauseMs);
     const text = contact.kind === 'Email' ? words.resentByEmail : words.resentByText;
     sending.say({ severity: 'success', text, correlationId: null });
   };
@@ -75,8 +76,8 @@ export function useContactCode(contact: Contact, sentAtMs: number | null, onConf
     message: checking.message ?? sending.message,
     isChecking: checking.pending,
     isSending: sending.pending,
-    isSent: sentAt !== null,
-    resendAt: sentAt === null ? 0 : sentAt + resendPauseMs,
+    isSent: resendAt !== null,
+    resendAt: resendAt ?? 0,
     check: () => void check(digits),
     type,
     resend: () => void resend(),

@@ -30,6 +30,7 @@ export function FastPhoneVerificationPage() {
         <Panel>
           {contacts.data ? (
             <PhoneSteps
+              knownAt={contacts.dataUpdatedAt}
               unconfirmed={contacts.data.find(({ kind, verified }) => kind === 'PhoneNumber' && !verified) ?? null}
             />
           ) : contacts.isError ? (

@@ -6,18 +6,27 @@ import { classNames } from '../../kit/class-names.ts';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { paths } from '../../paths.ts';
 import { addressOf } from '../contacts/address-of.ts';
+import { resendPauseMs, sentCodeOf, type Awaiting } from '../contacts/awaiting.ts';
 import { ContactCodeForm } from '../contacts/ContactCodeForm.tsx';
 import { PhoneForm } from '../contacts/PhoneForm.tsx';
-import type { Awaiting } from '../contacts/use-send-contact-code.ts';
 import { useFocusOn } from '../login/use-focus-on.ts';
 import styles from './FastPhoneVerificationPage.module.css';
 import { UnconfirmedPhone } from './UnconfirmedPhone.tsx';
 
 type Step = { at: 'known' } | { at: 'new' } | ({ at: 'code' } & Awaiting) | { at: 'done'; contact: Contact };
 
-/** The phone that waits to be confirmed, or a new one; its code; done. */
-export function PhoneSteps({ unconfirmed }: { unconfirmed: Contact | null }) {
-  const [step, setStep] = useState<Step>({ at: 'known' });
+interface PhoneStepsProps {
+  unconfirmed: Contact | null;
+  /** When the server said so, in milliseconds since 1970. */
+  knownAt: number;
+}
+
+/** The phone that waits to be confirmed, or a new one; its code, also one that was sent before the page was loaded; done. */
+export function PhoneSteps({ unconfirmed, knownAt }: PhoneStepsProps) {
+  const [step, setStep] = useState<Step>(() => {
+    const sent = unconfirmed && sentCodeOf(unconfirmed, knownAt);
+    return sent ? { at: 'code', ...sent } : { at: 'known' };
+  });
   const toCode = (awaiting: Awaiting) => setStep({ at: 'code', ...awaiting });
   if (step.at === 'done') return <Done contact={step.contact} />;
   if (step.at === 'code')
@@ -25,8 +34,7 @@ export function PhoneSteps({ unconfirmed }: { unconfirmed: Contact | null }) {
       <div className={styles.step}>
         <h2>{contactsWords.code.heading}</h2>
         <ContactCodeForm
-          contact={step.contact}
-          sentAt={step.sentAt}
+          awaiting={step}
           onConfirmed={(contact) => setStep({ at: 'done', contact })}
           backLabel={contactsWords.code.back}
           onBack={() => setStep({ at: 'known' })}
@@ -36,7 +44,7 @@ export function PhoneSteps({ unconfirmed }: { unconfirmed: Contact | null }) {
   if (step.at === 'known' && unconfirmed !== null)
     return <UnconfirmedPhone contact={unconfirmed} onSent={toCode} onOther={() => setStep({ at: 'new' })} />;
   return (
-    <PhoneForm onSent={(contact) => toCode({ contact, sentAt: Date.now() })}>
+    <PhoneForm onSent={(contact) => toCode({ contact, resendAt: Date.now() + resendPauseMs })}>
       {unconfirmed !== null && <Button onClick={() => setStep({ at: 'known' })}>{contactsWords.code.back}</Button>}
     </PhoneForm>
   );

@@ -5,7 +5,8 @@ import { FormActions } from '../../kit/FormActions.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { addressOf } from '../contacts/address-of.ts';
-import { useSendContactCode, type Awaiting } from '../contacts/use-send-contact-code.ts';
+import type { Awaiting } from '../contacts/awaiting.ts';
+import { useSendContactCode } from '../contacts/use-send-contact-code.ts';
 import styles from './FastPhoneVerificationPage.module.css';
 
 interface UnconfirmedPhoneProps {
