@@ -199,6 +199,11 @@ test.describe('an administrator', () => {
       ).toBeVisible();
       code = codeOf(await linkIn(inbox));
       expect(code).not.toBe(old);
+      await page.getByRole('button', { name: `Resend the invite of ${guest.name}` }).click();
+      await expect(
+        page.getByText(/^This invite was sent a moment ago\. You can send it again in \d+ seconds\.$/),
+      ).toBeVisible();
+      await expect(page.getByText('We have sent a new link')).toHaveCount(0);
       await page.getByRole('button', { name: /^Profile menu/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await expect(page).toHaveURL(/\/login$/);

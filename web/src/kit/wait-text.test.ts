@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitText } from './wait-text.ts';
+import { spelledWait, waitText } from './wait-text.ts';
 
 test.each([
   [1, '1 s'],
@@ -11,4 +11,14 @@ test.each([
   [86_400, '1440 min'],
 ])('%i seconds: %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
+});
+
+test.each([
+  [1, '1 second'],
+  [20, '20 seconds'],
+  [91, '2 minutes'],
+  [5400, '90 minutes'],
+  [5401, '2 hours'],
+])('%i seconds in a sentence: %s', (seconds, text) => {
+  expect(spelledWait(seconds)).toBe(text);
 });

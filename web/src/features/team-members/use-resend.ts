@@ -1,6 +1,8 @@
 import { resendInvite, type Invite } from '@florin/contract/invites';
-import { useEffect, useState } from 'react';
-import { showSnackbar } from '../../kit/snackbar-store.ts';
+import { sendQuota } from '@florin/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../kit/snackbar-store.ts';
+import { spelledWait } from '../../kit/wait-text.ts';
 import { teamWords as words } from '../../messages/en/team-members.ts';
 import { queryClient } from '../../session/queries.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
@@ -8,16 +10,30 @@ import { teamQuery } from './queries.ts';
 
 /** Sends an invite again, one at a time, and says what came of it. An administrator's takes a fresh proof, as the first did. */
 export function useResend() {
-  const { pending, message, submit } = useProvenSubmission();
+  const { pending, message, say, submit } = useProvenSubmission();
   const [last, setLast] = useState<string | null>(null);
+  // What came of this one takes the place of what came of the one before.
+  const told = useRef(0);
+  const tell = (news: SnackbarMessage) => {
+    dismissSnackbar(told.current);
+    told.current = showSnackbar(news);
+  };
   useEffect(() => {
-    if (message) showSnackbar(message);
+    if (message) tell(message);
   }, [message]);
   const resend = async ({ id, email }: Invite) => {
     setLast(id);
     const answer = await submit(resendInvite, { params: { id } });
-    if (answer?.ok) showSnackbar({ severity: 'success', text: words.resent(email) });
+    if (answer?.ok) tell({ severity: 'success', text: words.resent(email) });
+    else if (answer?.code === 'RESEND_LIMIT_REACHED')
+      say({ severity: 'warning', text: tooSoon(answer.retryAfterSeconds ?? pauseSeconds), correlationId: null });
     await queryClient.invalidateQueries({ queryKey: teamQuery().queryKey });
   };
   return { resending: pending ? last : null, resend: (invite: Invite) => void resend(invite) };
 }
+
+const pauseSeconds = sendQuota[0].windowSeconds;
+
+/** Within the pause after each mail, or when there were too many of them. */
+const tooSoon = (seconds: number) =>
+  (seconds <= pauseSeconds ? words.resentJustNow : words.resentOften)(spelledWait(seconds));

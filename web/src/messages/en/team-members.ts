@@ -22,6 +22,8 @@ export const teamWords = {
   resend: 'Resend',
   resendFor: (name: string) => `Resend the invite of ${name}`,
   resent: (email: string) => `We have sent a new link to ${email}. The old link does not work any more.`,
+  resentJustNow: (wait: string) => `This invite was sent a moment ago. You can send it again in ${wait}.`,
+  resentOften: (wait: string) => `This invite was sent several times already. You can send it again in ${wait}.`,
   revoke: 'Revoke',
   revokeFor: (name: string) => `Revoke the invite of ${name}`,
   revoked: (name: string) => `The invite of ${name} was revoked.`,
