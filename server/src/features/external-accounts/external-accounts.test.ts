@@ -1,6 +1,7 @@
 import { DAY, externalAccountsPerDay } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
+import type { Schema } from '../../db/schema.ts';
 import { demoPassword } from '../../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { DeliveryError } from '../../outside/mail/mail.ts';
@@ -29,6 +30,13 @@ async function administrator(): Promise<{ browser: TestBrowser; person: TestPers
   return { browser, person };
 }
 
+/** The amounts that the bank's statement names. */
+async function amountsFor(id: string): Promise<number[]> {
+  await sentMessages(server);
+  const statement = (await outbox(server)).find((message) => message.id === id)!;
+  return [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+}
+
 /** Adds an account and reads its statement and its mail, as a person does. */
 async function added() {
   const { browser, person } = await administrator();
@@ -37,8 +45,7 @@ async function added() {
   await sentMessages(server);
   const messages = await outbox(server);
   const id = String(answer.body['id']);
-  const statement = messages.find((message) => message.id === id)!;
-  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const amounts = await amountsFor(id);
   const mail = messages.find(({ recipient }) => recipient === `${person.id}@people.example` && recipient !== null)!;
   const link = /\/funds-verification#(fnd_\S+)/.exec(
     messages
@@ -267,11 +274,82 @@ test('an account whose connection was lost is added again by its own number, and
     body: { id, bankName, accountType, isPrimary: true, status: 'AWAITINGMINIDEPOSIT', openBankingConnection: null },
   });
   expect((await add()).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
-  await sentMessages(server);
-  const statement = (await outbox(server)).find((message) => message.id === id)!;
-  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const amounts = await amountsFor(id);
   const validated = await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
   expect(validated).toMatchObject({ status: 200, body: { status: 'ACTIVE', isPrimary: true } });
+});
+
+describe('a suspension', () => {
+  /** Suspends the business that has added an account, and says what it is once the amounts are right. */
+  async function suspended(mode: Schema['business']['suspension_mode'], changes: { operational?: boolean } = {}) {
+    const one = await added();
+    const { db } = server.context;
+    const mine = db.selectFrom('external_account').select('business_id').where('id', '=', one.id);
+    await db
+      .updateTable('business')
+      .set({ status: 'SUSPENDED', suspension_mode: mode, ...changes })
+      .where('id', 'in', mine)
+      .execute();
+    const business = () =>
+      db.selectFrom('business').select(['status', 'suspension_mode']).where('id', 'in', mine).executeTakeFirstOrThrow();
+    const isLifted = async () =>
+      (
+        await db
+          .selectFrom('audit_event')
+          .select(['type', 'details'])
+          .where('type', '=', 'business_bank_suspension_lifted')
+          .execute()
+      ).some(({ details }) => details['account'] === one.id);
+    return { ...one, business, isLifted };
+  }
+
+  test.each([
+    ['OPEN', true],
+    ['PENDING_REVIEW', false],
+  ] as const)('for a lost bank ends once the bank is within reach: %s', async (status, operational) => {
+    const { wrong, amounts, validate, business, isLifted, browser } = await suspended('PlaidConnectivity', {
+      operational,
+    });
+    await validate(wrong);
+    expect([await business(), await isLifted()]).toEqual([
+      { status: 'SUSPENDED', suspension_mode: 'PlaidConnectivity' },
+      false,
+    ]);
+    expect((await validate(amounts)).status).toBe(200);
+    expect([await business(), await isLifted()]).toEqual([{ status, suspension_mode: null }, true]);
+    expect((await browser.ask('GET', '/api/user-info')).body).toMatchObject({
+      businessSuspended: false,
+      suspensionMode: null,
+    });
+  });
+
+  test('for a lost bank ends by the link, too', async () => {
+    const { link: code, amounts, business } = await suspended('PlaidConnectivity');
+    await new TestBrowser(server).ask('POST', '/api/funds-verification', { body: { code, amounts } });
+    expect(await business()).toEqual({ status: 'OPEN', suspension_mode: null });
+  });
+
+  test('for a lost bank stays where another account is the primary one', async () => {
+    const { id: primary, browser, business } = await suspended('PlaidConnectivity');
+    const { db } = server.context;
+    await db.updateTable('external_account').set({ status: 'ACTIVE' }).where('id', '=', primary).execute();
+    const other = await browser.ask('POST', '/api/external-accounts', { body: { ...account, accountNumber: '4242' } });
+    const id = String(other.body['id']);
+    const amounts = await amountsFor(id);
+    expect((await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } })).status).toBe(
+      200,
+    );
+    expect((await business()).suspension_mode).toBe('PlaidConnectivity');
+  });
+
+  test.each(['CreditWorthiness', 'PaymentFailure', 'Compliance', 'Fraud', 'Default'] as const)(
+    'of another kind (%s) is the operator’s to lift',
+    async (mode) => {
+      const { amounts, validate, business, isLifted } = await suspended(mode);
+      expect((await validate(amounts)).status).toBe(200);
+      expect([await business(), await isLifted()]).toEqual([{ status: 'SUSPENDED', suspension_mode: mode }, false]);
+    },
+  );
 });
 
 test('a business adds five accounts a day, and no more', async () => {
@@ -310,9 +388,7 @@ test('a validated account takes the place of a primary one that is out of reach'
   const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
   const id = String(answer.body['id']);
   expect(answer.body['isPrimary']).toBe(false);
-  await sentMessages(server);
-  const statement = (await outbox(server)).find((message) => message.id === id)!;
-  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const amounts = await amountsFor(id);
   await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
   expect(await bank()).toMatchObject({ id, status: 'ACTIVE', isPrimary: true });
 });
