@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
@@ -295,6 +296,33 @@ describe('the word of an administrator ends', () => {
     expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
     expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
     expect(await eventsOf(server, person.id)).toContain('authn_reset_confirmation_ended');
+  });
+
+  test.each([
+    ['declined', false, /declined/, /an administrator has said that it was not you[\s\S]*\/forgot-password/],
+    ['taken back', true, /taken back/, /has taken that back on .* ET\.[\s\S]*\/forgot-password/],
+  ] as const)('is %s, and the person reads it at every confirmed address', async (_how, isGiven, subject, text) => {
+    const own = randomUUID();
+    const at = (name: string) => `${name}.${own}@people.example`;
+    const { administrator, person, reset } = await office({
+      contacts: [
+        { kind: 'Email', address: at('first') },
+        { kind: 'Email', address: at('second') },
+        { kind: 'Email', address: at('unconfirmed'), verified: false },
+      ],
+    });
+    await reset.send('AdminConfirmation');
+    const colleague = await signedIn(administrator);
+    const [asked] = await waiting(colleague);
+    if (isGiven) await confirm(colleague, asked!.id);
+    const end = () => colleague.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=${isGiven}`);
+    expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
+    await sentMessages(server);
+    const told = (await outbox(server)).filter((message) => subject.test(message.subject ?? ''));
+    const mine = told.filter(({ recipient }) => recipient?.includes(own));
+    expect(mine.map(({ recipient }) => recipient).toSorted()).toEqual([at('first'), at('second')]);
+    for (const message of mine) expect(message.text).toMatch(text);
+    expect(mine[0]!.text).toContain(person.username);
   });
 
   test('but not by who takes it back while it is being used', async () => {
