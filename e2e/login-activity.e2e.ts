@@ -236,6 +236,8 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
     const loadMore = page.getByRole('button', { name: 'Load more' });
     for (const shown of [5, 10]) {
       await expect(deviceRows(page)).toHaveCount(shown);
+      // None of them is signed in, nor is one that is not loaded yet.
+      await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
       await loadMore.click();
     }
     await expect(deviceRows(page)).toHaveCount(13);
