@@ -1,12 +1,12 @@
 import { demoAnnouncements } from '../server/src/db/demo/programs.ts';
-import { en } from '../web/src/messages/en.ts';
+import { shellWords } from '../web/src/messages/en/shell.ts';
 import { bannersFor, type Banned, type Notices } from '../web/src/shell/banners.ts';
 
 const { title, text: body } = demoAnnouncements[0];
 const bank = { id: 'bank', bankName: 'Granite State Bank', accountLast4: '2290' } as const;
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-const modes = Object.keys(en.shell.banners.suspended) as (keyof typeof en.shell.banners.suspended)[];
+const modes = Object.keys(shellWords.banners.suspended) as (keyof typeof shellWords.banners.suspended)[];
 const people: Banned[] = (['ADMIN', 'CARDHOLDER'] as const).flatMap((role) =>
   (['Credit', 'Prepaid'] as const).flatMap((fundingSource) =>
     (['OPEN', 'CLOSED'] as const).flatMap((accountStatus) =>
@@ -55,7 +55,7 @@ const notices: Notices[] = [
 ) as Notices[];
 
 /** The words of the banners by name, `suspended.Fraud` for those of a mode. */
-const words = Object.entries(en.shell.banners).flatMap(([name, value]) => {
+const words = Object.entries(shellWords.banners).flatMap(([name, value]) => {
   if (typeof value === 'object') return Object.entries(value).map(([mode, text]) => [`${name}.${mode}`, text] as const);
   return [[name, typeof value === 'function' ? value(bank.bankName, bank.accountLast4) : value] as const];
 });

@@ -5,24 +5,34 @@ import { defineConfig } from 'vite';
 import { entryStyles } from './vite/entry-styles.ts';
 import { onlyTheEntrance } from './vite/only-the-entrance.ts';
 import { precompress } from './vite/precompress.ts';
+import { viewsOf, type Graph, type View } from './vite/views.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const clientFolder = folder('dist/client');
 
 /**
- * Few files, because each costs a cheap phone a round trip: what the sign-in page needs is one, and what pages share is
- * joined until a file is worth its request. Pages stay alone. `bench/` and `npm run budgets` hold the weight.
+ * Few files, because each costs a cheap phone a round trip, and none that brings what is another page's: the sign-in page
+ * is one, the shell is one, and what others share is joined within its view until a file is worth its request. Pages
+ * stay alone. `bench/` and `npm run budgets` hold the weight (decision 025).
  */
+const viewOf = viewsOf();
+/** @param joinedUpTo bytes below which a file joins another of its view; without it the view is one file */
+const shared = (view: View, priority: number, joinedUpTo = 0) => ({
+  name: (id: string, graph: Graph) => (viewOf(id, graph) === view ? view : null),
+  debugName: view,
+  test: (id: string) => !/(Page|Frame)\.tsx$/.test(id),
+  priority,
+  ...(joinedUpTo > 0 && { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: joinedUpTo }),
+});
 const codeSplitting = {
+  // What a module imports stays in its own view.
+  includeDependenciesRecursively: false,
   groups: [
-    { name: 'login', tags: ['$initial' as const], priority: 2 },
-    {
-      name: 'shared',
-      test: (module: string) => !/(Page|Frame)\.tsx$/.test(module),
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 40_000,
-    },
+    { name: 'login', tags: ['$initial' as const], priority: 5 },
+    shared('shell', 4),
+    shared('base', 3, 20_000),
+    shared('open', 2, 10_000),
+    shared('pages', 1, 10_000),
   ],
 };
 /** The bundler names a shared file after all pages that share it. */

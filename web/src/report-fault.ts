@@ -37,7 +37,7 @@ export function watchFaults(): void {
  */
 export function tellFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
   if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return null;
-  const { network, tryAgain } = en.shell.failure;
+  const { network, tryAgain } = en.failure;
   const cause = error instanceof NetworkFailure ? network : missing === undefined ? en.errors.UNEXPECTED : tryAgain;
   const text = missing === undefined ? cause : `${missing} ${cause}`;
   const action = onRetry && { action: { label: en.kit.retry, onPress: onRetry } };

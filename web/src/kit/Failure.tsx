@@ -21,7 +21,7 @@ export function Failure({ text, correlationId, isFinal = false, onRetry, retryin
       <p>{text}</p>
       {!isFinal && (
         <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
-          {en.shell.failure.retry}
+          {en.failure.retry}
         </Button>
       )}
       {correlationId !== null && <CorrelationId value={correlationId} />}

@@ -246,176 +246,23 @@ export const en = {
     hidePassword: 'Hide password',
   },
 
-  /** Header, sidebar, footer, idle modal, not-found page, areas that are not built yet. */
-  shell: {
-    skipToContent: 'Skip to content',
-    headerNavigation: 'Main links',
-    help: 'Help',
-    helpOpens: 'Help (opens in a new tab)',
-    navigation: 'Navigation',
-    openNavigation: 'Open navigation',
-    closeNavigation: 'Close navigation',
-    collapse: 'Collapse sidebar',
-    expand: 'Expand sidebar',
-    groups: { main: null, spending: 'Spending', business: 'Business' },
-    profileMenu: (name: string) => `Profile menu of ${name}`,
-    myProfile: 'My Profile',
-    newLogins: (count: string) => `${count} new ${count === '1' ? 'login' : 'logins'}`,
-    addAccount: 'Add another account',
-    logOut: 'Log out',
-    loggingOut: 'Logging you out…',
-    owed: {
-      failed:
-        'You may still be logged in: the server did not answer. We keep trying. Please stay until you are logged out.',
-      done: 'You are logged out.',
-    },
-    loading: 'Loading',
-    slow: 'Your account takes longer to load than usual.',
-
-    /** The current account and the switcher. */
-    account: {
-      currentAccount: 'Current account',
-      switch: 'Switch account',
-      accounts: 'Your accounts',
-      balance: (amount: string, onHold: boolean) => (onHold ? `${amount} balance, on hold` : `${amount} available`),
-      credit: (amount: string, onHold: boolean) => `${amount} ${onHold ? 'credit, on hold' : 'available credit'}`,
-      cardEnding: (last4: string) => `•• ${last4}`,
-      cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
-      administrator: 'Administrator',
-      closed: 'Closed',
-      suspended: 'Suspended',
-      pendingReview: 'In review',
-      onHold: 'On hold',
-      viewAll: 'View all',
-      loadFailed: 'We could not load your accounts.',
-      switched: (name: string) => `You are now in ${name}.`,
-    },
-
-    /** The way to the steps that set a business up. */
-    onboarding: {
-      region: 'Onboarding',
-      link: 'Onboarding Checklist',
-      loadFailed: 'We could not load your onboarding checklist.',
-      stepsLeft: (steps: number) => (steps === 1 ? '1 step left' : `${steps} steps left`),
-    },
-    backToAdmin: 'Back to admin',
-    settings: 'Settings',
-
-    /** One line each, under the header (specification sections 4 and 8). */
-    banners: {
-      region: 'Notices about your account',
-      whole: 'Show the whole notice',
-      accountClosed: 'This account was closed!',
-      suspendedForCardholders: 'Your business account is suspended. Please contact your business administrator.',
-      suspended: {
-        CreditWorthiness: 'Your account is suspended after a review of your credit. Please contact Customer Service.',
-        PlaidConnectivity:
-          'Your account is suspended because the connection to your bank was lost. Please reconnect your bank.',
-        PaymentFailure: 'Your account is suspended because a payment failed. Please contact Customer Service.',
-        Compliance: 'Your account is suspended while we complete a compliance check. Please contact Customer Service.',
-        Fraud: 'Your account is suspended because of suspected fraud. Please contact Customer Service.',
-        Default: 'Your account is suspended. Please contact Customer Service.',
-      },
-      bankUnlinked: 'Your bank is no longer connected.',
-      bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
-      reconnect: 'Reconnect bank',
-      accounts: 'Bank accounts',
-      bankLocked: (bank: string, last4: string) =>
-        `Your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
-      validationNeeded: (bank: string, last4: string) =>
-        `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
-      validate: 'Enter amounts',
-      creditLineHold: {
-        bank: 'Your credit line is on hold. You can spend once your bank account is confirmed.',
-        line: 'Your credit line is on hold. You can spend once a credit line above zero is granted to your business.',
-        bankAndLine:
-          'Your credit line is on hold. You can spend once your bank account is confirmed and a credit line above zero is granted to your business.',
-      },
-      creditLineHoldInReview: {
-        bank: 'Your credit line is on hold. You can spend once your bank account is confirmed and your application is approved.',
-        line: 'Your credit line is on hold. You can spend once your application is approved with a credit line above zero.',
-        bankAndLine:
-          'Your credit line is on hold. You can spend once your bank account is confirmed and your application is approved with a credit line above zero.',
-      },
-      outstandingFees: 'Your account has outstanding fees!',
-      outstandingFeesOwed: (amount: string) => `${amount} are due.`,
-      dismissFees: 'Dismiss the notice about fees',
-      dismissFailed: 'The notice could not be put away. Please try again.',
-      unchecked: 'We could not check everything about your account.',
-      pendingReviewPrepaid: 'Your account is in review. You can add funds and use cards once it is approved.',
-      pendingReviewCredit: 'Your credit application is in review. You can use your credit line once it is approved.',
-    },
-
-    footer: {
-      label: 'Legal and support',
-      loadFailed: 'We could not load who issues your card and how to reach support.',
-      terms: 'Terms and conditions',
-      privacy: 'Privacy policy',
-      cardUseGuide: 'Card use guide',
-      services: 'Services agreement',
-      eSign: 'E-Sign agreement',
-      faq: 'FAQ',
-      security: 'Security & Trust',
-      contactUs: 'Contact Us',
-      copyright: (years: string, company: string) => `© ${years} ${company}`,
-      version: (version: string) => `Version ${version}`,
-      banks: {
-        BANCORP: 'The Bancorp Bank, N.A.',
-        MBFINANCIAL: 'MB Financial Bank, N.A.',
-        FIFTHTHIRD: 'Fifth Third Bank, N.A.',
-      },
-      issuedPrepaid: (card: string, bank: string, network: string) =>
-        `${card} is issued by ${bank}, Member FDIC, under a license from ${network}, and holds prepaid funds: what has been added to the account can be spent.`,
-      issuedCredit: (card: string, bank: string, network: string) =>
-        `${card} is a commercial card issued by ${bank}, Member FDIC, under a license from ${network}, and draws on credit that was granted to the business; it is not for personal, family or household use.`,
-      networks: { Visa: 'Visa U.S.A. Inc.', Mastercard: 'Mastercard International Incorporated' },
-    },
-
-    idle: {
-      title: 'Auto logout',
-      secondsLeft: (seconds: number) =>
-        `You have been idle. For your security you will be logged out in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
-      progress: 'Time left before you are logged out',
-      resume: 'Resume',
-    },
-    loginAlertFailed: 'We could not check for new logins.',
-    loginAlertUnknown: 'not checked for new logins',
-    appearanceFailed: 'We could not load your theme.',
-    newVersion: 'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
-    refresh: 'Refresh',
-    suspicious:
-      'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
-
-    failure: {
-      title: 'Something went wrong',
-      page: 'We could not load this page.',
-      account:
-        'We could not load your account. Its pages, its card use guide and who issues its card are missing until then.',
-      tryAgain: 'Please try again.',
-      retry: 'Try again',
-      network: 'We could not reach the server. Please check your connection and try again.',
-    },
-    notFound: {
-      title: 'Page not found',
-      text: 'The page you are looking for has moved, or the address was mistyped.',
-      login: 'Login',
-      goBack: 'Go back',
-      goToDashboard: 'Go to dashboard',
-      report: 'Report a broken link',
-      reporting: 'Sending your report',
-      reported: (reference: string) => `Thank you. Your report ${reference} has reached support.`,
-      notReported: 'We could not send your report. Please try again.',
-    },
-    autoLogout: {
-      title: 'You were logged out',
-      text: 'You were logged out for security reasons after being idle.',
-      /** While it is not known whether the server has ended the session. */
-      owedTitle: 'You were idle',
-      owedText: 'For security reasons you are being logged out.',
-      signInAgain: 'Sign in again',
-    },
-    back: { toLogin: 'Back to login', toDashboard: 'Back to the dashboard' },
+  /** What did not work, where no screen has a sentence of its own. */
+  failure: {
+    title: 'Something went wrong',
+    page: 'We could not load this page.',
+    account:
+      'We could not load your account. Its pages, its card use guide and who issues its card are missing until then.',
+    tryAgain: 'Please try again.',
+    retry: 'Try again',
+    network: 'We could not reach the server. Please check your connection and try again.',
   },
+  /** A logout, also one that the server has not confirmed. */
+  owed: {
+    failed:
+      'You may still be logged in: the server did not answer. We keep trying. Please stay until you are logged out.',
+    done: 'You are logged out.',
+  },
+  loggingOut: 'Logging you out…',
 
   /** The title of each page, as the window and the heading carry it. */
   pages: {
@@ -473,104 +320,5 @@ export const en = {
     additionalAccounts: 'Additional accounts',
     bankStatementsUpload: 'Upload bank statements',
     notFound: 'Page not found',
-  },
-
-  /** One honest sentence for each page that is not built yet (reading 21). */
-  unbuilt: {
-    review: 'This page will list the purchases that wait for a review.',
-    reports: 'This page will show spending by person, category and time, ready to export.',
-    apps: 'This page will list the programs you can connect to your account.',
-    bills: 'This page will list the bills of your business and when they are due.',
-    vendors: 'This page will list the vendors your business pays.',
-    payments: 'This page will list the payments of your business and let you make new ones.',
-    paymentRequests: 'This page will list requests to pay a vendor or a person.',
-    reimbursements: 'This page will list new requests to pay people back.',
-    requisitions: 'This page will list requests to buy something before the money is spent.',
-    purchases: 'This page will list what you have bought with your card.',
-    cardTransactions: 'This page will list every transaction of your card.',
-    cardDeclines: 'This page will list the purchases that were declined, and why.',
-    spendPolicies: 'This page will show where and how much you may spend with your card.',
-    attachments: 'This page will collect the receipts that belong to your purchases.',
-    fundingRequests: 'This page will let you ask for funds and follow your requests.',
-    transactions: 'This page will list every transaction of your business’s cards.',
-    reconciliation: 'This page will match the transactions of your cards with your books.',
-    businessSettings: 'This page will hold the settings of your business.',
-    additionalAccounts: 'This page will let you open further accounts for your business.',
-    bankStatementsUpload: 'This page will let you upload bank statements for a review of your credit line.',
-  },
-
-  dashboard: {
-    updated: (time: string) => `Updated ${time}`,
-    figures: 'Balance',
-    available: 'Available balance',
-    availableCredit: 'Available credit',
-    balanceOnHold: 'Balance on hold',
-    creditOnHold: 'Credit on hold',
-    ledger: 'Ledger balance',
-    onHold: 'Pending authorizations',
-    incoming: 'Incoming',
-    creditLimit: 'Credit limit',
-    hints: {
-      available: 'What holds leave over',
-      availableCredit: 'What is left of your limit',
-      spendingOnHold: 'Cannot be spent now',
-      ledger: 'Posted so far',
-      onHold: 'Authorized, not yet posted',
-      incoming: 'Expected, not yet posted',
-      creditLimit: 'Granted to your business',
-      noFunding: 'No funding source yet',
-    },
-    account: 'Account',
-    facts: {
-      accountHolder: 'Account holder',
-      business: 'Business',
-      role: 'Role',
-      card: 'Card',
-      username: 'Username',
-      fundingSource: 'Funding source',
-      bank: 'Issuing bank',
-      network: 'Card network',
-      status: 'Account status',
-    },
-    roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
-    fundingSources: { Prepaid: 'Prepaid', Credit: 'Credit', none: 'None yet' },
-    statuses: { open: 'Open', closed: 'Closed', suspended: 'Suspended', pendingReview: 'In review' },
-    linkedAccounts: 'Linked accounts',
-    linkedCount: (open: number, all: number) =>
-      all === open ? `${all} ${all === 1 ? 'account' : 'accounts'}` : `${open} of ${all} accounts open`,
-    onlyAccount: 'This is your only account.',
-    current: 'Current',
-    more: (count: number) => `${count} more`,
-    balanceFailed: 'We could not load your balance.',
-    accountsFailed: 'We could not load your linked accounts.',
-    restricted: 'Balances are not shown while your account access is restricted.',
-  },
-
-  /** The outbox page of the embedded mode. */
-  outbox: {
-    heading: 'Outbox',
-    intro: 'Mail and text messages of this installation stay here instead of being sent. The newest is on top.',
-    to: 'To',
-    replyTo: (address: string) => `answers to ${address}`,
-    recipient: 'Recipient',
-    everyone: 'Everyone',
-    email: 'Email',
-    sms: 'Text message',
-    noSubject: '(no subject)',
-    empty: 'No messages yet. They appear here as soon as something is sent.',
-    emptyFiltered: (to: string) => `No messages to ${to} yet.`,
-    showAll: 'Show all messages',
-    copyCode: (code: string) => `Copy code ${code}`,
-    copiedCode: 'Code copied',
-    count: (n: number) => (n === 1 ? '1 message' : `${n} messages`),
-    stale: 'New messages cannot be fetched right now. We keep trying.',
-    backToLogin: 'Log in',
-    stopped: { heading: 'Phones that have replied STOP' },
-    reply: {
-      button: (text: string) => `Reply ${text}`,
-      sending: 'Sending the reply',
-      sent: (text: string, from: string) => `${text} was sent from ${from}.`,
-      failed: 'The reply could not be sent. Please try again.',
-    },
   },
 } as const;

@@ -1,11 +1,11 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 
 /** The label of an account that is not simply open; null where it is (specification section 2, shell). */
 export function accountLabel(
   account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus' | 'spendingOnHold'>,
 ): { tone: 'neutral' | 'bad' | 'info' | 'warn'; text: string } | null {
-  const { closed, suspended, pendingReview, onHold } = en.shell.account;
+  const { closed, suspended, pendingReview, onHold } = shellWords.account;
   if (!account.isUserAccountOpen || account.businessStatus === 'CLOSED') return { tone: 'neutral', text: closed };
   if (account.businessStatus === 'SUSPENDED') return { tone: 'bad', text: suspended };
   if (account.businessStatus === 'PENDING_REVIEW') return { tone: 'info', text: pendingReview };

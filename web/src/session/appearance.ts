@@ -1,13 +1,13 @@
 import { appearance, chooseLook, markTourSeen, type Look } from '@florin/contract/appearance';
 import { queryOptions } from '@tanstack/react-query';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { applyLook } from '../theme/apply-look.ts';
 import { ask, keyOf, queryClient } from './queries.ts';
 
 /** Theme and colours of the person, and whether they have seen the tour. The page wears the theme as soon as it is known. */
 export const appearanceQuery = () =>
   queryOptions({
-    meta: { unshown: en.shell.appearanceFailed },
+    meta: { unshown: shellWords.appearanceFailed },
     queryKey: keyOf('appearance'),
     queryFn: async ({ signal }) => {
       const found = await ask(appearance, {}, signal);

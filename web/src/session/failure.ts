@@ -15,7 +15,7 @@ export function describeFailure(error: unknown, sentence: string): Described {
     return { text: en.errors.RESTRICTED, correlationId: null, isFinal: true };
   const isFinal = false;
   const correlationId = error instanceof CallFailure ? error.correlationId : null;
-  if (error instanceof NetworkFailure) return { text: en.shell.failure.network, correlationId, isFinal };
+  if (error instanceof NetworkFailure) return { text: en.failure.network, correlationId, isFinal };
   if (error instanceof Refused) return { text: en.errors[error.code], correlationId, isFinal };
   return { text: sentence, correlationId, isFinal };
 }

@@ -7,7 +7,7 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { QueryCache, QueryClient, queryOptions, type Query, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
 import { dismissSnackbar } from '../kit/snackbar-store.ts';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { tellFailure } from '../report-fault.ts';
 import { readSite } from '../site.ts';
 import { currentEpoch } from './epoch.ts';
@@ -119,7 +119,7 @@ export const balanceQuery = () =>
 
 export const brandingQuery = () =>
   queryOptions({
-    meta: { unshown: en.shell.footer.loadFailed },
+    meta: { unshown: shellWords.footer.loadFailed },
     queryKey: ['branding'],
     queryFn: ({ signal }) => {
       const { slug } = readSite().program;

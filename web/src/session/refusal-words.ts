@@ -44,8 +44,7 @@ function withDetails(text: string, error: ErrorBody): string {
 /** The sentence for a call that brought no answer; null where the page is about to be left anyway. Throws what is no such failure. */
 export function failureWords(error: unknown): SaidWords | null {
   if (error instanceof StaleAnswer) return null;
-  if (error instanceof NetworkFailure)
-    return { severity: 'error', text: en.shell.failure.network, correlationId: null };
+  if (error instanceof NetworkFailure) return { severity: 'error', text: en.failure.network, correlationId: null };
   if (error instanceof CallFailure)
     return { severity: 'error', text: en.errors.UNEXPECTED, correlationId: error.correlationId };
   throw error;

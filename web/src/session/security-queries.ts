@@ -1,7 +1,7 @@
 import { loginActivity } from '@florin/contract/limits';
 import { loginActivityAlert } from '@florin/contract/login-activity';
 import { queryOptions } from '@tanstack/react-query';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { ask, isWorthRepeating, keyOf } from './queries.ts';
 
 const repeatsAtMost = 10;
@@ -17,7 +17,7 @@ export const securityCall = {
 export const loginAlertQuery = () =>
   queryOptions({
     ...securityCall,
-    meta: { unshown: en.shell.loginAlertFailed },
+    meta: { unshown: shellWords.loginAlertFailed },
     queryKey: keyOf('login-alert'),
     queryFn: ({ signal }) => ask(loginActivityAlert, {}, signal),
   });

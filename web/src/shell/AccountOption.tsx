@@ -3,7 +3,7 @@ import { Money } from '../kit/Money.tsx';
 import { moneyText } from '../kit/money-parts.ts';
 import { StatusTag } from '../kit/StatusTag.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { accountLabel, holderOf } from '../session/account-words.ts';
 import { AccountMark } from './BusinessMark.tsx';
 import styles from './AccountOption.module.css';
@@ -20,11 +20,11 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
         {holder ? (
           <span className={classNames(styles.line, styles.holder)}>
             <span>{holder.name}</span>{' '}
-            <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
           </span>
         ) : (
           <span>
-            <StatusTag tone="neutral">{en.shell.account.administrator}</StatusTag>
+            <StatusTag tone="neutral">{shellWords.account.administrator}</StatusTag>
           </span>
         )}
       </span>
@@ -39,7 +39,7 @@ export function AccountOption({ account }: { account: LinkedAccount }) {
 /** The same as one sentence. */
 export function spokenAccount(account: LinkedAccount): string {
   const holder = holderOf(account);
-  const { administrator, cardEndingSpoken } = en.shell.account;
+  const { administrator, cardEndingSpoken } = shellWords.account;
   return [
     account.businessName,
     holder ? `${holder.name}, ${cardEndingSpoken(holder.last4)}` : administrator,

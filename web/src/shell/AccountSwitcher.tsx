@@ -6,7 +6,7 @@ import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { PickerButton } from '../kit/PickerButton.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { balanceQuery, linkedAccountsQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
@@ -38,7 +38,7 @@ export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherPr
       <Card onSwitch={onSwitch} compact={compact} accounts={accounts} />
       {isBroken && (
         <SidebarRetry
-          title={en.shell.account.loadFailed}
+          title={shellWords.account.loadFailed}
           compact={compact}
           retrying={failed.some(({ isFetching }) => isFetching)}
           onRetry={() => failed.forEach((query) => void query.refetch())}
@@ -72,9 +72,9 @@ function Card({ onSwitch, compact, accounts }: CardProps) {
   if (list.length < 2) return <div className={cardClass}>{current}</div>;
   return (
     <PickerButton
-      label={en.shell.account.switch}
+      label={shellWords.account.switch}
       className={cardClass}
-      listLabel={en.shell.account.accounts}
+      listLabel={shellWords.account.accounts}
       options={list.map((account) => ({
         id: account.userId,
         text: spokenAccount(account),
@@ -85,7 +85,7 @@ function Card({ onSwitch, compact, accounts }: CardProps) {
       onSelect={onSwitch}
       renderFooter={(close) => (
         <Link to={paths.linkedAccounts} className={styles.viewAll} onClick={close}>
-          {en.shell.account.viewAll}
+          {shellWords.account.viewAll}
         </Link>
       )}
     >

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } fro
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { severityIcons } from '../kit/Notice.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';
 
@@ -27,7 +27,7 @@ export function BannerLine({ severity, text, children }: BannerLineProps) {
           <button
             type="button"
             className={styles.more}
-            aria-label={en.shell.banners.whole}
+            aria-label={shellWords.banners.whole}
             aria-expanded={open}
             onKeyDown={({ key }) => close(key)}
             onClick={() => setOpen(!open)}

@@ -3,13 +3,14 @@ import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { BannerLine } from './BannerLine.tsx';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';
 import { dismissFees } from './use-banners.ts';
 
-const words = en.shell.banners;
+const words = shellWords.banners;
 
 interface BannersProps {
   banners: readonly Banner[];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../kit/class-names.ts';
 import { moneyText } from '../kit/money-parts.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { balanceQuery } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
@@ -22,7 +22,7 @@ export function CurrentAccount() {
         {holder && (
           <span className={classNames(styles.line, styles.holder)}>
             <span>{holder.name}</span>{' '}
-            <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
           </span>
         )}
         <Available />
@@ -42,6 +42,6 @@ function Available() {
       </span>
     );
   if (!data) return null;
-  const say = en.shell.account[data.fundingSource === 'Credit' ? 'credit' : 'balance'];
+  const say = shellWords.account[data.fundingSource === 'Credit' ? 'credit' : 'balance'];
   return <span className={styles.line}>{say(moneyText(data.available), data.spendingOnHold)}</span>;
 }

@@ -12,7 +12,7 @@ export interface FailureMessageProps {
   retrying?: boolean | undefined;
 }
 
-const { failure } = en.shell;
+const { failure } = en;
 
 /** A page that went wrong: what is missing, a retry, the Error ID. */
 export function FailureMessage({

@@ -3,13 +3,14 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { agreementPathOf } from '../routes/agreement.ts';
 import { brandingQuery } from '../session/queries.ts';
 import { useSite } from '../site.ts';
 import styles from './Footer.module.css';
 
-const words = en.shell.footer;
+const words = shellWords.footer;
 const banks: Readonly<Record<string, string>> = words.banks;
 const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 

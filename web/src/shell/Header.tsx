@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { Icon } from '../kit/Icon.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { HeaderBar } from './HeaderBar.tsx';
 import { useNavigationService } from './navigation-service.ts';
@@ -14,7 +14,7 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
     <button
       type="button"
       className={styles.open}
-      aria-label={en.shell.openNavigation}
+      aria-label={shellWords.openNavigation}
       aria-haspopup="dialog"
       data-tour="menu"
       onClick={onOpenNavigation}
@@ -24,7 +24,7 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
   );
   return (
     <HeaderBar before={opener} end={<ProfileMenu />}>
-      <nav className={styles.links} aria-label={en.shell.headerNavigation}>
+      <nav className={styles.links} aria-label={shellWords.headerNavigation}>
         {useNavigationService()
           .header(usePerson())
           .map(({ label, path }) => (

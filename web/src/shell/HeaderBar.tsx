@@ -3,7 +3,7 @@ import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/Icon.tsx';
 import { ProgramLogo } from '../kit/ProgramLogo.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { useSite } from '../site.ts';
 import layout from './Shell.module.css';
 import styles from './Header.module.css';
@@ -36,8 +36,8 @@ export function HeaderBar({ before, children, end }: HeaderBarProps) {
           href={supportUrl}
           target="_blank"
           rel="noreferrer"
-          aria-label={en.shell.helpOpens}
-          title={en.shell.help}
+          aria-label={shellWords.helpOpens}
+          title={shellWords.help}
         >
           <Icon of={CircleHelp} size={20} />
         </a>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { idleLimits } from '../session/limits.ts';
 import { logOut } from '../session/log-out.ts';
 import { useIdle } from '../session/use-idle.ts';
@@ -18,7 +19,7 @@ export function IdleGuard() {
   const site = useSite();
   const limits = useMemo(() => idleLimits(site), [site]);
   const { state, resume } = useIdle(limits, () => void logOut('idle'));
-  const { idle } = en.shell;
+  const { idle } = shellWords;
   const secondsLeft = state.kind === 'idle-warning' ? state.secondsLeft : 0;
 
   if (state.kind === 'active') return null;
@@ -35,7 +36,7 @@ export function IdleGuard() {
       }
     >
       <p role="timer" aria-live="off">
-        {state.kind === 'timed-out' ? en.shell.loggingOut : idle.secondsLeft(secondsLeft)}
+        {state.kind === 'timed-out' ? en.loggingOut : idle.secondsLeft(secondsLeft)}
       </p>
       <progress
         className={styles.progress}
@@ -52,6 +53,6 @@ export function IdleGuard() {
 function Announcement({ secondsLeft }: { secondsLeft: number }) {
   const step = announcedAt.find((seconds) => secondsLeft <= seconds);
   const [said, setSaid] = useState({ step, sentence: '' });
-  if (step !== said.step) setSaid({ step, sentence: en.shell.idle.secondsLeft(secondsLeft) });
+  if (step !== said.step) setSaid({ step, sentence: shellWords.idle.secondsLeft(secondsLeft) });
   return <output className="visually-hidden">{said.sentence}</output>;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { logOut } from '../session/log-out.ts';
 
 /** The way out, where there is no menu yet that holds it. */
@@ -11,8 +12,8 @@ export function LogOutButton() {
     void logOut('user');
   };
   return (
-    <Button onClick={leave} pending={leaving} pendingLabel={en.shell.loggingOut}>
-      {en.shell.logOut}
+    <Button onClick={leave} pending={leaving} pendingLabel={en.loggingOut}>
+      {shellWords.logOut}
     </Button>
   );
 }

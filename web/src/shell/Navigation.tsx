@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/Icon.tsx';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { useNavigationService } from './navigation-service.ts';
 import styles from './Navigation.module.css';
@@ -13,9 +14,9 @@ const hasDeeper = (path: string, items: readonly { path: string }[]) =>
 export function Navigation({ compact = false }: { compact?: boolean }) {
   const service = useNavigationService();
   return (
-    <nav aria-label={en.shell.navigation} className={styles.navigation} data-tour="navigation">
+    <nav aria-label={shellWords.navigation} className={styles.navigation} data-tour="navigation">
       {service.sidebar(usePerson()).map(({ group, items }) => {
-        const heading = en.shell.groups[group];
+        const heading = shellWords.groups[group];
         return (
           <div key={group} className={styles.group}>
             {heading !== null && (

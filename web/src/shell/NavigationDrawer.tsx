@@ -1,5 +1,5 @@
 import { Drawer } from '../kit/Drawer.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';
 import { OnboardingLink } from './OnboardingLink.tsx';
@@ -13,7 +13,7 @@ interface NavigationDrawerProps {
 /** The sidebar of narrow screens. */
 export function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
   return (
-    <Drawer open={open} onClose={onClose} label={en.shell.navigation} closeLabel={en.shell.closeNavigation}>
+    <Drawer open={open} onClose={onClose} label={shellWords.navigation} closeLabel={shellWords.closeNavigation}>
       <AccountSwitcher onSwitch={onSwitch} />
       <OnboardingLink />
       <Navigation />

@@ -5,7 +5,7 @@ import { ListTodo } from 'lucide-react';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { isClosed } from '../session/closed-account.ts';
 import { onboardingQuery } from '../session/business-queries.ts';
@@ -32,7 +32,7 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
       }),
     [router, isUnderWay, refetch],
   );
-  const words = en.shell.onboarding;
+  const words = shellWords.onboarding;
   // Without a word the link's absence would say that all is done.
   if (mayAsk && isError && data === undefined)
     return (

@@ -2,9 +2,9 @@ import { FormMessage } from '../kit/FormMessage.tsx';
 import { en } from '../messages/en.ts';
 import type { useOwedLogout } from '../session/use-owed-logout.ts';
 
-const { owed } = en.shell;
+const { owed } = en;
 const messages = {
-  asking: { severity: 'info', text: en.shell.loggingOut },
+  asking: { severity: 'info', text: en.loggingOut },
   failed: { severity: 'error', text: owed.failed },
   done: { severity: 'success', text: owed.done },
 } as const;

@@ -17,6 +17,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { MenuButton, type MenuEntry } from '../kit/MenuButton.tsx';
 import { showSnackbar } from '../kit/Snackbar.tsx';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { logOut } from '../session/log-out.ts';
 import { usePerson } from '../session/person.ts';
@@ -27,21 +28,21 @@ import styles from './ProfileMenu.module.css';
 
 const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
 
-const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: en.shell.logOut };
+const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: shellWords.logOut };
 
 /** The entries, with a badge where other devices have logged in. */
 const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
-  { id: 'profile', icon: UserRound, label: en.shell.myProfile, href: paths.account },
+  { id: 'profile', icon: UserRound, label: shellWords.myProfile, href: paths.account },
   {
     id: 'login-activity',
     icon: History,
     label: en.pages.loginActivity,
     href: paths.loginActivity,
-    ...(newLogins !== null && { badge: <CountBadge text={newLogins} label={en.shell.newLogins(newLogins)} /> }),
+    ...(newLogins !== null && { badge: <CountBadge text={newLogins} label={shellWords.newLogins(newLogins)} /> }),
   },
   { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
-  { id: 'add-account', icon: UserRoundPlus, label: en.shell.addAccount, href: paths.addAccount },
-  { id: 'back-to-admin', icon: Undo2, label: en.shell.backToAdmin },
+  { id: 'add-account', icon: UserRoundPlus, label: shellWords.addAccount, href: paths.addAccount },
+  { id: 'back-to-admin', icon: Undo2, label: shellWords.backToAdmin },
   wayOut,
 ];
 
@@ -56,10 +57,10 @@ export function ProfileMenu() {
   // What is not known is not called safe.
   const standing = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
   const backToAdmin = useBackToAdmin();
-  const said = newLogins !== null ? en.shell.newLogins(newLogins) : hasFailed && en.shell.loginAlertUnknown;
+  const said = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
   return (
     <MenuButton
-      label={[en.shell.profileMenu(name), said].filter(Boolean).join(', ')}
+      label={[shellWords.profileMenu(name), said].filter(Boolean).join(', ')}
       heading={
         <>
           <p className={styles.name}>{name}</p>
@@ -70,7 +71,7 @@ export function ProfileMenu() {
       onAction={(id) => {
         if (id === 'back-to-admin') void backToAdmin();
         if (id !== 'log-out') return;
-        showSnackbar({ severity: 'info', text: en.shell.loggingOut });
+        showSnackbar({ severity: 'info', text: en.loggingOut });
         void logOut('user');
       }}
     >

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../features/step-up/StepUpProvider.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
 import { Banners } from './Banners.tsx';
@@ -42,7 +42,7 @@ function ShellOfAccount() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content" onClick={() => main.current?.focus()}>
-        {en.shell.skipToContent}
+        {shellWords.skipToContent}
       </a>
       <div className={styles.top}>
         <Header onOpenNavigation={() => setDrawerAt(pathname)} />

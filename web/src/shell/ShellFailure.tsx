@@ -10,7 +10,7 @@ import { LogOutButton } from './LogOutButton.tsx';
 import layout from './Shell.module.css';
 import styles from './ShellFailure.module.css';
 
-const { failure } = en.shell;
+const { failure } = en;
 
 interface ShellFailureProps {
   error: unknown;

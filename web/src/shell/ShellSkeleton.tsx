@@ -31,7 +31,7 @@ export const ShellSkeleton = ({ bar, footer, children = (tiles) => tiles }: Shel
       </div>
     </div>
     <main className={layout.main}>
-      <output className="visually-hidden">{en.shell.loading}</output>
+      <output className="visually-hidden">{en.kit.loading}</output>
       {children(<Tiles />)}
     </main>
     {footer}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormMessage } from '../kit/FormMessage.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderBar } from './HeaderBar.tsx';
 import { LogOutButton } from './LogOutButton.tsx';
@@ -24,7 +24,7 @@ export function ShellWaiting() {
           {/* Another document asks anew, whatever the calls that are under way are waiting for. */}
           <div className={isSlow ? styles.slow : undefined}>
             <FormMessage
-              message={isSlow ? { severity: 'info', text: en.shell.slow } : null}
+              message={isSlow ? { severity: 'info', text: shellWords.slow } : null}
               onRetry={() => window.location.reload()}
             />
           </div>

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Icon } from '../kit/Icon.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';
 import { OnboardingLink } from './OnboardingLink.tsx';
@@ -13,7 +13,7 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
   const [collapsed, toggle] = useCollapsed();
   return (
     <div className={layout.side} data-collapsed={collapsed}>
-      <section data-tour="account" aria-label={en.shell.account.currentAccount}>
+      <section data-tour="account" aria-label={shellWords.account.currentAccount}>
         <AccountSwitcher onSwitch={onSwitch} compact={collapsed} />
       </section>
       <OnboardingLink compact={collapsed} />
@@ -22,12 +22,12 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
         type="button"
         className={styles.collapse}
         aria-expanded={!collapsed}
-        title={collapsed ? en.shell.expand : undefined}
+        title={collapsed ? shellWords.expand : undefined}
         onClick={toggle}
       >
         <Icon of={collapsed ? PanelLeftOpen : PanelLeftClose} />
         <span className={collapsed ? 'visually-hidden' : undefined}>
-          {collapsed ? en.shell.expand : en.shell.collapse}
+          {collapsed ? shellWords.expand : shellWords.collapse}
         </span>
       </button>
     </div>

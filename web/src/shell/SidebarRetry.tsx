@@ -15,7 +15,7 @@ interface SidebarRetryProps {
 /** Asks again for what is missing in the sidebar. */
 export const SidebarRetry = ({ title, compact, retrying, onRetry }: SidebarRetryProps) => (
   <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading} title={title}>
-    <Icon of={RotateCw} size={16} label={compact ? en.shell.failure.retry : undefined} />
-    {!compact && en.shell.failure.retry}
+    <Icon of={RotateCw} size={16} label={compact ? en.failure.retry : undefined} />
+    {!compact && en.failure.retry}
   </Button>
 );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dismissSnackbar, showSnackbar } from '../kit/Snackbar.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { logOut } from '../session/log-out.ts';
 import { sessionQuery } from '../session/queries.ts';
 
@@ -16,7 +16,7 @@ export function SuspiciousNotice() {
   useEffect(() => {
     if (endsAt === null) return undefined;
     const noticeMilliseconds = Math.max(0, endsAt - Date.now());
-    const id = showSnackbar({ severity: 'warning', text: en.shell.suspicious, durationMs: noticeMilliseconds });
+    const id = showSnackbar({ severity: 'warning', text: shellWords.suspicious, durationMs: noticeMilliseconds });
     const timer = setTimeout(() => void logOut('suspicious'), noticeMilliseconds);
     return () => {
       clearTimeout(timer);

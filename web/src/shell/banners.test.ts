@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { bannersFor, type Banned, type Notices } from './banners.ts';
 
 const person: Banned = {
@@ -12,7 +12,7 @@ const person: Banned = {
   userData: { accountStatus: 'OPEN', businessOperational: true },
   linkedUsers: [],
 };
-const words = en.shell.banners;
+const words = shellWords.banners;
 const ids = (over: Partial<Banned>, notices: Notices = {}) =>
   bannersFor({ ...person, ...over }, notices).map(({ id }) => id);
 const texts = (over: Partial<Banned>, notices: Notices = {}) =>

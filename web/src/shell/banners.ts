@@ -7,7 +7,7 @@ import type { Site } from '@florin/contract/site';
 import type { UserInfo } from '@florin/contract/user-info';
 import { isClosed } from '../session/closed-account.ts';
 import { moneyText } from '../kit/money-parts.ts';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 
 export interface Banner {
   id: string;
@@ -42,7 +42,7 @@ export interface Notices {
   incomplete?: boolean;
 }
 
-const words = en.shell.banners;
+const words = shellWords.banners;
 const toReconnect = { kind: 'accounts', label: words.reconnect } as const;
 
 /**

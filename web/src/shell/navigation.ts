@@ -21,7 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { UserInfo } from '@florin/contract/user-info';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { isClosed } from '../session/closed-account.ts';
 import { decide, type GuardedPerson } from '../routes/guards.ts';
 import { shellPages } from '../routes/table.ts';
@@ -112,7 +112,7 @@ export const seesSettings = ({ role, features, userData }: Navigator): boolean =
   !userData.usePexAccountBalanceForAuths &&
   userData.accountStatus === 'OPEN';
 
-const settings: NavigationItem = { page: 'account', path: '/account', icon: Settings, label: en.shell.settings };
+const settings: NavigationItem = { page: 'account', path: '/account', icon: Settings, label: shellWords.settings };
 
 /** The groups and items a person sees; empty groups are left out. */
 export function navigationFor(person: Navigator): { group: NavigationGroup; items: NavigationItem[] }[] {

@@ -2,7 +2,7 @@ import { newVersionCheckSeconds } from '@florin/contract/limits';
 import { siteConfig } from '@florin/contract/site';
 import { call } from '../api.ts';
 import { showSnackbar } from '../kit/Snackbar.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { readSite } from '../site.ts';
 
 let told = false;
@@ -30,8 +30,8 @@ export function watchVersion(): () => void {
     told = true;
     showSnackbar({
       severity: 'info',
-      text: en.shell.newVersion,
-      action: { label: en.shell.refresh, onPress: () => window.location.reload() },
+      text: shellWords.newVersion,
+      action: { label: shellWords.refresh, onPress: () => window.location.reload() },
     });
   };
   const timer = setInterval(() => void ask(), newVersionCheckSeconds * 1000);

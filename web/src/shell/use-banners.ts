@@ -1,7 +1,7 @@
 import { dismissOutstandingFees } from '@florin/contract/business';
 import { useQueries } from '@tanstack/react-query';
 import { showSnackbar } from '../kit/Snackbar.tsx';
-import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import {
   businessSettingsQuery,
   creditLineQuery,
@@ -54,6 +54,6 @@ export async function dismissFees(): Promise<void> {
     await ask(dismissOutstandingFees, { body: {} });
   } catch (error) {
     if (before) queryClient.setQueryData(queryKey, before);
-    showSnackbar({ severity: 'error', ...describeFailure(error, en.shell.banners.dismissFailed) });
+    showSnackbar({ severity: 'error', ...describeFailure(error, shellWords.banners.dismissFailed) });
   }
 }

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showSnackbar } from '../kit/Snackbar.tsx';
 import { en } from '../messages/en.ts';
+import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { useProof } from '../features/step-up/StepUpProvider.tsx';
 import { describeFailure } from '../session/failure.ts';
@@ -27,7 +28,7 @@ export function useSwitchAccount(): { switching: boolean; switchTo: (userId: str
       await switchAccount(userId);
       if (router.state.location.pathname === paths.dashboard) await router.invalidate({ sync: true });
       else await router.navigate({ to: paths.dashboard });
-      if (name !== undefined) showSnackbar({ severity: 'success', text: en.shell.account.switched(name) });
+      if (name !== undefined) showSnackbar({ severity: 'success', text: shellWords.account.switched(name) });
     } catch (error) {
       if (!isProven && error instanceof Refused && error.code === 'STEP_UP_REQUIRED') {
         setSwitching(false);

@@ -1,5 +1,5 @@
 import { buttonClass } from '../../kit/Button.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
 import { useOwedLogout } from '../../session/use-owed-logout.ts';
 import { Message } from '../../shell/Message.tsx';
@@ -8,7 +8,7 @@ import { PublicFrame } from '../../shell/PublicFrame.tsx';
 
 /** Where the idle limit leads (specification section 2, auto-logout). */
 export function AutoLogoutPage() {
-  const words = en.shell.autoLogout;
+  const words = shellWords.autoLogout;
   const owed = useOwedLogout();
   const isOver = owed.state === 'none' || owed.state === 'done';
   return (

@@ -5,6 +5,7 @@ import { CorrelationId } from '../../kit/CorrelationId.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { useRequests } from '../../kit/use-requests.ts';
 import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import { autologinWords as words } from '../../messages/en/autologin.ts';
 import { paths } from '../../paths.ts';
 import { forgetLinkSecret } from '../../session/link-secret.ts';
@@ -70,7 +71,7 @@ function Failed({ said, onRetry }: { said: Said; onRetry: () => void }) {
       note={correlationId === null ? undefined : <CorrelationId value={correlationId} />}
     >
       <Link className={buttonClass({ variant: 'primary' })} to={back ? paths.dashboard : paths.login} replace>
-        {back ? en.shell.back.toDashboard : words.logIn}
+        {back ? shellWords.back.toDashboard : words.logIn}
       </Link>
     </Message>
   );

@@ -2,16 +2,17 @@ import type { UserInfo } from '@florin/contract/user-info';
 import type { ReactNode } from 'react';
 import { Panel } from '../../kit/Panel.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { dashboardWords } from '../../messages/en/dashboard.ts';
 import { statusOf } from './account-status.ts';
 import styles from './AccountFacts.module.css';
 
-const words = en.dashboard;
+const words = dashboardWords;
 
 /** What the account is, from user info alone. */
 export function AccountFacts({ person }: { person: UserInfo }) {
   const { userData } = person;
-  const banks: Readonly<Record<string, string>> = en.shell.footer.banks;
+  const banks: Readonly<Record<string, string>> = shellWords.footer.banks;
   const status = statusOf(person);
   return (
     <Panel title={words.account}>
@@ -22,9 +23,9 @@ export function AccountFacts({ person }: { person: UserInfo }) {
         {person.cardLast4 !== null && (
           <Fact label={words.facts.card}>
             <span className={styles.digits} aria-hidden="true">
-              {en.shell.account.cardEnding(person.cardLast4)}
+              {shellWords.account.cardEnding(person.cardLast4)}
             </span>
-            <span className="visually-hidden">{en.shell.account.cardEndingSpoken(person.cardLast4)}</span>
+            <span className="visually-hidden">{shellWords.account.cardEndingSpoken(person.cardLast4)}</span>
           </Fact>
         )}
         <Fact label={words.facts.username}>{person.userName}</Fact>

@@ -3,7 +3,7 @@ import { Failure } from '../../kit/Failure.tsx';
 import { Money } from '../../kit/Money.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
-import { en } from '../../messages/en.ts';
+import { dashboardWords } from '../../messages/en/dashboard.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { usePerson } from '../../session/person.ts';
 import { balanceQuery } from '../../session/queries.ts';
@@ -20,7 +20,7 @@ export function BalanceFigures() {
     return (
       <Panel>
         <Failure
-          {...describeFailure(balance.error, en.dashboard.balanceFailed)}
+          {...describeFailure(balance.error, dashboardWords.balanceFailed)}
           onRetry={() => void balance.refetch()}
           retrying={balance.isFetching}
         />
@@ -28,7 +28,7 @@ export function BalanceFigures() {
     );
   const figures = figuresOf(balance.data);
   return (
-    <section aria-label={en.dashboard.figures}>
+    <section aria-label={dashboardWords.figures}>
       <dl className={styles.figures} data-count={figures.length}>
         {figures.map(({ id, label, value, hint }) => (
           <div key={id} className={styles.figure}>
@@ -40,14 +40,14 @@ export function BalanceFigures() {
           </div>
         ))}
       </dl>
-      <p className={styles.updated}>{en.dashboard.updated(easternTime(balance.data.asOf))}</p>
+      <p className={styles.updated}>{dashboardWords.updated(easternTime(balance.data.asOf))}</p>
     </section>
   );
 }
 
 function Loading({ tiles }: { tiles: number }) {
   return (
-    <section aria-label={en.dashboard.figures} aria-busy="true">
+    <section aria-label={dashboardWords.figures} aria-busy="true">
       <div className={styles.figures} data-count={tiles}>
         {Array.from({ length: tiles }, (_, index) => (
           <div key={index} className={styles.figure}>

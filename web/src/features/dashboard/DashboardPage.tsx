@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Notice } from '../../kit/Notice.tsx';
 import { PageHead } from '../../kit/Page.tsx';
 import { en } from '../../messages/en.ts';
+import { dashboardWords } from '../../messages/en/dashboard.ts';
 import { usePerson } from '../../session/person.ts';
 import { useIsRestricted } from '../../session/use-is-restricted.ts';
 import { AgreementNotice } from '../agreements/AgreementNotice.tsx';
@@ -24,7 +25,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <PageHead title={en.pages.dashboard} intro={person.businessName} />
-      {restricted ? <Notice severity="warning">{en.dashboard.restricted}</Notice> : <BalanceFigures />}
+      {restricted ? <Notice severity="warning">{dashboardWords.restricted}</Notice> : <BalanceFigures />}
       {person.role === 'CARDHOLDER' && isOpen && <AgreementNotice />}
       {person.role === 'ADMIN' && isOpen && <RecoveryRequests />}
       {person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen && (

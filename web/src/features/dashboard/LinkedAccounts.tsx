@@ -6,7 +6,8 @@ import { Money } from '../../kit/Money.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { dashboardWords } from '../../messages/en/dashboard.ts';
 import { paths } from '../../paths.ts';
 import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
 import { describeFailure } from '../../session/failure.ts';
@@ -14,7 +15,7 @@ import { linkedAccountsQuery } from '../../session/queries.ts';
 import { AccountMark } from '../../shell/BusinessMark.tsx';
 import styles from './LinkedAccounts.module.css';
 
-const words = en.dashboard;
+const words = dashboardWords;
 const shownAtMost = 5;
 
 /** The accounts of the person, the current one first. */
@@ -48,7 +49,7 @@ export function LinkedAccounts() {
       </ul>
       {all.length > 1 && (
         <p className={styles.foot}>
-          <Link to={paths.linkedAccounts}>{en.shell.account.viewAll}</Link>
+          <Link to={paths.linkedAccounts}>{shellWords.account.viewAll}</Link>
           {all.length > shownAtMost && <span>{words.more(all.length - shownAtMost)}</span>}
         </p>
       )}
@@ -68,10 +69,10 @@ function Row({ account }: { account: LinkedAccount }) {
           {holder ? (
             <span className={styles.holder}>
               <span>{holder.name}</span>{' '}
-              <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+              <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
             </span>
           ) : (
-            en.shell.account.administrator
+            shellWords.account.administrator
           )}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import type { balance } from '@florin/contract/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
 import type { Money } from '@florin/contract/money';
-import { en } from '../../messages/en.ts';
+import { dashboardWords } from '../../messages/en/dashboard.ts';
 
 export type Balance = Success<typeof balance>['body'];
 
@@ -14,7 +14,7 @@ export interface Figure {
 
 /** The figures of an account in reading order. Credit accounts have a limit, and what is left of it comes first. */
 export function figuresOf(balance: Balance): Figure[] {
-  const words = en.dashboard;
+  const words = dashboardWords;
   const { hints } = words;
   const figures: Figure[] = [
     {
@@ -32,7 +32,7 @@ export function figuresOf(balance: Balance): Figure[] {
 }
 
 function availableWords({ fundingSource, spendingOnHold }: Balance): Pick<Figure, 'label' | 'hint'> {
-  const { available, availableCredit, balanceOnHold, creditOnHold, hints } = en.dashboard;
+  const { available, availableCredit, balanceOnHold, creditOnHold, hints } = dashboardWords;
   if (spendingOnHold)
     return { label: fundingSource === 'Credit' ? creditOnHold : balanceOnHold, hint: hints.spendingOnHold };
   if (fundingSource === 'Credit') return { label: availableCredit, hint: hints.availableCredit };

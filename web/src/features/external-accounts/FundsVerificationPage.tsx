@@ -7,6 +7,7 @@ import { Failure } from '../../kit/Failure.tsx';
 import { Spinner } from '../../kit/Spinner.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import { externalAccountsWords } from '../../messages/en/external-accounts.ts';
 import { paths } from '../../paths.ts';
 import { linkSecret, takeLinkSecret } from '../../session/link-secret.ts';
@@ -47,7 +48,7 @@ function useLinkCode() {
 }
 
 function NoForm({ text }: { text: string }) {
-  const { toDashboard, toLogin } = en.shell.back;
+  const { toDashboard, toLogin } = shellWords.back;
   const signedIn = seemsSignedIn();
   return (
     <Message title={en.pages.fundsVerification} text={text}>

@@ -5,7 +5,7 @@ import { classNames } from '../../kit/class-names.ts';
 import type { RowPosition } from '../../kit/LongList.tsx';
 import { Money } from '../../kit/Money.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import { accountsWords } from '../../messages/en/accounts.ts';
 import { accountLabel, holderOf, isSelectable } from '../../session/account-words.ts';
 import { AccountMark } from '../../shell/BusinessMark.tsx';
@@ -20,8 +20,8 @@ export const AccountRow = memo(function AccountRow({ account, ...position }: { a
   const holder = holderOf(account);
   const label = accountLabel(account);
   const who = holder
-    ? `${holder.name}, ${en.shell.account.cardEndingSpoken(holder.last4)}`
-    : en.shell.account.administrator;
+    ? `${holder.name}, ${shellWords.account.cardEndingSpoken(holder.last4)}`
+    : shellWords.account.administrator;
   return (
     <li className={styles.row} aria-current={account.isCurrent || undefined} {...position}>
       <AccountMark account={account} />
@@ -30,10 +30,10 @@ export const AccountRow = memo(function AccountRow({ account, ...position }: { a
         {holder ? (
           <p className={classNames(styles.line, styles.holder)}>
             <span>{holder.name}</span>{' '}
-            <span className={styles.digits}>{en.shell.account.cardEnding(holder.last4)}</span>
+            <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
           </p>
         ) : (
-          <p className={styles.line}>{en.shell.account.administrator}</p>
+          <p className={styles.line}>{shellWords.account.administrator}</p>
         )}
       </div>
       <div className={styles.tags}>

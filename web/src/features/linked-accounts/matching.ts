@@ -1,5 +1,5 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 
 type Sought = Pick<LinkedAccount, 'businessName' | 'firstName' | 'lastName' | 'cardLast4'>;
 
@@ -7,9 +7,10 @@ type Sought = Pick<LinkedAccount, 'businessName' | 'firstName' | 'lastName' | 'c
 export function matches(account: Sought, search: string): boolean {
   const { businessName, firstName, lastName, cardLast4 } = account;
   const shown = plain(
-    [businessName, ...(cardLast4 === null ? [en.shell.account.administrator] : [firstName, lastName, cardLast4])].join(
-      ' ',
-    ),
+    [
+      businessName,
+      ...(cardLast4 === null ? [shellWords.account.administrator] : [firstName, lastName, cardLast4]),
+    ].join(' '),
   );
   return plain(search)
     .split(/\s+/)

@@ -2,7 +2,7 @@ import { loginActivity } from '@florin/contract/limits';
 import { countText } from '../../kit/count-text.ts';
 import { CountBadge } from '../../kit/CountBadge.tsx';
 import { Tooltip } from '../../kit/Tooltip.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
 import { easternTime } from '../../session/eastern-time.ts';
 
@@ -11,7 +11,7 @@ export function NewLogins({ count, since }: { count: number; since: string }) {
   const text = countText(count, loginActivity.badgeAtMost);
   return (
     <Tooltip text={words.newDevices(count, easternTime(since))}>
-      <CountBadge text={text} label={en.shell.newLogins(text)} />
+      <CountBadge text={text} label={shellWords.newLogins(text)} />
     </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '../../kit/Button.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { Message } from '../../shell/Message.tsx';
@@ -9,7 +9,7 @@ import { ReportLink } from './ReportLink.tsx';
 
 /** Any address without a page (specification section 2, 404). Plain links: it also stands where nothing else is loaded. */
 export function NotFoundPage() {
-  const words = en.shell.notFound;
+  const words = shellWords.notFound;
   const [signedIn] = useState(seemsSignedIn);
   const canGoBack = window.history.length > 1;
   return (

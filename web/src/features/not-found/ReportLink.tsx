@@ -1,10 +1,10 @@
 import { Button } from '../../kit/Button.tsx';
 import { CorrelationId } from '../../kit/CorrelationId.tsx';
-import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
 import styles from './NotFoundPage.module.css';
 import { useReport } from './use-report.ts';
 
-const words = en.shell.notFound;
+const words = shellWords.notFound;
 
 /** Reports the address at hand to support: only its path, because the rest can be a secret. */
 export function ReportLink() {

@@ -1,5 +1,5 @@
 import { showSnackbar } from '../../kit/Snackbar.tsx';
-import { en } from '../../messages/en.ts';
+import { outboxWords } from '../../messages/en/outbox.ts';
 import styles from './OutboxItem.module.css';
 import { readMessage } from './read-message.ts';
 
@@ -20,7 +20,7 @@ export function MessageText({ text }: { text: string }) {
           key={key}
           type="button"
           className={styles.code}
-          aria-label={en.outbox.copyCode(piece.text)}
+          aria-label={outboxWords.copyCode(piece.text)}
           onClick={() => void copy(piece.text)}
         >
           {piece.text}
@@ -32,5 +32,5 @@ export function MessageText({ text }: { text: string }) {
 
 async function copy(code: string): Promise<void> {
   await navigator.clipboard.writeText(code);
-  showSnackbar({ severity: 'success', text: en.outbox.copiedCode });
+  showSnackbar({ severity: 'success', text: outboxWords.copiedCode });
 }

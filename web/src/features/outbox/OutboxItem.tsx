@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { Mail, MessageSquare } from 'lucide-react';
 import { Icon } from '../../kit/Icon.tsx';
-import { en } from '../../messages/en.ts';
+import { outboxWords } from '../../messages/en/outbox.ts';
 import styles from './OutboxItem.module.css';
 import { MessageText } from './MessageText.tsx';
 import { ReplyButtons } from './ReplyButtons.tsx';
@@ -19,7 +19,7 @@ const time = new Intl.DateTimeFormat('en-US', {
 /** One message: a mail as a mail, a text as a bubble. */
 export function OutboxItem({ message }: { message: OutboxMessage }) {
   const { channel, to, replyTo, subject, text, at } = message;
-  const words = en.outbox;
+  const words = outboxWords;
   const isMail = channel === 'email';
   return (
     <article className={styles.item} aria-labelledby={`subject-${message.id}`}>

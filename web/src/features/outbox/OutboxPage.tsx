@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { Notice } from '../../kit/Notice.tsx';
 import { ProgramLogo } from '../../kit/ProgramLogo.tsx';
-import { en } from '../../messages/en.ts';
+import { outboxWords } from '../../messages/en/outbox.ts';
 import { paths } from '../../paths.ts';
 import styles from './OutboxPage.module.css';
 import { OutboxItem } from './OutboxItem.tsx';
@@ -15,7 +15,7 @@ import { useOutbox } from './use-outbox.ts';
 
 /** /outbox: every mail and text of the embedded mode, as its recipient would get it. The filter is in the address. */
 export function OutboxPage() {
-  const words = en.outbox;
+  const words = outboxWords;
   const { messages, isStale } = useOutbox();
   const search: { to?: string | number } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -2,10 +2,10 @@ import { replyToText } from '@florin/contract/outbox';
 import { useState } from 'react';
 import { call } from '../../api.ts';
 import { Button } from '../../kit/Button.tsx';
-import { en } from '../../messages/en.ts';
+import { outboxWords } from '../../messages/en/outbox.ts';
 import styles from './OutboxItem.module.css';
 
-const words = en.outbox.reply;
+const words = outboxWords.reply;
 type Reply = 'STOP' | 'START';
 
 /** Answers a text as the phone that got it would: STOP ends texts to it, START lets them come again. */

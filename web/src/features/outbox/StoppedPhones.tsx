@@ -1,11 +1,11 @@
 import { stoppedPhones } from '@florin/contract/outbox';
 import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
-import { en } from '../../messages/en.ts';
+import { outboxWords } from '../../messages/en/outbox.ts';
 import styles from './StoppedPhones.module.css';
 import { ReplyButtons } from './ReplyButtons.tsx';
 
-const words = en.outbox.stopped;
+const words = outboxWords.stopped;
 
 /** The phones, or the one of the filter, that wanted no texts when the page was opened: they can reply START although no text of theirs is listed. */
 export function StoppedPhones({ to }: { to: string | null }) {

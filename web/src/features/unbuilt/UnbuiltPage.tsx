@@ -1,6 +1,8 @@
 import { Link, useMatches, useRouteContext } from '@tanstack/react-router';
 import { buttonClass } from '../../kit/Button.tsx';
 import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { unbuiltWords } from '../../messages/en/unbuilt.ts';
 import { paths } from '../../paths.ts';
 import type { PageName } from '../../routes/table.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
@@ -31,7 +33,7 @@ export function BareUnbuiltPage() {
 }
 
 function WithWayBack({ page }: { page: PageName }) {
-  const { toDashboard, toLogin } = en.shell.back;
+  const { toDashboard, toLogin } = shellWords.back;
   const signedIn = seemsSignedIn();
   return (
     <Message title={en.pages[page]} text={sentenceOf(page)}>
@@ -44,5 +46,5 @@ function WithWayBack({ page }: { page: PageName }) {
 
 const usePageName = (): PageName => useMatches({ select: (matches) => matches.at(-1)?.staticData.page }) ?? 'notFound';
 
-const sentences: Readonly<Record<string, string>> = en.unbuilt;
+const sentences: Readonly<Record<string, string>> = unbuiltWords;
 const sentenceOf = (page: PageName) => sentences[page] ?? '';

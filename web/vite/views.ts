@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+
+/** What the bundler tells about a module, as far as it is asked here. */
+export interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const firstView = ['app.tsx', 'shell/SignedInFrame.tsx', 'features/dashboard/DashboardPage.tsx'];
+const beforeLogin = [
+  'app.tsx',
+  'features/add-account/AddAccountPage.tsx',
+  'features/external-accounts/FundsVerificationPage.tsx',
+  'features/invites/InvitesPage.tsx',
+  'features/recovery/ForgotPasswordPage.tsx',
+  'features/recovery/ForgotUsernamePage.tsx',
+  'features/recovery/ResetPasswordPage.tsx',
+  'features/registration/RegistrationPage.tsx',
+  'features/vendor-card-details/VendorCardDetailsPage.tsx',
+];
+
+/** Who needs a module: the first signed-in view, pages that stand without the shell, both, or only other pages. */
+export type View = 'shell' | 'open' | 'base' | 'pages';
+
+/** Tells the view of a module; `web/vite.config.ts` keeps the views apart, so that none loads what is another's. */
+export function viewsOf(): (id: string, graph: Graph) => View {
+  let known: { first: ReadonlySet<string>; before: ReadonlySet<string> } | undefined;
+  return (id, graph) => {
+    known ??= { first: reachedFrom(firstView, graph), before: reachedFrom(beforeLogin, graph) };
+    if (known.first.has(id)) return known.before.has(id) ? 'base' : 'shell';
+    return known.before.has(id) ? 'open' : 'pages';
+  };
+}
+
+function reachedFrom(sources: readonly string[], graph: Graph): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  for (const source of sources) visit(fileURLToPath(new URL(`../src/${source}`, import.meta.url)));
+  return seen;
+}
