@@ -1,14 +1,14 @@
 import { DAY, externalAccountsPerDay } from '@florin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
-import type { Schema } from '../../db/schema.ts';
 import { demoPassword } from '../../db/demo/people.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { DeliveryError } from '../../outside/mail/mail.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { numberIndex } from './rules.ts';
-import { addPerson, testPassword, type TestPerson } from '../session/test-person.ts';
-import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
+import { account, addedTo, administratorOf, amountsIn } from './test-bank-account.ts';
+import { addPerson, testPassword } from '../session/test-person.ts';
+import { TestBrowser } from '../session/test-browser.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,49 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const account = {
-  bankName: 'Granite State Bank',
-  accountType: 'CHECKING',
-  routingNumber: '011000015',
-  accountNumber: '000123456789',
-};
-
-async function administrator(): Promise<{ browser: TestBrowser; person: TestPerson }> {
-  const person = await addPerson(server, { mfaEnabled: true, accounts: [{ role: 'ADMIN' }] });
-  const browser = new TestBrowser(server);
-  await browser.signIn(person.username, testPassword);
-  return { browser, person };
-}
-
-/** The amounts that the bank's statement names. */
-async function amountsFor(id: string): Promise<number[]> {
-  await sentMessages(server);
-  const statement = (await outbox(server)).find((message) => message.id === id)!;
-  return [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
-}
-
-/** Adds an account and reads its statement and its mail, as a person does. */
-async function added() {
-  const { browser, person } = await administrator();
-  const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
-  expect(answer).toMatchObject({ status: 201, body: { status: 'AWAITINGMINIDEPOSIT', accountLast4: '6789' } });
-  await sentMessages(server);
-  const messages = await outbox(server);
-  const id = String(answer.body['id']);
-  const amounts = await amountsFor(id);
-  const mail = messages.find(({ recipient }) => recipient === `${person.id}@people.example` && recipient !== null)!;
-  const link = /\/funds-verification#(fnd_\S+)/.exec(
-    messages
-      .filter(({ recipient }) => recipient === mail.recipient)
-      .map(({ text }) => text)
-      .join('\n'),
-  )![1]!;
-  const [first = 0, second = 0] = amounts;
-  const wrong = [first, (second % 99) + 1];
-  const validate = (tried: readonly number[], by = browser) =>
-    by.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts: tried } });
-  return { browser, person, id, amounts: [first, second], wrong, link, validate };
-}
+const administrator = () => administratorOf(server);
+const amountsFor = (id: string) => amountsIn(server, id);
+const added = () => addedTo(server);
 
 const events = async (id: string) => {
   const rows = await server.context.db
@@ -277,79 +237,6 @@ test('an account whose connection was lost is added again by its own number, and
   const amounts = await amountsFor(id);
   const validated = await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
   expect(validated).toMatchObject({ status: 200, body: { status: 'ACTIVE', isPrimary: true } });
-});
-
-describe('a suspension', () => {
-  /** Suspends the business that has added an account, and says what it is once the amounts are right. */
-  async function suspended(mode: Schema['business']['suspension_mode'], changes: { operational?: boolean } = {}) {
-    const one = await added();
-    const { db } = server.context;
-    const mine = db.selectFrom('external_account').select('business_id').where('id', '=', one.id);
-    await db
-      .updateTable('business')
-      .set({ status: 'SUSPENDED', suspension_mode: mode, ...changes })
-      .where('id', 'in', mine)
-      .execute();
-    const business = () =>
-      db.selectFrom('business').select(['status', 'suspension_mode']).where('id', 'in', mine).executeTakeFirstOrThrow();
-    const isLifted = async () =>
-      (
-        await db
-          .selectFrom('audit_event')
-          .select(['type', 'details'])
-          .where('type', '=', 'business_bank_suspension_lifted')
-          .execute()
-      ).some(({ details }) => details['account'] === one.id);
-    return { ...one, business, isLifted };
-  }
-
-  test.each([
-    ['OPEN', true],
-    ['PENDING_REVIEW', false],
-  ] as const)('for a lost bank ends once the bank is within reach: %s', async (status, operational) => {
-    const { wrong, amounts, validate, business, isLifted, browser } = await suspended('PlaidConnectivity', {
-      operational,
-    });
-    await validate(wrong);
-    expect([await business(), await isLifted()]).toEqual([
-      { status: 'SUSPENDED', suspension_mode: 'PlaidConnectivity' },
-      false,
-    ]);
-    expect((await validate(amounts)).status).toBe(200);
-    expect([await business(), await isLifted()]).toEqual([{ status, suspension_mode: null }, true]);
-    expect((await browser.ask('GET', '/api/user-info')).body).toMatchObject({
-      businessSuspended: false,
-      suspensionMode: null,
-    });
-  });
-
-  test('for a lost bank ends by the link, too', async () => {
-    const { link: code, amounts, business } = await suspended('PlaidConnectivity');
-    await new TestBrowser(server).ask('POST', '/api/funds-verification', { body: { code, amounts } });
-    expect(await business()).toEqual({ status: 'OPEN', suspension_mode: null });
-  });
-
-  test('for a lost bank stays where another account is the primary one', async () => {
-    const { id: primary, browser, business } = await suspended('PlaidConnectivity');
-    const { db } = server.context;
-    await db.updateTable('external_account').set({ status: 'ACTIVE' }).where('id', '=', primary).execute();
-    const other = await browser.ask('POST', '/api/external-accounts', { body: { ...account, accountNumber: '4242' } });
-    const id = String(other.body['id']);
-    const amounts = await amountsFor(id);
-    expect((await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } })).status).toBe(
-      200,
-    );
-    expect((await business()).suspension_mode).toBe('PlaidConnectivity');
-  });
-
-  test.each(['CreditWorthiness', 'PaymentFailure', 'Compliance', 'Fraud', 'Default'] as const)(
-    'of another kind (%s) is the operator’s to lift',
-    async (mode) => {
-      const { amounts, validate, business, isLifted } = await suspended(mode);
-      expect((await validate(amounts)).status).toBe(200);
-      expect([await business(), await isLifted()]).toEqual([{ status: 'SUSPENDED', suspension_mode: mode }, false]);
-    },
-  );
 });
 
 test('a business adds five accounts a day, and no more', async () => {
