@@ -305,7 +305,6 @@ export const linkRegistration = endpoint({
   },
   errors: [
     'OUT_OF_SERVICE',
-    'SESSION_CHANGED',
     'REGISTRATION_EXPIRED',
     'ALREADY_REGISTERED',
     'CARD_CLOSED_OR_CANCELLED',

@@ -128,6 +128,40 @@ test('a session call that left with the token before is made again once the chan
   expect(watcher.ended).not.toHaveBeenCalled();
 });
 
+const named = () => server.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-account-epoch'));
+
+test('a call that is made again is for the session it was made for, whatever has come meanwhile', async () => {
+  server
+    .mockResolvedValueOnce(answer(401, { Code: 'UNAUTHENTICATED', Message: '' }))
+    .mockResolvedValueOnce(answer(409, { Code: 'SESSION_CHANGED', Message: '' }, { 'x-account-epoch': 'e2' }));
+  const called = call(session, {});
+  await expect(called).rejects.toBeInstanceOf(StaleAnswer);
+  expect(named()).toEqual(['e1', 'e1']);
+  expect(watcher.changed).toHaveBeenCalledExactlyOnceWith('e2');
+});
+
+test('only calls with a session name one: the tab’s, or the one they are for', async () => {
+  server.mockImplementation(async () => answer(500, {}));
+  await call(session, {}).catch(() => {});
+  await call(session, {}, { epoch: 'e0' }).catch(() => {});
+  await call(login, credentials).catch(() => {});
+  setCurrentEpoch(null);
+  await call(session, {}).catch(() => {});
+  expect(named()).toEqual(['e1', 'e0', null, null]);
+});
+
+test('a change that hangs holds nobody on the page of a session that is over', async () => {
+  vi.useFakeTimers();
+  server.mockReturnValueOnce(new Promise(() => {}));
+  void call(endSession, { body: { reason: 'user' } });
+  server.mockImplementation(async () => answer(401, { Code: 'UNAUTHENTICATED', Message: '' }));
+  const asked = call(session, {});
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await asked).toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(watcher.ended).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
 test('a session call that doubt refuses tells so', async () => {
   server.mockResolvedValue(answer(403, { Code: 'RESTRICTED', Message: '' }));
   await call(session, {});

@@ -44,6 +44,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The token of a flow, such as a pending sign-in. Sessions travel in the cookie. */
   bearer?: string;
+  /** The session the call is for, where it is not this tab's: the server answers no other. */
+  epoch?: string | undefined;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
 }
@@ -58,13 +60,14 @@ export async function call<const E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
+  const epoch = currentEpoch();
   try {
-    const answer = await answerTo(endpoint, input, options);
+    const answer = await answerTo(endpoint, input, options, epoch);
     if (answer.ok || answer.code !== 'UNAUTHENTICATED' || !isSessionCall(endpoint)) return answer;
     // A change of factors gives the session another token, and a call that had left with the old one is refused without
-    // having done anything: it is made once more, with the cookie that there is now.
-    await Promise.allSettled(changing);
-    const again = await answerTo(endpoint, input, options);
+    // having done anything: it is made once more for the same session, with the cookie that there is now.
+    await Promise.race([Promise.allSettled(changing), pause(longestChangeMilliseconds)]);
+    const again = await answerTo(endpoint, input, options, epoch);
     if (!again.ok && again.code === 'UNAUTHENTICATED') sessionWatcher()?.ended();
     return again;
   } catch (error) {
@@ -77,9 +80,9 @@ async function answerTo<const E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: CallOptions,
+  epochAtStart: string | null,
 ): Promise<Answer<E>> {
-  const epochAtStart = currentEpoch();
-  const response = await send(endpoint, input, options);
+  const response = await send(endpoint, input, { epoch: epochAtStart ?? undefined, ...options });
   const correlationId = response.headers.get('x-correlation-id');
   const body = await readBody(response, correlationId, options.signal);
 
@@ -111,8 +114,10 @@ async function answerTo<const E extends Endpoint>(
 const sessionAccess: ReadonlySet<string> = new Set(['session', 'administrator', 'cardholder']);
 const isSessionCall = (endpoint: Endpoint) => sessionAccess.has(endpoint.access);
 
-/** Calls on their way that may bring the session another token. */
+/** Calls on their way that may bring the session another token, and how long one that hangs is waited for. */
 const changing = new Set<Promise<Response>>();
+const longestChangeMilliseconds = 5000;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function send(
   endpoint: Endpoint,
@@ -123,6 +128,7 @@ async function send(
   const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin', ...span?.headers });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);
+  if (options.epoch !== undefined && isSessionCall(endpoint)) headers.set('x-account-epoch', options.epoch);
   let sent: Promise<Response> | undefined;
   try {
     sent = fetch(addressOf(endpoint, input), {

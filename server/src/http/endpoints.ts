@@ -8,7 +8,15 @@ import type { GenericSchema } from 'valibot';
 import type { Context } from '../context.ts';
 import { siteSnapshot } from '../features/site/queries.ts';
 import { checkAccess, type Caller } from './access.ts';
-import { isRefused, refuse, type Call, type Handler, type Handlers, type Refused } from './call.ts';
+import {
+  isRefused,
+  refuse,
+  type Call,
+  type CurrentSession,
+  type Handler,
+  type Handlers,
+  type Refused,
+} from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
 import {
   deviceCookie,
@@ -31,6 +39,16 @@ declare module 'fastify' {
   }
 }
 
+/** Names the session that has answered; in a request, the one that the page stands for. */
+const epochHeader = 'x-account-epoch';
+
+/**
+ * Whether a call was made for the session whose cookie came with it: one that left before a switch or another login does
+ * nothing in the new session's name (security design P27). Without the header it is for whoever the cookie is.
+ */
+const isMeantFor = ({ epoch }: CurrentSession, { headers }: FastifyRequest): boolean =>
+  headers[epochHeader] === undefined || headers[epochHeader] === epoch;
+
 /** Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to what is declared. */
 export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers, track: Track): void {
   app.decorateRequest('caller', null);
@@ -49,6 +67,12 @@ function register(
 ) {
   const flood = floodLimit(endpoint);
   const closesWithSite = endpoint.errors.includes('OUT_OF_SERVICE');
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await track(checkAccess(context, endpoint, request));
+    if (isRefused(caller) || caller.session === null) return caller;
+    reply.header(epochHeader, caller.session.epoch);
+    return isMeantFor(caller.session, request) ? caller : refuse('SESSION_CHANGED');
+  };
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
@@ -59,7 +83,7 @@ function register(
       request.receivedAt = context.clock.now();
       const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
-      const caller = await track(checkAccess(context, endpoint, request));
+      const caller = await admit(request, reply);
       if (isRefused(caller)) return sendRefusal(reply, caller);
       const perSession = endpoint.limit?.per === 'session' ? await flood(holderOf(caller)) : null;
       if (perSession) return sendRefusal(reply, perSession);
@@ -68,7 +92,7 @@ function register(
     // A body may take its time: who was let in by the headers may have been signed out or closed since.
     preHandler: async (request, reply) => {
       if (request.method === 'GET') return undefined;
-      const caller = await track(checkAccess(context, endpoint, request));
+      const caller = await admit(request, reply);
       if (isRefused(caller)) return sendRefusal(reply, caller);
       request.caller = caller;
       return undefined;
@@ -93,7 +117,6 @@ function register(
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
       const result = await handler(call);
-      if (session) reply.header('x-account-epoch', session.epoch);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');
       return reply.send(result.body ?? undefined);

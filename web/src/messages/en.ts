@@ -12,6 +12,7 @@ export const en = {
     FOREIGN_ORIGIN: 'Please open the dashboard at its own address and try again.',
     TWO_CREDENTIALS: 'Please log out and log in again.',
     UNAUTHENTICATED: 'Please log in again.',
+    SESSION_CHANGED: 'The login of this browser has changed in another tab. Please start again.',
     FORBIDDEN: 'Your account may not do that. Please ask your business administrator.',
     RESTRICTED:
       'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
@@ -46,7 +47,6 @@ export const en = {
     CARD_NOT_FOUND: 'Card number is incorrect!',
     VERIFICATION_CODE_INVALID: 'Verification code is incorrect!',
     VERIFICATION_LOCKED: 'Too many wrong codes for this card. Please ask your business administrator to unlock it.',
-    SESSION_CHANGED: 'The login of this browser has changed in another tab. Please start again.',
     REGISTRATION_EXPIRED: 'Your registration has expired. Please start again.',
     ALREADY_REGISTERED:
       'This card was registered by someone else since registration started. Please check the number and start again.',

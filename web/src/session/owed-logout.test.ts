@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSite } from '../site.ts';
+import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker, writeMarker } from './marker.ts';
 import { endOnServer, oweLogout, owedLogout } from './owed-logout.ts';
 import { adoptSession } from './signed-in.ts';
@@ -47,12 +48,23 @@ test.each([
 test.each([
   ['done', () => vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))],
   ['over already', () => answer(401, { Code: 'UNAUTHENTICATED', Message: 'x' })],
+  ['another session has come instead', () => answer(409, { Code: 'SESSION_CHANGED', Message: 'x' })],
 ])('%s: nothing is owed any more', async (_, happens) => {
   owe('suspicious');
   expect(owedLogout()).toBe('suspicious');
   happens();
   expect(await endOnServer('suspicious')).toBe(true);
   expect(owedLogout()).toBeNull();
+});
+
+test('the logout names the session that was left: it ends no other', async () => {
+  adoptSession('mine');
+  owe('user');
+  setCurrentEpoch(null);
+  const server = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
+  vi.stubGlobal('fetch', server);
+  await endOnServer('user');
+  expect(new Headers(server.mock.calls[0]![1]?.headers).get('x-account-epoch')).toBe('mine');
 });
 
 test('the idle limit ends what nobody could end, on the server as well', () => {

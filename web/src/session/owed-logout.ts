@@ -2,6 +2,7 @@ import type { Input } from '@florin/contract/endpoint';
 import { logout } from '@florin/contract/session';
 import { call } from '../api.ts';
 import { readSite } from '../site.ts';
+import { currentEpoch } from './epoch.ts';
 import { readMarker } from './marker.ts';
 
 export type LogoutReason = Input<typeof logout>['body']['reason'];
@@ -19,7 +20,7 @@ const tell = () => listeners.forEach((listener) => listener());
  */
 export function oweLogout(reason: LogoutReason): void {
   try {
-    localStorage.setItem(key, `${reason} ${readMarker()?.lastActivity ?? Date.now()}`);
+    localStorage.setItem(key, `${reason} ${readMarker()?.lastActivity ?? Date.now()} ${currentEpoch() ?? ''}`);
   } catch {
     // The call under way is then the only one.
   }
@@ -49,6 +50,15 @@ export function owedLogout(): LogoutReason | null {
   }
 }
 
+/** The session that should be over. */
+function owedEpoch(): string | undefined {
+  try {
+    return (localStorage.getItem(key) ?? '').split(' ')[2] || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** For useSyncExternalStore, with `owedLogout`: other tabs are heard, too. */
 export function subscribeToOwedLogout(listener: () => void): () => void {
   listeners.add(listener);
@@ -63,8 +73,9 @@ export function subscribeToOwedLogout(listener: () => void): () => void {
 export async function endOnServer(reason: LogoutReason): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answerWithinMilliseconds);
-    const answer = await call(logout, { body: { reason } }, { keepalive: true, signal });
-    const isOver = answer.ok || answer.code === 'UNAUTHENTICATED';
+    const answer = await call(logout, { body: { reason } }, { keepalive: true, signal, epoch: owedEpoch() });
+    // Another session has taken the place of the one that was left.
+    const isOver = answer.ok || answer.code === 'UNAUTHENTICATED' || answer.code === 'SESSION_CHANGED';
     if (isOver) settleLogout();
     return isOver;
   } catch {

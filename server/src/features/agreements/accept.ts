@@ -1,7 +1,7 @@
 import type { acceptAgreement as contract } from '@florin/contract/agreements';
-import { inTransaction } from '../../db/transaction.ts';
 import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { underLock } from '../step-up/make-change.ts';
 import { findOwnAgreement } from './own.ts';
 import { insertAcceptance, acceptanceOf } from './queries.ts';
 
@@ -14,7 +14,7 @@ export const acceptAgreement: Handler<typeof contract> = async (call) => {
   const { agreement, rendered } = await findOwnAgreement(context, session.accountId);
   const { version } = rendered.text;
   if (input.body.agreement !== agreement || input.body.version !== version) return refuse('AGREEMENT_CHANGED');
-  return inTransaction(context.db, async (tx) => {
+  return underLock(call, async (tx) => {
     const { personId, accountId, businessId, id: sessionId } = session;
     if (await insertAcceptance(tx, session, agreement, rendered, context.clock.now()))
       await recordEvent(tx, context, originOf(call), {

@@ -1,7 +1,7 @@
 import type { setBusinessIcon as contract } from '@florin/contract/business-icon';
-import { inTransaction } from '../../db/transaction.ts';
 import { refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { underLock } from '../step-up/make-change.ts';
 import { preferencesOf } from './preferences.ts';
 import { iconTypeOf } from './rules.ts';
 
@@ -14,7 +14,7 @@ export const setBusinessIcon: Handler<typeof contract> = async (call) => {
   if (content && !mediaType) return refuse('ICON_INVALID');
   const { personId, accountId, businessId, id: sessionId } = session;
   const changed_at = context.clock.now();
-  const refused = await inTransaction(context.db, async (tx) => {
+  const refused = await underLock(call, async (tx) => {
     const { status } = await tx
       .selectFrom('business')
       .select('status')

@@ -1,7 +1,7 @@
 import type { validateExternalAccount as contract } from '@florin/contract/external-accounts';
-import { inTransaction } from '../../db/transaction.ts';
 import { refuse, type Handler } from '../../http/call.ts';
 import { originOf } from '../audit/events.ts';
+import { underLock } from '../step-up/make-change.ts';
 import { readExternalAccount } from './queries.ts';
 import { externalAccountOf } from './rules.ts';
 import { tryAmounts } from './try-amounts.ts';
@@ -15,7 +15,7 @@ export const validate: Handler<typeof contract> = async (call) => {
   if (account?.business_id !== session.businessId) return refuse('NOT_FOUND');
   if (account.business_status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
   const subject = { ...session, sessionId: session.id };
-  const refused = await inTransaction(context.db, (tx) =>
+  const refused = await underLock(call, (tx) =>
     tryAmounts(tx, context, originOf(call), { accountId: id, amounts: input.body.amounts, by: 'session', subject }),
   );
   return refused ?? { status: 200, body: externalAccountOf((await readExternalAccount(context.db, id))!) };

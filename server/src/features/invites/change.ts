@@ -1,12 +1,11 @@
 import { DAY } from '@florin/contract/limits';
 import type { resendInvite, revokeInvite } from '@florin/contract/invites';
-import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { secondsUntilSend } from '../mfa/rules.ts';
 import { eraseDrafts } from '../registration/erase-drafts.ts';
 import { hashToken } from '../session/tokens.ts';
-import { requireStepUp } from '../step-up/make-change.ts';
+import { requireStepUp, underLock } from '../step-up/make-change.ts';
 import { emailOf, inviteEmailIndex, inviteOf, isInvited, lockBusiness, lockInvite } from './queries.ts';
 import { admitInviteMail } from './quota.ts';
 import { inviteStatus } from './rules.ts';
@@ -16,7 +15,7 @@ import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 export const resend: Handler<typeof resendInvite> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
-  const result = await inTransaction(context.db, async (tx) => {
+  const result = await underLock(call, async (tx) => {
     const business = await lockBusiness(tx, session.businessId);
     if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
     const invite = await lockInvite(tx, input.params.id, session.businessId);
@@ -29,7 +28,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
     const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
     const retryAfterSeconds = secondsUntilSend(sends, now);
     if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
-    const { firstName, businessId, invitedBy } = invite;
+    const { firstName, businessId } = invite;
     const email = emailOf(context, invite);
     const index = inviteEmailIndex(context, email);
     if (status === 'EXPIRED' && (await isInvited(tx, { businessId, index, now })))
@@ -37,10 +36,17 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
     const tooMany = await admitInviteMail(tx, context, { businessId, email });
     if (tooMany) return tooMany;
     const code = newInviteCode();
-    const changed = { sends: [...sends, now], expires_at: inviteEnd(now), code_hash: hashToken(code) };
+    const changed = {
+      sends: [...sends, now],
+      expires_at: inviteEnd(now),
+      code_hash: hashToken(code),
+      // It is the word of whoever sends it now, and ends with their account.
+      invited_by: session.accountId,
+    };
     await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
     await eraseDrafts(tx, 'invite_id', invite.id);
-    await sendInvite(tx, context, { businessId, firstName, email, invitedBy, code });
+    const sent = (await lockInvite(tx, invite.id, businessId))!;
+    await sendInvite(tx, context, { businessId, firstName, email, invitedBy: sent.invitedBy, code });
     const details = { invite: invite.id };
     await recordEvent(tx, context, originOf(call), {
       type: 'invite_resent',
@@ -48,7 +54,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
       ...session,
       sessionId: session.id,
     });
-    return { ...invite, sends: changed.sends, expiresAt: changed.expires_at };
+    return sent;
   });
   return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };
 };
@@ -57,7 +63,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
 export const revoke: Handler<typeof revokeInvite> = async (call) => {
   const { context, session, input } = call;
   const now = context.clock.now();
-  const result = await inTransaction(context.db, async (tx) => {
+  const result = await underLock(call, async (tx) => {
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
     if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');

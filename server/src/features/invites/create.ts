@@ -1,11 +1,10 @@
 import type { createInvite as contract } from '@florin/contract/invites';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { hashToken } from '../session/tokens.ts';
-import { requireStepUp } from '../step-up/make-change.ts';
+import { requireStepUp, underLock } from '../step-up/make-change.ts';
 import {
   emailContext,
   inviteEmailIndex,
@@ -26,7 +25,7 @@ export const create: Handler<typeof contract> = async (call) => {
   // Who may invite administrators may hand over the business.
   const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;
   if (stale) return stale;
-  const id = await inTransaction(context.db, (tx) => write(tx, call));
+  const id = await underLock(call, (tx) => write(tx, call));
   if (isRefused(id)) return id;
   const all = await invitesOfBusiness(context.db, session.businessId);
   return {

@@ -20,14 +20,18 @@ const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
 const invitesIn = ({ body }: { body: Record<string, unknown> }) => body['invites'] as { id: string; status: string }[];
 
 test.each([
-  [null, null, 1, 'PENDING'],
-  [null, null, 0, 'EXPIRED'],
-  [new Date(0), null, 0, 'ACCEPTED'],
-  [null, new Date(0), 1, 'REVOKED'],
-] as const)('accepted %j, revoked %j, %i s left: %s', (acceptedAt, revokedAt, seconds, status) => {
-  const now = new Date(1000);
-  expect(inviteStatus({ acceptedAt, revokedAt, expiresAt: new Date(1000 + seconds * 1000) }, now)).toBe(status);
-});
+  [null, null, 1, true, 'PENDING'],
+  [null, null, 0, true, 'EXPIRED'],
+  [null, null, 1, false, 'EXPIRED'],
+  [new Date(0), null, 0, false, 'ACCEPTED'],
+  [null, new Date(0), 1, false, 'REVOKED'],
+] as const)(
+  'accepted %j, revoked %j, %i s left, its sender there: %j: %s',
+  (acceptedAt, revokedAt, seconds, hasSender, status) => {
+    const expiresAt = new Date(1000 + seconds * 1000);
+    expect(inviteStatus({ acceptedAt, revokedAt, expiresAt, hasSender }, new Date(1000))).toBe(status);
+  },
+);
 
 test('an invited cardholder registers without a card number and gets a card to be produced', async () => {
   const invite = await addInvite(server);
@@ -211,6 +215,27 @@ describe('a code that is worth nothing', () => {
     );
     expect(codeOf(await here.register(token, 'never.made'))).toBe('REGISTRATION_EXPIRED');
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+  });
+
+  test('where its sender was let go of, until another administrator sends it: then it is theirs', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const token = String((await here.invite(invite.code)).body['access_token']);
+    const colleague = await administratorOf(server, invite.businessId);
+    const { db } = server.context;
+    const sender = await db
+      .selectFrom('invite')
+      .select('invited_by')
+      .where('id', '=', invite.id)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', sender.invited_by).execute();
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    expect(codeOf(await here.register(token, 'let.go.of'))).toBe('REGISTRATION_EXPIRED');
+    expect(invitesIn(await colleague.ask('GET', '/api/team-members'))).toMatchObject([{ status: 'EXPIRED' }]);
+    server.clock.advance(31);
+    const sent = await colleague.ask('POST', `/api/invites/${invite.id}/resend`);
+    expect(sent).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    expect((await new TestWizard(server).invite(await linkedCode(server, invite.email))).status).toBe(200);
   });
 
   test('where the business was closed', async () => {

@@ -14,6 +14,9 @@ export const normalEmail = (email: string): string => email.trim().toLowerCase()
 export const inviteEmailIndex = ({ keys }: Pick<Context, 'keys'>, email: string): Buffer =>
   keys.mac('invite-email', normalEmail(email));
 
+/** Whether who has sent an invite still administers its business; for queries that join the account as `inviter`. */
+export const hasSender = sql<boolean>`(inviter.status = 'OPEN' and inviter.role = 'ADMIN')`;
+
 const invites = (db: Database) =>
   db
     .selectFrom('invite')
@@ -38,6 +41,7 @@ const invites = (db: Database) =>
       'invite.accepted_at as acceptedAt',
       'invite.revoked_at as revokedAt',
       sql<string>`person.first_name || ' ' || person.last_name`.as('invitedBy'),
+      hasSender.as('hasSender'),
     ])
     .orderBy('invite.created_at', 'desc')
     .orderBy('invite.id', 'desc');
@@ -77,12 +81,14 @@ export async function isInvited(
 ): Promise<boolean> {
   const pending = await tx
     .selectFrom('invite')
-    .select('id')
-    .where('business_id', '=', businessId)
+    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .select('invite.id')
+    .where('invite.business_id', '=', businessId)
     .where('email_index', '=', index)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(hasSender)
     .executeTakeFirst();
   return pending !== undefined;
 }

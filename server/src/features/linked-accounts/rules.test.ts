@@ -123,6 +123,19 @@ test('a credit balance shows what is owed below zero, and its limit', () => {
   });
 });
 
+test('an account that was closed has no figures: who was let go of learns nothing of what the business has', () => {
+  const credit = { funding_source: 'Credit', pool_kind: 'credit_receivable', credit_limit: 1000n } as const;
+  for (const kind of [{}, credit])
+    expect(balanceOf(balanceRow({ ...kind, status: 'CLOSED' }), at)).toMatchObject({
+      ledger: usd(0),
+      onHold: usd(0),
+      available: usd(0),
+      incoming: usd(0),
+      creditLimit: null,
+      spendingOnHold: true,
+    });
+});
+
 test('a card of a credit business with money of its own has no credit limit', () => {
   const wallet = { funding_source: 'Credit', pool_kind: null, credit_limit: null } as const;
   expect(balanceOf(balanceRow(wallet), at).creditLimit).toBeNull();

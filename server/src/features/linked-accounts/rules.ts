@@ -31,8 +31,7 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccou
     firstName: row.first_name,
     lastName: row.last_name,
     cardLast4: row.last_four,
-    // Who was let go of learns nothing of what the business has.
-    accountBalance: moneyOf(row.status === 'CLOSED' ? null : row.available, row.currency),
+    accountBalance: moneyOf(row.status === 'CLOSED' ? nothing.available : row.available, row.currency),
     spendingOnHold: isSpendingOnHold(row),
     customIconUri: row.icon_hash === null ? null : iconUri(row.business_id, row.icon_hash),
     role: row.role,
@@ -44,8 +43,12 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccou
   return accounts.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
+/** What an account that was closed still tells: who was let go of learns nothing of what the business has. */
+const nothing = { ledger: null, on_hold: null, available: null, incoming: null, credit_limit: null };
+
 /** The balance of an account. `ledger` is below zero where a Credit business owes; `available` is then the remaining credit. */
-export function balanceOf(row: BalanceRow, at: Date): Success<typeof balance>['body'] {
+export function balanceOf(found: BalanceRow, at: Date): Success<typeof balance>['body'] {
+  const row = found.status === 'CLOSED' ? { ...found, ...nothing, pool_kind: null } : found;
   return {
     fundingSource: row.funding_source,
     ledger: moneyOf(row.ledger, row.currency),

@@ -1,10 +1,12 @@
 import type { reportDevice as contract } from '@florin/contract/login-activity';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { isRefused, refuse, type Handler } from '../../http/call.ts';
+import { isRefused, refuse, type CookieChange, type Handler } from '../../http/call.ts';
 import { sessionCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { revokeEverywhere } from '../password/revoke.ts';
+import { rotateToken } from '../session/rotate.ts';
+import { forgetSessions } from '../session/session-cache.ts';
 import { letterOf } from '../notices/letter.ts';
 import { addMailJob } from '../recovery/mail-job.ts';
 import { tellEveryAddress } from '../notices/tell-every-address.ts';
@@ -22,11 +24,14 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const { personId, id: sessionId, deviceId } = session;
   const origin = originOf(call);
+  let cookies: CookieChange[] = [];
   const ended = await actOnDevices(context, session, async (tx) => {
     const login = await findLogin(tx, personId, input.params.loginId);
     if (!login) return refuse('NOT_FOUND');
     const except = isOwnLogin(login, session) ? null : { sessionId, deviceId };
     const ids = await revokeEverywhere(tx, context, origin, { personId, except });
+    // A copy of this session's own cookie is another session, too, in everything but the row.
+    if (except) cookies = await rotateToken(tx, context, session);
     // Said again it ends what is open by now, and mails nobody: the link is on its way, and /forgot-password sends others.
     if (!(await markReported(tx, context, login.id))) return ids;
     const details = { login: login.id, sessions: ids.length };
@@ -38,6 +43,8 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     return ids;
   });
   if (isRefused(ended)) return ended;
+  forgetSessions(context, [sessionId]);
+  for (const cookie of cookies) call.setCookie(cookie);
   if (ended.includes(sessionId) && session.delivery === 'cookie')
     call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
   return { status: 204, body: null };

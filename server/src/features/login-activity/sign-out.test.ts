@@ -153,8 +153,11 @@ describe('"This wasn’t me"', () => {
   test('ends every other session, takes back every other trust, tells every confirmed address, and mails a reset link', async () => {
     const { here, person, browsers } = await signedIn(server, { contacts }, 2);
     const reported = (await devices(here)).items[0]!;
+    const copy = new TestBrowser(server);
+    for (const [name, value] of here.cookies) copy.cookies.set(name, value);
+    expect(await statusesOf([copy])).toEqual([200]);
     expect((await act(here, reported.id, 'report', { host: 'localhost' })).status).toBe(204);
-    expect(await statusesOf(browsers)).toEqual([200, 401, 401]);
+    expect(await statusesOf([...browsers, copy])).toEqual([200, 401, 401, 401]);
     const trust = await server.context.db
       .selectFrom('trusted_device')
       .select(['revoked_at'])

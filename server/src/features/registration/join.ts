@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type CurrentRegistration, type Refused } from '../../http/call.ts';
+import { hasSender } from '../invites/queries.ts';
 import { createCard } from '../invites/create-card.ts';
 import { openFinancialAccounts } from '../ledger/queries.ts';
 import type { CheckedDetails } from './details.ts';
@@ -61,13 +62,21 @@ async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): 
   const invite = await tx
     .selectFrom('invite')
     .innerJoin('business', 'business.id', 'invite.business_id')
-    .select(['invite.accepted_at', 'invite.revoked_at', 'invite.code_hash', 'business.status'])
+    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .select([
+      'invite.accepted_at',
+      'invite.revoked_at',
+      'invite.code_hash',
+      'business.status',
+      hasSender.as('hasSender'),
+    ])
     .where('invite.id', '=', inviteId)
     .forNoKeyUpdate('invite')
     .executeTakeFirst();
   // Sent again, it has another link, and the old one is worth nothing.
   const isReplaced = !invite?.code_hash.equals(codeHash);
   if (isReplaced || !invite || invite.revoked_at || invite.status === 'CLOSED') return 'REGISTRATION_EXPIRED';
+  if (!invite.accepted_at && !invite.hasSender) return 'REGISTRATION_EXPIRED';
   return invite.accepted_at ? 'ALREADY_REGISTERED' : null;
 }
 

@@ -2,9 +2,9 @@ import type { unlockRegistration } from '@florin/contract/invites';
 import { registration as limits } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../http/call.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
+import { underLock } from '../step-up/make-change.ts';
 
 const isLocked = sql<boolean>`(card.wrong_codes >= ${limits.lockFromWrongCodes}::int
   or card.wrong_codes_total >= ${limits.lockFromWrongCodesEver}::int)`;
@@ -34,7 +34,7 @@ export const lockedCardsOf = (db: Database, businessId: string) =>
 export const unlock: Handler<typeof unlockRegistration> = async (call) => {
   const { context, session, input } = call;
   const { id } = input.params;
-  const result = await inTransaction(context.db, async (tx) => {
+  const result = await underLock(call, async (tx) => {
     const card = await tx
       .selectFrom('card')
       .select('id')

@@ -176,6 +176,10 @@ describe('usernames', () => {
     ['νίκος2', true],
     ['王小明rosa', true],
     ['ａdmin', true],
+    // Signs that look like digits and are none to the rule of card numbers.
+    ['rosa❶', false],
+    ['rosa②', false],
+    ['rosa٣', true],
     // Fillers of Hangul, also as their narrow forms.
     ['\u3164', false],
     ['rosa\uffa0', false],

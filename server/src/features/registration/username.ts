@@ -17,7 +17,7 @@ const alikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Gr
 export function hasUsernamePattern(username: string): boolean {
   const shown = username.normalize('NFKC');
   return (
-    /^[\p{L}\p{N}@_.+]+$/u.test(username) &&
+    /^[\p{L}\p{Nd}@_.+]+$/u.test(username) &&
     !/\p{Default_Ignorable_Code_Point}/u.test(`${username}${shown}`) &&
     alikeScripts.filter((script) => script.test(shown)).length <= 1
   );
