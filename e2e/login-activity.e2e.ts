@@ -247,9 +247,17 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
     expect(items).toHaveLength(10);
   });
 
-  await test.step('also when more are loaded', async () => {
+  await test.step('nobody is offered to sign out devices of which none is signed in, loaded or not', async () => {
+    const ask = page.getByRole('button', { name: 'Sign out all others' });
+    await ask.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out all others' }).click();
+    await expect(ask).toHaveCount(0);
     await page.reload();
     await expect(deviceRows(page)).toHaveCount(5);
+    await expect(ask).toHaveCount(0);
+  });
+
+  await test.step('also when more are loaded', async () => {
     await page.route('**/security/recent-device-logins?pageNumber=2**', (route) => route.fulfill(broken));
     await page.getByRole('button', { name: 'Load more' }).click();
     await giveUp(page, failure);

@@ -111,6 +111,19 @@ test.each(['4000001212345672@evil.example', '4000.0012+1234_5672@evil.example', 
   (typed) => expect(problemsOf(Email, typed)).toEqual(['characters']),
 );
 
+test('an address holds a card number exactly where a line of text does', () => {
+  const card = fc.constantFrom('378282246310005', '4000001212345672', '4000001212345673', '30569309025904');
+  const gap = fc.constantFrom('', '', '', '.', '-', '_', '+', '/', '..', '\u066b');
+  const isRefused = (field: v.GenericSchema<string>, typed: string) => problemsOf(field, typed).includes('characters');
+  fc.assert(
+    fc.property(card, fc.array(gap, { minLength: 16, maxLength: 16 }), fc.boolean(), (digits, gaps, inDomain) => {
+      const written = digits.replaceAll(/./g, (digit, at: number) => digit + gaps[at]!);
+      const address = inDomain ? `a@${written}.example` : `${written}@people.example`;
+      expect(isRefused(Email, address)).toBe(isRefused(line(200), address));
+    }),
+  );
+});
+
 test('what a line has become is a line', () => {
   const card = fc.constantFrom('378282246310005', '4222222222222', '4000001212345672', '30569309025904');
   const between = fc.array(fc.constantFrom('', '', '', ' ', '  ', '\u00a0'), { minLength: 19, maxLength: 19 });

@@ -51,7 +51,8 @@ export const recentDeviceLogins = endpoint({
   summary: 'Devices, each with its last login',
   access: 'session',
   query: v.object({ ...page(10), includeCurrentDevice: v.optional(v.picklist(['true', 'false'], 'format'), 'true') }),
-  answers: { 200: Paged },
+  /** `othersSignedIn`: whether any other device is signed in, on this page or on another one. */
+  answers: { 200: v.object({ ...Paged.entries, othersSignedIn: v.boolean() }) },
   errors: [],
 });
 

@@ -29,6 +29,7 @@ export const Branding = v.object({
   addressZIP: v.string(),
   phoneGeneral: v.string(),
   emailGeneral: v.string(),
+  /** Kept for clients that know it (section 3). Nothing is specified that it would show, and there are no apps to point to. */
   showMobileAppsAdvert: v.boolean(),
   companyLong: v.string(),
   cardLongVisaTrademark: v.string(),

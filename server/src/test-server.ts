@@ -48,7 +48,7 @@ export async function startTestServer(
   const clock = offsetClock();
   const keys = environmentKeys(testKeyring);
   const context: Context = {
-    config: readConfig({ LOG_LEVEL: 'silent', ...options.environment }),
+    config: readConfig({ LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', ...options.environment }),
     db,
     clock,
     keys,

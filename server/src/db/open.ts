@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
+import { requireNoTransaction } from './in-transaction.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -56,5 +57,9 @@ function withNamedStatements(pool: pg.Pool) {
     }
     return named;
   };
-  return { options: pool.options, connect: async () => wrap(await pool.connect()), end: () => pool.end() };
+  const connect = async () => {
+    requireNoTransaction();
+    return wrap(await pool.connect());
+  };
+  return { options: pool.options, connect, end: () => pool.end() };
 }

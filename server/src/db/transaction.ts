@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { runWithin } from './in-transaction.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -10,11 +11,11 @@ const asksForRepetition = (error: unknown) => {
   return code === '40001' || code === '40P01';
 };
 
-/** Runs an act in one transaction, and runs it again when PostgreSQL asks for that; the act has no effect outside of it. */
+/** Runs an act in one transaction, and runs it again when PostgreSQL asks for that; the act has no effect outside of it and takes no other connection. */
 export async function inTransaction<T>(db: Database, act: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(act);
+      return await db.transaction().execute((tx) => runWithin(() => act(tx)));
     } catch (error) {
       if (!asksForRepetition(error) || attempt === attemptsAtMost) throw error;
     }

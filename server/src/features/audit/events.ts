@@ -111,6 +111,8 @@ export interface EventDetails {
   /** The last try was wrong, too: this bank account can never be validated. */
   bank_validation_lock: { account: string; by: 'session' | 'link' };
   bank_account_validated: { account: string; by: 'session' | 'link' };
+  /** With it the business has a bank again, and is not suspended for a lost one any more. */
+  business_bank_suspension_lifted: { account: string; by: 'session' | 'link' };
   /** A message of Contact Us; `reference` is the number the person was given. */
   support_message_sent: { reference: string };
   business_icon_changed: { shown: boolean; replaced: boolean };

@@ -21,19 +21,20 @@ type RedeemCall = Call<typeof redeemAutologinTicket>;
 export const redeemTicket: Handler<typeof redeemAutologinTicket> = async (call) => {
   const { context, input } = call;
   if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
-  const completed = await inTransaction(context.db, (tx) => redeem(tx, call));
+  // Before the transaction: with every connection in one, nobody could read it.
+  const program = await programFor(context, call.client.hostname);
+  const completed = await inTransaction(context.db, (tx) => redeem(tx, call, program.id));
   return isRefused(completed) ? completed : signedInAnswer(call, completed);
 };
 
-async function redeem(tx: Database, call: RedeemCall) {
+async function redeem(tx: Database, call: RedeemCall, programId: string) {
   const { context, correlationId, input } = call;
   const now = context.clock.now();
-  const program = await programFor(context, call.client.hostname);
   const ticket = await tx
     .updateTable('autologin_ticket')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(input.body.ticket))
-    .where('program_id', '=', program.id)
+    .where('program_id', '=', programId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('session_id')

@@ -6,8 +6,9 @@ import { startTestServer, type TestServer } from '../../test-server.ts';
 import { DeliveryError } from '../../outside/mail/mail.ts';
 import { ledgerFaults } from '../ledger/queries.ts';
 import { numberIndex } from './rules.ts';
-import { addPerson, testPassword, type TestPerson } from '../session/test-person.ts';
-import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
+import { account, addedTo, administratorOf, amountsIn } from './test-bank-account.ts';
+import { addPerson, testPassword } from '../session/test-person.ts';
+import { TestBrowser } from '../session/test-browser.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,43 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const account = {
-  bankName: 'Granite State Bank',
-  accountType: 'CHECKING',
-  routingNumber: '011000015',
-  accountNumber: '000123456789',
-};
-
-async function administrator(): Promise<{ browser: TestBrowser; person: TestPerson }> {
-  const person = await addPerson(server, { mfaEnabled: true, accounts: [{ role: 'ADMIN' }] });
-  const browser = new TestBrowser(server);
-  await browser.signIn(person.username, testPassword);
-  return { browser, person };
-}
-
-/** Adds an account and reads its statement and its mail, as a person does. */
-async function added() {
-  const { browser, person } = await administrator();
-  const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
-  expect(answer).toMatchObject({ status: 201, body: { status: 'AWAITINGMINIDEPOSIT', accountLast4: '6789' } });
-  await sentMessages(server);
-  const messages = await outbox(server);
-  const id = String(answer.body['id']);
-  const statement = messages.find((message) => message.id === id)!;
-  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
-  const mail = messages.find(({ recipient }) => recipient === `${person.id}@people.example` && recipient !== null)!;
-  const link = /\/funds-verification#(fnd_\S+)/.exec(
-    messages
-      .filter(({ recipient }) => recipient === mail.recipient)
-      .map(({ text }) => text)
-      .join('\n'),
-  )![1]!;
-  const [first = 0, second = 0] = amounts;
-  const wrong = [first, (second % 99) + 1];
-  const validate = (tried: readonly number[], by = browser) =>
-    by.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts: tried } });
-  return { browser, person, id, amounts: [first, second], wrong, link, validate };
-}
+const administrator = () => administratorOf(server);
+const amountsFor = (id: string) => amountsIn(server, id);
+const added = () => addedTo(server);
 
 const events = async (id: string) => {
   const rows = await server.context.db
@@ -267,9 +234,7 @@ test('an account whose connection was lost is added again by its own number, and
     body: { id, bankName, accountType, isPrimary: true, status: 'AWAITINGMINIDEPOSIT', openBankingConnection: null },
   });
   expect((await add()).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
-  await sentMessages(server);
-  const statement = (await outbox(server)).find((message) => message.id === id)!;
-  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const amounts = await amountsFor(id);
   const validated = await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
   expect(validated).toMatchObject({ status: 200, body: { status: 'ACTIVE', isPrimary: true } });
 });
@@ -310,9 +275,7 @@ test('a validated account takes the place of a primary one that is out of reach'
   const answer = await browser.ask('POST', '/api/external-accounts', { body: account });
   const id = String(answer.body['id']);
   expect(answer.body['isPrimary']).toBe(false);
-  await sentMessages(server);
-  const statement = (await outbox(server)).find((message) => message.id === id)!;
-  const amounts = [...statement.text.matchAll(/\$0\.(\d\d)/g)].map(([, cents]) => Number(cents));
+  const amounts = await amountsFor(id);
   await browser.ask('POST', `/api/external-accounts/${id}/validate`, { body: { amounts } });
   expect(await bank()).toMatchObject({ id, status: 'ACTIVE', isPrimary: true });
 });

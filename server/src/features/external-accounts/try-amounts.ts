@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type EventSubject, type Origin } from '../audit/events.ts';
+import { liftBankSuspension } from './lift-bank-suspension.ts';
 import { amountsMac, triesLeft, type Amounts } from './rules.ts';
 
 interface Try {
@@ -42,12 +43,19 @@ export async function tryAmounts(
 
   const { tries, amounts_mac: mac } = counted;
   if (timingSafeEqual(mac, amountsMac(context, accountId, amounts))) {
-    await validate(tx, accountId, context.clock.now());
+    const businessId = await lockBusiness(tx, accountId);
+    await validate(tx, { accountId, businessId, now: context.clock.now() });
     await recordEvent(tx, context, origin, {
       type: 'bank_account_validated',
       details: { account: accountId, by },
       ...subject,
     });
+    if (await liftBankSuspension(tx, { accountId, businessId }))
+      await recordEvent(tx, context, origin, {
+        type: 'business_bank_suspension_lifted',
+        details: { account: accountId, by },
+        ...subject,
+      });
     return null;
   }
   await recordEvent(tx, context, origin, {
@@ -81,14 +89,28 @@ async function whyNot(tx: Database, accountId: string): Promise<Refusal> {
   return refuse(account.status === 'VALIDATIONFAILED' ? 'VALIDATION_LOCKED' : 'DEPOSITS_NOT_SENT');
 }
 
+/** Holds the business of an account, before its accounts are held: adding one goes in that order (add.ts). */
+async function lockBusiness(tx: Database, accountId: string): Promise<string> {
+  const { id } = await tx
+    .selectFrom('business')
+    .innerJoin('external_account', 'external_account.business_id', 'business.id')
+    .select('business.id')
+    .where('external_account.id', '=', accountId)
+    .forNoKeyUpdate('business')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** The account works from now on, and takes the place of a primary one that does not. */
-async function validate(tx: Database, accountId: string, now: Date): Promise<void> {
-  const { business_id: businessId } = await tx
+async function validate(
+  tx: Database,
+  { accountId, businessId, now }: { accountId: string; businessId: string; now: Date },
+): Promise<void> {
+  await tx
     .updateTable('external_account')
     .set({ status: 'ACTIVE', validated_at: now })
     .where('id', '=', accountId)
-    .returning('business_id')
-    .executeTakeFirstOrThrow();
+    .execute();
   await tx
     .updateTable('external_account')
     .set({ is_primary: false })

@@ -8,13 +8,13 @@ import {
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../http/call.ts';
-import { isOwnOrigin } from '../../http/origin.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
 import { letterOf } from '../notices/letter.ts';
 import { tellChange } from '../notices/tell-change.ts';
 import { changeCredential, makeChange } from '../step-up/make-change.ts';
 import { hasRoomForFactor } from './limit.ts';
 import { newChallenge, useChallenge, type ChallengeUse } from './passkey-challenges.ts';
+import { isOurPage } from './passkey-origin.ts';
 import { readPasskeyMessage } from './passkey-message.ts';
 import { credentialsOf } from './passkeys.ts';
 import { factorBody } from './settings.ts';
@@ -112,7 +112,7 @@ async function verify(tx: Database, call: Call<typeof confirming>) {
   const { context, client, input } = call;
   const message = readPasskeyMessage(input.body.passkey);
   if (!message || !(await useChallenge(tx, context, message.challenge, useOf(call)))) return refuse('PASSKEY_INVALID');
-  if (!isOwnOrigin(message.origin, client.host, context.config.publicOrigin)) return refuse('PASSKEY_INVALID');
+  if (!(await isOurPage(tx, context, client, message.origin))) return refuse('PASSKEY_INVALID');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: input.body.passkey as unknown as RegistrationResponseJSON,

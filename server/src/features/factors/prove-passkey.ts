@@ -2,9 +2,9 @@ import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
-import { isOwnOrigin } from '../../http/origin.ts';
 import { recordEvent, type Origin } from '../audit/events.ts';
 import { useChallenge, type ChallengeUse } from './passkey-challenges.ts';
+import { isOurPage } from './passkey-origin.ts';
 import { readPasskeyMessage, type PasskeyMessage } from './passkey-message.ts';
 import { findPasskey, notePasskeyUse, type Passkey } from './passkeys.ts';
 
@@ -71,7 +71,7 @@ async function answered(
   // Read again under the lock: it may have been removed.
   const passkey = await findPasskey(tx, message.credentialId);
   if (!passkey || passkey.personId !== personId || passkey.rpId !== rpId) return null;
-  if (!isOwnOrigin(message.origin, client.host, context.config.publicOrigin)) return null;
+  if (!(await isOurPage(tx, context, client, message.origin))) return null;
   if (!(await isOwner(tx, passkey.personId, message.userHandle))) return null;
   const counter = await verifiedCounter(claim, passkey);
   if (counter === null) return null;

@@ -126,6 +126,34 @@ describe('recent devices', () => {
     expect((await devices(here)).items.map(({ isSignedIn }) => isSignedIn)).toEqual([false, false]);
   });
 
+  test('says whether any other one is, whichever page it is on', async () => {
+    const { here, browsers } = await signedIn(server, {}, 2);
+    const leave = (browser: TestBrowser) => browser.ask('POST', '/api/logout', { body: { reason: 'user' } });
+    const othersSignedIn = async (query: string) => (await devices(here, query)).othersSignedIn;
+    const firstPage = 'includeCurrentDevice=false&pageSize=1';
+    await leave(browsers[2]!);
+    expect((await devices(here, firstPage)).items).toMatchObject([{ isSignedIn: false }]);
+    expect([await othersSignedIn(firstPage), await othersSignedIn('')]).toEqual([true, true]);
+    await leave(browsers[1]!);
+    expect([await othersSignedIn(firstPage), await othersSignedIn('')]).toEqual([false, false]);
+  });
+
+  test('whoever has asked for tokens is another device to each other caller, and not to itself', async () => {
+    const person = await addPerson(server, { accounts: [{}, {}] });
+    const caller = new TestBrowser(server, 'token');
+    const { body } = await caller.login(person.username, testPassword);
+    const switched = await caller.ask('POST', '/api/switch-user', {
+      body: { userId: person.accountIds[1] },
+      bearer: String(body['access_token']),
+    });
+    const bearer = String(switched.body['access_token']);
+    const list = () => caller.ask('GET', '/security/recent-device-logins', { bearer });
+    expect((await list()).body['othersSignedIn']).toBe(false);
+    const here = await login(server, person);
+    expect((await devices(here)).othersSignedIn).toBe(true);
+    expect((await list()).body['othersSignedIn']).toBe(true);
+  });
+
   test('people who share a browser do not see each other', async () => {
     const { here, person } = await signedIn(server);
     const other = await addPerson(server);

@@ -29,11 +29,12 @@ export const sessionOfLogin = (login: { deviceId: RawBuilder<unknown>; at: RawBu
   sql<boolean>`case when ${login.deviceId} is null then session.device_id is null and session.authenticated_at = ${login.at}
     else session.device_id = ${login.deviceId} end`;
 
+const isLive = (now: Date) => sql<boolean>`ended_at is null and absolute_expires_at > ${now} and ${idleEnd} > ${now}`;
+
 const columns = (now: Date) => sql`id, device_id as "deviceId", agent_family as "agentFamily", os_family as "osFamily",
   location_city as city, location_region as region, location_country as country, ip_address as "ipAddress", at,
   reported_at is not null as "isReported",
-  exists (select from session where session.person_id = login.person_id and ended_at is null
-    and absolute_expires_at > ${now} and ${idleEnd} > ${now}
+  exists (select from session where session.person_id = login.person_id and ${isLive(now)}
     and ${sessionOfLogin({ deviceId: sql`login.device_id`, at: sql`login.at` })}) as "isSignedIn"`;
 
 interface Page {
@@ -58,6 +59,21 @@ export async function listDevices(
   const devices = sql`select distinct on (${deviceKey}) * from login_record where person_id = ${asking.personId}
     ${withCurrent ? sql`` : sql`and not ${isCurrent(asking)}`} order by ${deviceKey}, at desc, id desc`;
   return page(db, devices, { limit, offset, now });
+}
+
+/** Whether a person has a live session on another device than the one that asks. */
+export async function areOthersSignedIn(db: Database, asking: Asking, now: Date): Promise<boolean> {
+  const { personId, deviceId, authenticatedAt } = asking;
+  const own = sessionOfLogin({ deviceId: sql`${deviceId}::uuid`, at: sql`${authenticatedAt}::timestamptz` });
+  const other = await db
+    .selectFrom('session')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where(isLive(now))
+    .where(sql<boolean>`(${own}) is not true`)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** The logins of a person, or of one of their devices, newest first. */

@@ -1,7 +1,7 @@
 import { loginActivity } from '@florin/contract/limits';
 import { refuse, type Handlers } from '../../http/call.ts';
 import { lastSeen, markSeen } from '../seen-marks/queries.ts';
-import { firstLoginAt, listDevices, listLogins, readCurrentLogin } from './queries.ts';
+import { areOthersSignedIn, firstLoginAt, listDevices, listLogins, readCurrentLogin } from './queries.ts';
 import { reportDevice } from './report.ts';
 import { alertOf, pageOf, recordOf, seenUntil } from './rules.ts';
 import { signOutDevice, signOutOtherDevices } from './sign-out.ts';
@@ -25,8 +25,11 @@ export const loginActivityRoutes: Pick<
   recentDeviceLogins: async ({ context, session, input: { query } }) => {
     const now = context.clock.now();
     const withCurrent = query.includeCurrentDevice === 'true';
-    const { rows, total } = await listDevices(context.db, session, { ...pageOf(query), withCurrent, now });
-    return { status: 200, body: pageBody(rows.map(recordOf), total, now) };
+    const [{ rows, total }, othersSignedIn] = await Promise.all([
+      listDevices(context.db, session, { ...pageOf(query), withCurrent, now }),
+      areOthersSignedIn(context.db, session, now),
+    ]);
+    return { status: 200, body: { ...pageBody(rows.map(recordOf), total, now), othersSignedIn } };
   },
   recentLogins: async ({ context, session, input: { query } }) => {
     const now = context.clock.now();

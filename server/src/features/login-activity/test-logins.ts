@@ -14,6 +14,7 @@ export interface ListedPage {
   items: Listed[];
   pageInfo: { totalItems: number };
   asOf: string;
+  othersSignedIn: boolean;
 }
 
 /** A person on a browser of their own, signed in; `more` are further browsers, a second later each. */

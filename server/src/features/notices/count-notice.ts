@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import type { Change } from './changes.ts';
 
 /** What people are told of, in the words that count notices of a kind. */
-export type NoticeKind = Change['type'] | 'passwordReset' | 'loginReported';
+export type NoticeKind = Change['type'] | 'passwordReset' | 'loginReported' | 'resetDeclined' | 'resetTakenBack';
 
 /**
  * Counts a notice of one kind to one person.

@@ -16,10 +16,10 @@ export interface Notice {
 }
 
 /**
- * Tells a person of a change that only they should have made, at every confirmed e-mail address and every confirmed phone
+ * Tells a person of what only they, or an administrator about them, should have done, at every confirmed e-mail address and every confirmed phone
  * that may be sent texts (ASVS 6.3.7): whoever made the change may hold one of them, but hardly all. A phone that costs whoever
  * writes to it gets none, as it gets no codes (security design P19). Notices of a kind are bounded by the day, or whoever
- * repeats a change floods mailbox and phone. The caller holds the person's lock.
+ * repeats a change floods mailbox and phone. Who changes something of the person holds the person's lock.
  */
 export async function tellEveryAddress(
   tx: Database,

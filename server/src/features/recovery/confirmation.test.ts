@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { holdUp } from '../../test-hold.ts';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { outbox, sentMessages, TestBrowser } from '../session/test-browser.ts';
-import { addPerson, eventsOf, testPassword, type TestPerson } from '../session/test-person.ts';
-import { hashToken } from '../session/tokens.ts';
-import { askForLink, joinBusiness, openLink, proveByText, reachable } from './test-recovery.ts';
+import { addPerson, eventsOf, type TestPerson } from '../session/test-person.ts';
+import { confirm, notAsked, officeOf, pending, signIn, waiting } from './test-confirmation.ts';
+import { askForLink, joinBusiness, openLink } from './test-recovery.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,27 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const notAsked = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
-const pending = { status: 409, body: { Code: 'CONFIRMATION_PENDING' } };
-
-/** A business with an administrator, and a cardholder of it who has e-mail only and has opened a link. */
-async function office(wanted: Parameters<typeof addPerson>[1] = {}) {
-  const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
-  const person = await addPerson(server, wanted);
-  await joinBusiness(server, person, administrator);
-  const here = new TestBrowser(server);
-  const reset = await openLink(here, await askForLink(server, here, person.username));
-  return { administrator, person, here, reset };
-}
-
-async function signedIn(person: TestPerson) {
-  const here = new TestBrowser(server);
-  expect(await here.enter(person.username, testPassword)).toMatchObject({ status: 200 });
-  return here;
-}
-const waiting = async (here: TestBrowser) =>
-  (await here.ask('GET', '/api/recovery-requests')).body as unknown as { id: string; firstName: string }[];
-const confirm = (here: TestBrowser, id: string) => here.ask('POST', `/api/recovery-requests/${id}/confirm`);
+const office = (wanted?: Parameters<typeof addPerson>[1]) => officeOf(server, wanted);
+const signedIn = (person: TestPerson) => signIn(server, person);
 
 describe('a person with no second proof', () => {
   test('asks an administrator, waits, and sets the password once that one has confirmed', async () => {
@@ -151,8 +131,10 @@ describe('the word of an administrator is for the browser that asked', () => {
   /** Another browser that has a link from the mailbox, too. */
   async function another(person: TestPerson, delivery?: 'token') {
     const there = new TestBrowser(server, delivery);
-    return openLink(there, await askForLink(server, new TestBrowser(server), person.username));
+    return openLink(there, await linkOf(person));
   }
+
+  const linkOf = (person: TestPerson) => askForLink(server, new TestBrowser(server), person.username);
 
   test('a link of that browser, the same or another one, goes straight on; any other browser has to ask', async () => {
     const { administrator, person, here, reset } = await office();
@@ -212,7 +194,7 @@ describe('the word of an administrator is for the browser that asked', () => {
 
   test('a flow that somebody else has opened in it before finds nothing of it', async () => {
     const { administrator, person, here, reset: kept } = await office();
-    const reset = await openLink(here, await askForLink(server, new TestBrowser(server), person.username));
+    const reset = await openLink(here, await linkOf(person));
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
     await confirm(at, (await waiting(at))[0]!.id);
@@ -221,136 +203,47 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect(await reset.verify('AdminConfirmation')).toMatchObject({ status: 200 });
   });
 
+  test('two links that it opens at the same moment have it both, and so has the next one', async () => {
+    const { administrator, person, here, reset } = await office();
+    const [one, two] = [await linkOf(person), await linkOf(person)];
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    for (const opened of await Promise.all([openLink(here, one), openLink(here, two)]))
+      expect(await opened.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    const next = await openLink(here, two);
+    expect(await next.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+    expect(await next.reset('AdminConfirmation')).toMatchObject({ status: 200 });
+  });
+
+  test('a copy of its cookie from before has it for as long as a moment is', async () => {
+    const { administrator, person, here, reset } = await office();
+    await reset.send('AdminConfirmation');
+    const at = await signedIn(administrator);
+    await confirm(at, (await waiting(at))[0]!.id);
+    const [one, two] = [await linkOf(person), await linkOf(person)];
+    const before = here.cookies.get('__Host-rec')!;
+    const own = await openLink(here, one);
+    const tryCopy = async () => {
+      const thief = new TestBrowser(server);
+      thief.cookies.set('__Host-rec', before);
+      return (await openLink(thief, two)).verify('AdminConfirmation');
+    };
+    // What is opened in the moment does not make it longer.
+    server.clock.advance(6);
+    expect((await tryCopy()).status).toBe(200);
+    server.clock.advance(6);
+    expect(await tryCopy()).toMatchObject(notAsked);
+    expect(await own.verify('AdminConfirmation')).toMatchObject({ status: 200 });
+  });
+
   test.each(['', 'rbr_short', `rst_${'a'.repeat(43)}`])('a cookie that is none is replaced: "%s"', async (value) => {
     const { person } = await office();
     const there = new TestBrowser(server);
     there.cookies.set('__Host-rec', value);
-    await openLink(there, await askForLink(server, new TestBrowser(server), person.username));
+    await openLink(there, await linkOf(person));
     expect(there.cookies.get('__Host-rec')).toMatch(/^rbr_[\w-]{43}$/);
   });
-});
-
-describe('the word of an administrator ends', () => {
-  /** What somebody who is signed in elsewhere does on reading that a reset was asked for. */
-  const acts: Record<string, (here: TestBrowser) => Promise<{ status: number }>> = {
-    'with a new password': (here) => {
-      const password = 'violet-anchor-ferry-1907';
-      return here.ask('PUT', '/api/security-settings/password', { body: { password, confirmPassword: password } });
-    },
-    'with “This wasn’t me”': async (here) => {
-      const logins = (await here.ask('GET', '/security/recent-logins')).body['items'] as { id: string }[];
-      return here.ask('POST', `/security/recent-logins/${logins.at(-1)!.id}/report`);
-    },
-    'with signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
-  };
-
-  test.each(Object.keys(acts))('%s, given or still asked for', async (name) => {
-    for (const isGiven of [true, false]) {
-      const { administrator, person, here, reset } = await office({ mfaEnabled: true });
-      await signedIn(person);
-      server.clock.advance(1);
-      const own = await signedIn(person);
-      await reset.send('AdminConfirmation');
-      const at = await signedIn(administrator);
-      const [asked] = await waiting(at);
-      if (isGiven) {
-        expect((await confirm(at, asked!.id)).status).toBe(200);
-        expect((await reset.verify('AdminConfirmation')).status).toBe(200);
-      }
-      server.clock.advance(1);
-      expect((await acts[name]!(own)).status).toBeLessThan(300);
-      expect(await waiting(at)).toEqual([]);
-      expect((await confirm(at, asked!.id)).status).toBe(404);
-      expect((await reset.reset('AdminConfirmation')).status).toBeGreaterThan(400);
-      server.clock.advance(31);
-      const next = await openLink(here, await askForLink(server, here, person.username));
-      expect(await next.verify('AdminConfirmation')).toMatchObject(notAsked);
-      expect(await next.reset('AdminConfirmation')).toMatchObject(notAsked);
-    }
-  });
-
-  test.each([
-    ['declined', false],
-    ['taken back', true],
-  ])('where an administrator has %s, also with an older proof', async (_how, isGiven) => {
-    const { administrator, person, reset } = await office();
-    await reset.send('AdminConfirmation');
-    const at = await signedIn(administrator);
-    const [asked] = await waiting(at);
-    if (isGiven) {
-      await confirm(at, asked!.id);
-      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
-    }
-    server.clock.advance(5 * 60 + 1);
-    const end = (here: TestBrowser, confirmed = isGiven) =>
-      here.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=${confirmed}`);
-    // The other of the two is not meant: a colleague may have confirmed meanwhile.
-    expect((await end(at, !isGiven)).status).toBe(404);
-    expect((await end(await signedIn(await addPerson(server, { accounts: [{ role: 'ADMIN' }] })))).status).toBe(404);
-    expect((await end(await signedIn(await addPerson(server)))).status).toBe(403);
-    expect((await end(at)).status).toBe(204);
-    expect(await waiting(at)).toEqual([]);
-    expect((await end(at)).status).toBe(404);
-    expect((await confirm(await signedIn(administrator), asked!.id)).status).toBe(404);
-    expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
-    expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
-    expect(await eventsOf(server, person.id)).toContain('authn_reset_confirmation_ended');
-  });
-
-  test('but not by who takes it back while it is being used', async () => {
-    const { administrator, person, reset } = await office();
-    await reset.send('AdminConfirmation');
-    const at = await signedIn(administrator);
-    const [asked] = await waiting(at);
-    await confirm(at, asked!.id);
-    await reset.verify('AdminConfirmation');
-    const { db } = server.context;
-    const [set, taken] = await holdUp(db, {
-      lock: (tx) => tx.selectFrom('reset_link').select('id').where('person_id', '=', person.id).forUpdate().execute(),
-      start: () => [reset.reset('AdminConfirmation')],
-      behind: () => [at.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=true`)],
-    });
-    expect([set!.status, taken!.status]).toEqual([200, 404]);
-  });
-
-  test('and leaves room for a proof of one’s own', async () => {
-    const { reset } = await office({ contacts: reachable() });
-    await server.context.db
-      .updateTable('reset_flow')
-      .set({ proven_by: 'AdminConfirmation', proven_at: server.clock.now() })
-      .where('token_hash', '=', hashToken(reset.bearer))
-      .execute();
-    expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
-    await proveByText(server, reset);
-    expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
-  });
-
-  test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
-    'when who gave it is no administrator any more (%j), and the browser can ask the others',
-    async (gone) => {
-      const { administrator, person, reset } = await office();
-      const other = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
-      await joinBusiness(server, other, administrator);
-      const first = (await reset.send('AdminConfirmation')).body['requestNumber'];
-      const at = await signedIn(administrator);
-      await confirm(at, (await waiting(at))[0]!.id);
-      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
-      const { db } = server.context;
-      await db.updateTable('account').set(gone).where('id', '=', administrator.accountIds[0]!).execute();
-      expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
-      expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
-      const again = await reset.send('AdminConfirmation');
-      expect(again.status).toBe(200);
-      expect(again.body['requestNumber']).not.toBe(first);
-      await sentMessages(server);
-      expect((await outbox(server))[0]).toMatchObject({ recipient: `${other.id}@people.example` });
-      const there = await signedIn(other);
-      await confirm(there, (await waiting(there))[0]!.id);
-      expect((await reset.verify('AdminConfirmation')).status).toBe(200);
-      expect((await reset.reset('AdminConfirmation')).status).toBe(200);
-      expect(await eventsOf(server, person.id)).toContain('authn_password_reset');
-    },
-  );
 });
 
 describe('the business that is asked', () => {

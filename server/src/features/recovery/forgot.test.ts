@@ -112,7 +112,7 @@ describe('the username by mail', () => {
     const mails = await mailsTo(address);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain(`your username is ${person.username}.`);
-    expect(mails[0]!.text).toContain('http://localhost:4000/login');
+    expect(mails[0]!.text).toContain('http://localhost/login');
     expect(await eventsOf(server, person.id)).toEqual(['authn_recovery_mail_sent']);
   });
 

@@ -66,6 +66,36 @@ export const confirmedMail = (letter: Letter): MessageContent =>
     ],
   });
 
+/** The request was declined before anybody had confirmed it. */
+export const declinedMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'An administrator has declined your request',
+    paragraphs: [
+      `somebody has asked to reset the password of ${letter.username}, and an administrator has said that it was not you. Your password stays as it is.`,
+      'If it was you, speak with your administrator, and then ask again:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If it was not you, whoever asked can read one of your mailboxes: change the passwords of these at once.',
+      'This message went to every email address we have of you.',
+    ],
+  });
+
+/** The request was confirmed, and is not any more. */
+export const takenBackMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'An administrator has taken back a confirmation',
+    paragraphs: [
+      `somebody has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${atTime(letter.at)}. No new password can be set with it any more.`,
+      'If you still need a new password, speak with your administrator, and then ask again:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If you have not asked, whoever did can read one of your mailboxes: change the passwords of these at once.',
+      'This message went to every email address we have of you.',
+    ],
+  });
+
 export const passwordResetMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Your password was reset',

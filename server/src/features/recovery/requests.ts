@@ -7,7 +7,8 @@ import { afterSeconds } from '../session/rules.ts';
 import { makeChange, underLock } from '../step-up/make-change.ts';
 import { letterOf } from '../notices/letter.ts';
 import { requestNumber } from './open-request.ts';
-import { confirmedMail } from './mails.ts';
+import { tellEveryAddress } from '../notices/tell-every-address.ts';
+import { confirmedMail, declinedMail, takenBackMail } from './mails.ts';
 
 /** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */
 export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery' | 'endRecovery'> = {
@@ -92,9 +93,17 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
         .returning(['person_id', 'confirmed_at'])
         .executeTakeFirst();
       if (!ended) return refuse('NOT_FOUND');
-      const details = { byAccount: session.accountId, confirmed: ended.confirmed_at !== null };
-      const about = { personId: ended.person_id, businessId: session.businessId };
+      const { person_id: personId } = ended;
+      const confirmed = ended.confirmed_at !== null;
+      const details = { byAccount: session.accountId, confirmed };
+      const about = { personId, businessId: session.businessId };
       await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmation_ended', details, ...about });
+      const letter = await letterOf(tx, context, personId);
+      // Whoever asked reads one of the mailboxes, and hardly all.
+      const told = confirmed
+        ? ({ kind: 'resetTakenBack', mail: takenBackMail(letter) } as const)
+        : ({ kind: 'resetDeclined', mail: declinedMail(letter) } as const);
+      await tellEveryAddress(tx, context, personId, { ...told, text: null });
       return { done: true };
     });
     return isRefused(done) ? done : { status: 204, body: null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { requireNoTransaction } from '../../db/in-transaction.ts';
 import type { Database } from '../../db/open.ts';
 import { findSession } from '../session/find-session.ts';
 import { chooseProgram, type Announcement, type Program } from './rules.ts';
@@ -18,6 +19,8 @@ const snapshots = new WeakMap<Database, { readAt: number; snapshot: Promise<Site
 
 /** The snapshot every visitor shares: programs are few and every page needs them. */
 export function siteSnapshot({ db }: Pick<Context, 'db'>): Promise<SiteSnapshot> {
+  // Also where it is kept and takes none.
+  requireNoTransaction();
   const kept = snapshots.get(db);
   if (kept && performance.now() - kept.readAt < snapshotAgeMilliseconds) return kept.snapshot;
   const snapshot = readSnapshot(db);

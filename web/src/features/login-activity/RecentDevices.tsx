@@ -19,8 +19,8 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
   const [confirming, setConfirming] = useState(false);
   const { data, isPending, isFetching, isFetchingNextPage, hasNextPage } = devices;
   const shown = data ? eachDeviceOnce(data.pages) : [];
-  // Devices that are not loaded yet may be signed in.
-  const hasOthers = hasNextPage || shown.some(({ isSignedIn }) => isSignedIn);
+  // Devices that are not loaded yet may be signed in: the server knows.
+  const hasOthers = data?.pages[0]?.othersSignedIn;
   const loadMore = async () => {
     const { isFetchNextPageError, error } = await devices.fetchNextPage();
     if (isFetchNextPageError) sayLoadFailed(error);

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import type { Client } from '../../http/client.ts';
+import { isOwnOrigin } from '../../http/origin.ts';
+
+/**
+ * Whether a passkey has answered on a page of this installation (WebAuthn Level 3, 13.4.9): at the host that was asked, and on
+ * the port of PUBLIC_ORIGIN or at the address of a program. Passkeys are for a host name and answer on each of its ports; a
+ * page on another one that passes the answer on writes the Host header as it likes, so that alone tells nothing.
+ * @param origin as the browser has signed it
+ */
+export async function isOurPage(
+  tx: Database,
+  { config }: Pick<Context, 'config'>,
+  { host }: Pick<Client, 'host'>,
+  origin: string,
+): Promise<boolean> {
+  if (!isOwnOrigin(origin, host, config.publicOrigin)) return false;
+  const { protocol, port } = new URL(config.publicOrigin);
+  const said = new URL(origin);
+  if (said.protocol === protocol && said.port === port) return true;
+  const program = await tx.selectFrom('program').select('id').where('canonical_origin', '=', origin).executeTakeFirst();
+  return program !== undefined;
+}
