@@ -121,6 +121,7 @@ test('the second proof can be an authenticator app or a backup code', async ({ p
   const appField = other.getByLabel('Authenticator code');
   await appField.fill(wrongCode(code));
   await expect(appField).toHaveAccessibleDescription(/That code did not work\./);
+  await expect(appField).toHaveValue('');
   await appField.fill(code);
   await typeNewPassword(other, newPassword);
   await other.getByRole('button', { name: 'Set password and log in' }).click();

@@ -152,6 +152,11 @@ test('an invite user: the invitation, the registration, and nothing behind the l
   expect(await opened(page, `/invites?code=${code}`)).toBe('/invites');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are invited');
   expect(await opened(page, `/registration?code=${code}`)).toBe('/registration');
+  // A link that has lost its code.
+  for (const path of ['/invites', '/registration?code=']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  }
   await walk(page, expected([], ['/dashboard', '/cards', '/spend-policies', agreements[0]!], '/login'));
 });
 

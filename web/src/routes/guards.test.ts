@@ -133,6 +133,15 @@ test('an invitation needs its code', () => {
   const { guard } = pageAt('/invites')!;
   expect(decide(guard, { path: '/invites', person: null, invitationCode: null })).toBe('not-found');
   expect(decide(guard, { path: '/invites', person: null, invitationCode: 'abc' })).toBe('enter');
+  // The registration is for people with a card, too; an empty code is a link that has lost it.
+  const registration = { path: '/registration', person: null };
+  const guardOfRegistration = pageAt('/registration')!.guard;
+  for (const [invitationCode, decision] of [
+    [null, 'enter'],
+    ['abc', 'enter'],
+    ['', 'not-found'],
+  ] as const)
+    expect(decide(guardOfRegistration, { ...registration, invitationCode })).toBe(decision);
 });
 
 test('nobody is sent in a circle: the dashboard is open to every account', () => {

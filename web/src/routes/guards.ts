@@ -8,8 +8,8 @@ export type Guard =
   | { kind: 'public'; agreement?: true }
   /** Nobody who is signed in, unless they are about to add another account and come from there. */
   | { kind: 'anonymous'; unlessFrom?: 'add-account' }
-  /** Anyone who brings an invitation: the query parameter `code`. */
-  | { kind: 'invitation' }
+  /** Anyone who brings an invitation: the query parameter `code`. With `optional`, also who comes without one, but not with an empty one. */
+  | { kind: 'invitation'; optional?: true }
   | AccountGuard;
 
 /** Signed in, and everything else that is asked of the account. Whoever fails one of the rest goes to the dashboard. */
@@ -51,7 +51,8 @@ export function decide(guard: Guard, { path, person, invitationCode, from }: Vis
   if (guard.kind === 'public') return guard.agreement && person ? toOwnAgreement(path, person) : 'enter';
   if (guard.kind === 'anonymous')
     return person && (guard.unlessFrom === undefined || guard.unlessFrom !== from) ? { goTo: '/dashboard' } : 'enter';
-  if (guard.kind === 'invitation') return invitationCode ? 'enter' : 'not-found';
+  if (guard.kind === 'invitation')
+    return invitationCode || (guard.optional && invitationCode == null) ? 'enter' : 'not-found';
   return person ? decideForAccount(guard, path, person) : { goTo: '/login' };
 }
 

@@ -30,7 +30,7 @@ export const barePages = [
   { path: '/autologin', guard: anyone, page: 'autologin' },
   { path: '/forgot-username', guard: anonymousOrAdding, page: 'forgotUsername' },
   { path: '/forgot-password', guard: anonymousOrAdding, page: 'forgotPassword' },
-  { path: '/registration', guard: anyone, page: 'registration' },
+  { path: '/registration', guard: { kind: 'invitation', optional: true }, page: 'registration' },
   { path: '/reset-password', guard: anyone, page: 'resetPassword' },
   { path: '/card-details-request', guard: anyone, page: 'vendorCardDetails' },
   { path: '/invites', guard: { kind: 'invitation' }, page: 'invites' },

@@ -76,23 +76,27 @@ function OtherWays({ view, dispatch }: Omit<StrongerFormProps, 'pending'>) {
   const [only] = factor.deliveries;
   const delivery = factor.deliveries.length > 1 ? 'Delivery' : only?.type;
   return (
-    <div className={styles.ways} role="group" aria-label={words.otherWays}>
-      {factor.stronger
-        .filter((other) => other !== method)
-        .map((other) => (
-          <Button key={other} variant="quiet" onClick={() => dispatch({ type: 'wayTaken', way: other })}>
-            {words.way[other]}
+    <>
+      <div className={styles.ways} role="group" aria-label={words.otherWays}>
+        {factor.stronger
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="quiet" onClick={() => dispatch({ type: 'wayTaken', way: other })}>
+              {words.way[other]}
+            </Button>
+          ))}
+        {delivery !== undefined && (
+          <Button variant="quiet" onClick={() => dispatch({ type: 'wayTaken', way: 'Delivery' })}>
+            {words.way[delivery]}
           </Button>
-        ))}
-      {delivery !== undefined && (
-        <Button variant="quiet" onClick={() => dispatch({ type: 'wayTaken', way: 'Delivery' })}>
-          {words.way[delivery]}
+        )}
+      </div>
+      <div className={formStyles.row}>
+        <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
+          {words.cancel}
         </Button>
-      )}
-      <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
-        {words.cancel}
-      </Button>
-    </div>
+      </div>
+    </>
   );
 }
 

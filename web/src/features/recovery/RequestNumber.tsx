@@ -1,4 +1,3 @@
-import formStyles from '../../kit/form.module.css';
 import { recoveryWords } from '../../messages/en/recovery.ts';
 import styles from './recovery.module.css';
 
@@ -7,7 +6,7 @@ const words = recoveryWords.reset.waiting;
 /** What the administrator compares, so that the word is for this browser and no other (decision 012). */
 export function RequestNumber({ value }: { value: string }) {
   return (
-    <p className={formStyles.intro}>
+    <p className={styles.asked}>
       {words.number} <strong className={styles.number}>{value}</strong>
     </p>
   );

@@ -46,13 +46,18 @@ export function VerificationForm({ view, request, hasOtherWays, dispatch }: Veri
 
   const isCodeRefused = isCodeRefusal(view);
   const { heading, label, invalid } = fieldWords(method.entityType);
-  const error = typed.error ?? (isCodeRefused && typed.code === typed.sent ? invalid : null);
+  // What was refused is in the field still, or was taken out of it.
+  const isRefused = isCodeRefused && (typed !== kept || typed.code === typed.sent);
+  const error = typed.error ?? (isRefused ? invalid : null);
 
   const send = (code: string) => {
+    // It would be one more attempt for the same answer.
+    if (isCodeRefused && code !== '' && code === typed.sent) return field.current?.focus();
     const wrong = codeProblem(method.entityType, code);
     setTyped({ code, error: wrong, sent: wrong === null ? code : null, clears });
     if (wrong !== null) field.current?.focus();
     else dispatch({ type: 'codeEntered', code });
+    return undefined;
   };
   const type = (code: string) => {
     const isWhole = !isBackup && code.length === accessCode.digits && code !== typed.sent && request === null;

@@ -143,6 +143,12 @@ describe('a code that was not sent', () => {
 });
 
 describe('a code that was refused', () => {
+  test('of an app is taken out of the field, as at the login; one that was sent can be put right', () => {
+    const wrong = refusal('MFA_INVALID_CODE');
+    const byApp = [open, opened(phone, app), { type: 'chose', index: 1 }, confirm, enter] as const;
+    expect(run(...byApp, wrong).view).toMatchObject({ said: wrong, clears: 1 });
+    expect(run(...atCode, enter, wrong).view).toMatchObject({ said: wrong, clears: 0 });
+  });
   test.each(['InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'] as const)('%s is told at the step', (code) => {
     const state = run(...atCode, enter, refusal(code));
     expect(state.view).toMatchObject({ step: 'verification', said: refusal(code), clears: 0, isSent: true });

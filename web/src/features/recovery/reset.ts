@@ -312,6 +312,9 @@ function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, no
     case 'DELIVERY_DELAYED':
       // The message stays queued and will arrive, so the field for its code is there.
       return { ...state, view: { ...view, said, isSent: false, resendAt, clears } };
+    case 'MFA_INVALID_CODE':
+      // As at the login: a code that is shown or kept somewhere is typed anew, one that was sent is put right.
+      return { ...state, view: { ...view, said, clears: isSent(view.method) ? view.clears : clears } };
     default:
       return { ...state, view: { ...view, said } };
   }
