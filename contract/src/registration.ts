@@ -126,6 +126,19 @@ export const resumeRegistration = endpoint({
   errors: ['REGISTRATION_EXPIRED'],
 });
 
+/** The last page once more, for the browser that has finished a registration and nobody else: what Profile answered there. */
+export const finishedRegistration = endpoint({
+  method: 'GET',
+  path: '/api/registration/finished',
+  summary: 'What the registration that this browser has finished says',
+  access: 'public',
+  limit: wizard,
+  answers: {
+    200: v.object({ firstName: v.string(), phoneNumber: v.nullable(v.string()), email: v.nullable(v.string()) }),
+  },
+  errors: ['REGISTRATION_EXPIRED'],
+});
+
 /** Sends the verification code again, within the send quota. */
 export const resendVerificationCode = endpoint({
   method: 'POST',

@@ -22,3 +22,11 @@ export const registrationCookieChange = (browserSecret: string | null): CookieCh
   value: browserSecret,
   maxAgeSeconds: registration.lifetimeSeconds,
 });
+
+/**
+ * The cookie once a registration is finished: it stays where it is that one's, so that the last page can be loaded again;
+ * what else the browser has begun meanwhile is forgotten.
+ */
+export function cookieOfFinished(secret: string | null, { id, token }: { id: string; token: string }): CookieChange[] {
+  return secret !== null && flowTokenOf(secret, id) === token ? [] : [registrationCookieChange(null)];
+}

@@ -73,9 +73,12 @@ export async function findRegistration(
     .where('registration.expires_at', '>', clock.now())
     .where('invite.revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row || !(await isFor(db, row, await personOf(context, sessionCookie)))) return refuse('REGISTRATION_EXPIRED');
-  // In another tab, perhaps, of the same browser.
-  if (row.step === 'OVER' && row.isTaken) return refuse('ALREADY_REGISTERED');
+  if (!row) return refuse('REGISTRATION_EXPIRED');
+  const visitor = await personOf(context, sessionCookie);
+  // In another tab, perhaps, of the same browser: nobody is signed in there, or the person it has become.
+  if (row.step === 'OVER' && row.isTaken && (visitor === null || visitor === row.personId))
+    return refuse('ALREADY_REGISTERED');
+  if (!(await isFor(db, row, visitor))) return refuse('REGISTRATION_EXPIRED');
   return row.step === 'DETAILS' ? row : refuse('REGISTRATION_EXPIRED');
 }
 
@@ -96,11 +99,16 @@ async function isFor(db: Database, { id, personId }: { id: string; personId: str
   return bound !== undefined;
 }
 
-/** Ends the registration of a browser whose person logs out: whoever sits down there next finds nothing of it. */
-export async function endRegistrationOfBrowser(tx: Database, browserHash: Buffer): Promise<void> {
+/** A finished registration is the person's that it has made: the last page names them to nobody else. */
+export async function ownRegistration(tx: Database, id: string, personId: string): Promise<void> {
+  await tx.updateTable('registration').set({ person_id: personId }).where('id', '=', id).execute();
+}
+
+/** Ends the registration of a browser whose person logs out: whoever sits down there next finds nothing of it, finished or not. */
+export async function endRegistrationOfBrowser(tx: Database, browserHash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('registration')
-    .set({ step: 'OVER', details_sealed: null })
+    .set({ step: 'OVER', details_sealed: null, expires_at: now })
     .where('browser_hash', '=', browserHash)
     .execute();
 }

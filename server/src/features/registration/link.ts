@@ -11,7 +11,7 @@ import { requiresSecondFactor } from '../session/rules.ts';
 import { isStillOpen } from '../session/is-open.ts';
 import { lockSubject } from '../session/subject.ts';
 import { contactsToAsk } from './answer.ts';
-import { registrationCookieChange } from './browser.ts';
+import { cookieOfFinished } from './browser.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
 import { findRegistration } from './find-registration.ts';
 import { join, lockRegistration, type Joined } from './join.ts';
@@ -29,7 +29,8 @@ export const link: Handler<typeof contract> = async (call) => {
   if (isRefused(details)) return details;
   const linked = await inTransaction(context.db, (tx) => write(tx, call, registration, details));
   if (isRefused(linked)) return linked;
-  call.setCookie(registrationCookieChange(null));
+  const finished = { id: registration.id, token: input.body.token };
+  for (const change of cookieOfFinished(call.client.registrationSecret, finished)) call.setCookie(change);
   return { status: 200, body: { ...linked, ...(await contactsToAsk(context.db, context, registration)) } };
 };
 

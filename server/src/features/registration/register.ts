@@ -12,10 +12,10 @@ import { usernameSkeleton } from '../login/username.ts';
 import { enqueueMessage } from '../messages/messages.ts';
 import { checkNewPassword } from '../password/check.ts';
 import { contactsToAsk } from './answer.ts';
-import { registrationCookieChange } from './browser.ts';
+import { cookieOfFinished } from './browser.ts';
 import { addContacts } from './contacts.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
-import { findRegistration } from './find-registration.ts';
+import { findRegistration, ownRegistration } from './find-registration.ts';
 import type { Holder } from './holder.ts';
 import { join, lockRegistration } from './join.ts';
 import { knownHolder, registrationUserInputs } from './known.ts';
@@ -57,7 +57,8 @@ export const register: Handler<typeof contract> = async (call) => {
     write(tx, call, { registration, holder, details, passwordHash }),
   );
   if (isRefused(registered)) return registered;
-  call.setCookie(registrationCookieChange(null));
+  for (const change of cookieOfFinished(call.client.registrationSecret, { id: registration.id, token }))
+    call.setCookie(change);
   return { status: 200, body: { ...registered, ...(await contactsToAsk(context.db, context, registration)) } };
 };
 
@@ -114,6 +115,7 @@ async function write(tx: Database, call: RegisterCall, { registration, holder, d
   if (!inserted) return refuse('USERNAME_NOT_AVAILABLE');
   await addContacts(tx, context, { personId, registration, known: holder.details, mobilePhone: details.mobilePhone });
   const joined = await join(tx, context, { registration, personId, details });
+  await ownRegistration(tx, registration.id, personId);
   await tell(tx, call, { registration, personId, holder, joined });
   return { firstName: person.firstName, lastName: person.lastName };
 }

@@ -4,6 +4,7 @@ import { unlock } from './locked-cards.ts';
 import { link } from './link.ts';
 import { readCountries, readProfile } from './profile.ts';
 import { register } from './register.ts';
+import { readFinished } from './finished.ts';
 import { resendCode, resume } from './resume.ts';
 import { checkAvailability } from './username.ts';
 import { verifyCard } from './verify-card.ts';
@@ -14,6 +15,7 @@ type Names =
   | 'verifyCard'
   | 'verifyRegistrationCode'
   | 'verifyInvite'
+  | 'finishedRegistration'
   | 'resumeRegistration'
   | 'resendVerificationCode'
   | 'shortProfile'
@@ -30,6 +32,7 @@ export const registrationRoutes: Pick<Handlers, Names> = {
   verifyCard,
   verifyRegistrationCode: verifyCode,
   verifyInvite,
+  finishedRegistration: readFinished,
   resumeRegistration: resume,
   resendVerificationCode: resendCode,
   shortProfile: readProfile,

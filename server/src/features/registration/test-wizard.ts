@@ -62,6 +62,10 @@ export class TestWizard extends TestBrowser {
     return this.ask('POST', '/api/registration/resume', { body: {} });
   }
 
+  finished() {
+    return this.ask('GET', '/api/registration/finished');
+  }
+
   resend() {
     return this.ask('POST', '/api/registration/resend-code', { body: {} });
   }

@@ -5,7 +5,7 @@ import { addInvite } from '../invites/test-invite.ts';
 import { hashToken } from '../session/tokens.ts';
 import { TestBrowser } from '../session/test-browser.ts';
 import { addPerson, testPassword } from '../session/test-person.ts';
-import { addWaitingCard, cardCode, TestWizard, typedDetails } from './test-wizard.ts';
+import { addWaitingCard, cardCode, newPassword, TestWizard, typedDetails } from './test-wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -165,3 +165,48 @@ test.each(['card', 'invite'] as const)(
     expect(await refusals(here, token)).toEqual(isOver);
   },
 );
+
+describe('the last page once more', () => {
+  const isNobodys = { status: 401, body: { Code: 'REGISTRATION_EXPIRED' } };
+
+  test('is told to the browser that has finished it: to nobody there, and to the new person, not to anybody else', async () => {
+    const { number } = await addWaitingCard(server);
+    const here = new TestWizard(server);
+    expect(await here.finished()).toMatchObject(isNobodys);
+    const token = await here.prove(number);
+    expect(await here.finished()).toMatchObject(isNobodys);
+    const { body } = await here.register(token, 'last.page');
+    const told = { status: 200, body: { firstName: body['firstName'], email: body['email'] } };
+    expect(await here.finished()).toMatchObject(told);
+    expect(await new TestWizard(server).finished()).toMatchObject(isNobodys);
+    await here.login('last.page', newPassword);
+    expect(await here.finished()).toMatchObject(told);
+    const cookie = new Map(here.cookies);
+    await logOut(here);
+    for (const [name, value] of cookie) if (name !== '__Host-sid') here.cookies.set(name, value);
+    expect(await here.finished()).toMatchObject(isNobodys);
+  });
+
+  test('is not told to whoever logs in there, nor after half an hour', async () => {
+    const here = new TestWizard(server);
+    await here.register(await here.prove((await addWaitingCard(server)).number), 'last.page.again');
+    expect(await here.finished()).toMatchObject({ status: 200 });
+    const session = new Map(here.cookies);
+    await here.login(await somebody(), testPassword);
+    expect(await here.finished()).toMatchObject(isNobodys);
+    here.cookies.clear();
+    for (const [name, value] of session) here.cookies.set(name, value);
+    server.clock.advance(31 * 60);
+    expect(await here.finished()).toMatchObject(isNobodys);
+  });
+
+  test('says nothing of a card that this browser has left, and another one has registered', async () => {
+    const { number } = await addWaitingCard(server);
+    const here = new TestWizard(server);
+    await here.leave(await here.prove(number));
+    server.clock.advance(60);
+    const there = new TestWizard(server);
+    expect((await there.register(await there.prove(number), 'the.other.browser')).status).toBe(200);
+    expect(await here.finished()).toMatchObject(isNobodys);
+  });
+});

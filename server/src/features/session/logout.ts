@@ -15,7 +15,7 @@ export const logout: Handler<typeof contract> = async (call) => {
   const browserHash = hashBrowserSecret(client.registrationSecret);
   await inTransaction(context.db, async (tx) => {
     await endSessions(tx, context, originOf(call), [{ id, personId, reason: input.body.reason }]);
-    if (browserHash) await endRegistrationOfBrowser(tx, browserHash);
+    if (browserHash) await endRegistrationOfBrowser(tx, browserHash, context.clock.now());
   });
   if (browserHash) call.setCookie(registrationCookieChange(null));
   forgetSessions(context, [id]);

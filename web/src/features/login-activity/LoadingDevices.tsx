@@ -1,15 +1,24 @@
+import { useEffect, useState } from 'react';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
 import entry from './DeviceEntry.module.css';
 import list from './RecentDevices.module.css';
 
+/** After so long people are told that it goes on: calls are repeated up to ten times (specification, section 9). */
+const longAfterMs = 4000;
+
 /** Place holders with the geometry of entries. */
 export function LoadingDevices({ count }: { count: number }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), longAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div aria-busy="true">
-      <span role="status" className="visually-hidden">
-        {words.loading}
-      </span>
+      <p role="status" className={isLong ? list.slow : 'visually-hidden'}>
+        {isLong ? words.loadingLong : words.loading}
+      </p>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={list.item}>
           <div className={entry.entry}>

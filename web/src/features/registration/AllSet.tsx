@@ -1,8 +1,5 @@
 import { BookOpen, CircleCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { branding } from '@florin/contract/site';
 import type { UserInfo } from '@florin/contract/user-info';
-import { call } from '../../api.ts';
 import { Button, buttonClass } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { Notice } from '../../kit/Notice.tsx';
@@ -16,6 +13,7 @@ import { mayRegisterAnother } from './registration.ts';
 import { StepHead } from './StepHead.tsx';
 import type { StepProps } from './StepProps.ts';
 import styles from './AllSet.module.css';
+import { useSupportPhone } from './use-support-phone.ts';
 
 const words = registrationWords.done;
 
@@ -99,22 +97,4 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
       </div>
     </div>
   );
-}
-
-/** The phone of the answer, else the one of the program's cardholder support. */
-function useSupportPhone(known: string | null): string | null {
-  const [phone, setPhone] = useState(known);
-  const { program } = useSite();
-  useEffect(() => {
-    if (known !== null) return undefined;
-    const leaving = new AbortController();
-    const query = program.slug === null ? {} : { customSlug: program.slug };
-    call(branding, { query }, { signal: leaving.signal }).then(
-      (answer) => answer.ok && setPhone(answer.body.phoneCardholderSupport),
-      // The page says what matters without it.
-      () => null,
-    );
-    return () => leaving.abort();
-  }, [known, program.slug]);
-  return phone;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextField } from '../../kit/TextField.tsx';
@@ -7,7 +7,7 @@ import { useContractForm } from '../../kit/use-contract-form.ts';
 import { registrationWords } from '../../messages/en/registration.ts';
 import { DateField } from './DateField.tsx';
 import { DetailsSchema, detailsWords, fieldOfForm, initialDetails } from './details-schema.ts';
-import type { Profile } from './flow.ts';
+import type { Details, Flow, Profile } from './flow.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { loadPhones } from './phones.ts';
 import { mayRestart, modeOf } from './registration.ts';
@@ -18,14 +18,39 @@ import styles from './wizard.module.css';
 
 const words = registrationWords.details;
 
+/** What somebody has typed for a registration, by its token. */
+export interface TypedDetails {
+  token: string;
+  details: Details;
+}
+
+interface DetailsFormProps extends StepProps {
+  profile: Profile;
+  flow: Flow;
+  /** Outlasts the form: an apology may stand in its place for a while (section 2). */
+  typed: RefObject<TypedDetails | null>;
+}
+
 /** Third page: who the cardholder is (specification, section 2). For people who are signed in it is the last one. */
-export function DetailsForm({ state, dispatch, takesFocus, profile }: StepProps & { profile: Profile }) {
+export function DetailsForm({ state, dispatch, takesFocus, profile, flow, typed }: DetailsFormProps) {
   const { said, request, countries } = state;
   const mode = modeOf(state);
   const form = useContractForm(DetailsSchema, {
-    defaultValues: initialDetails(state.details, profile, countries),
+    defaultValues: initialDetails(
+      typed.current?.token === flow.access_token ? typed.current.details : state.details,
+      profile,
+      countries,
+    ),
     words: detailsWords,
   });
+  const { getValues } = form;
+  const token = flow.access_token;
+  useEffect(
+    () => () => {
+      typed.current = { token, details: getValues() };
+    },
+    [typed, token, getValues],
+  );
   const message = useRef<HTMLDivElement>(null);
   const { refuse } = form;
   useEffect(() => {

@@ -24,13 +24,27 @@ export function Opening({ said, isInvite, onRetry }: OpeningProps) {
   const isOut = isRefusal(said, 'OUT_OF_SERVICE');
   const correlationId = said.kind === 'refusal' ? said.correlationId : null;
   return (
-    <div className={styles.failure}>
-      <h1>{isInvite ? words.invitationHeading : words.card.heading}</h1>
-      <Failure
-        text={isInvite && !isOut ? words.invitationProblem : (told?.text ?? words.network)}
-        correlationId={correlationId}
-        onRetry={onRetry}
-      />
-    </div>
+    <NotOpened
+      isInvite={isInvite}
+      text={isInvite && !isOut ? words.invitationProblem : (told?.text ?? words.network)}
+      correlationId={correlationId}
+      onRetry={onRetry}
+    />
   );
 }
+
+interface NotOpenedProps {
+  isInvite: boolean;
+  text: string;
+  correlationId: string | null;
+  onRetry: () => void;
+  retrying?: boolean;
+}
+
+/** The registration could not begin: why, and another try. */
+export const NotOpened = ({ isInvite, ...failure }: NotOpenedProps) => (
+  <div className={styles.failure}>
+    <h1>{isInvite ? words.invitationHeading : words.card.heading}</h1>
+    <Failure {...failure} />
+  </div>
+);

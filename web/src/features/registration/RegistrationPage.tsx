@@ -1,36 +1,47 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { registrationWords as words } from '../../messages/en/registration.ts';
 import { paths } from '../../paths.ts';
 import { setCurrentEpoch } from '../../session/epoch.ts';
+import { describeFailure } from '../../session/failure.ts';
 import { findPerson } from '../../session/find-person.ts';
 import { markerKey, readMarker } from '../../session/marker.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
-import { FailurePage } from '../../shell/FailurePage.tsx';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import { InService } from '../login/InService.tsx';
-import { Opening } from './Opening.tsx';
+import type { TypedDetails } from './DetailsForm.tsx';
+import { NotOpened, Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';
 
 /** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
 export function RegistrationPage() {
   const [inviteCode] = useState(readInviteCode);
-  const { person, failure, find, retry } = useVisitor();
+  const { person, failure, find, retry, retrying } = useVisitor();
+  const typed = useRef<TypedDetails | null>(null);
   const router = useRouter();
   // The invite is good for anyone who has it: once it is open it does not stay in the address bar and the history.
   const forgetInvite = useCallback(() => void router.navigate({ to: paths.registration, replace: true }), [router]);
 
-  if (failure !== null) return <FailurePage error={failure} onRetry={retry} />;
+  const isInvite = inviteCode !== null;
   return (
     <PublicFrame isSignedIn={Boolean(person)}>
       <InService>
-        {person === undefined ? (
-          <Opening said={null} isInvite={false} onRetry={retry} />
+        {failure !== null ? (
+          <NotOpened
+            isInvite={isInvite}
+            {...describeFailure(failure, words.visitorFailed)}
+            onRetry={retry}
+            retrying={retrying}
+          />
+        ) : person === undefined ? (
+          <Opening said={null} isInvite={isInvite} onRetry={retry} />
         ) : (
           <RegistrationWizard
             inviteCode={inviteCode}
             person={person}
             findVisitor={find}
+            typed={typed}
             onInviteOpened={forgetInvite}
           />
         )}
@@ -50,11 +61,15 @@ function useVisitor() {
   const [failure, setFailure] = useState<unknown>(null);
   const find = useCallback(() => {
     setCurrentEpoch(readMarker()?.epoch ?? null);
-    return findPerson().then((found) => setPerson(found.person), setFailure);
+    return findPerson().then((found) => {
+      setPerson(found.person);
+      setFailure(null);
+    }, setFailure);
   }, []);
+  const [retrying, setRetrying] = useState(false);
   const retry = () => {
-    setFailure(null);
-    void find();
+    setRetrying(true);
+    void find().then(() => setRetrying(false));
   };
   const isKnown = person !== undefined;
   useEffect(() => {
@@ -70,5 +85,5 @@ function useVisitor() {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [isNobody]);
-  return { person, failure, find, retry };
+  return { person, failure, find, retry, retrying };
 }

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { registration as limits } from '@florin/contract/limits';
 import formStyles from '../../kit/form.module.css';
 import { registrationWords as words } from '../../messages/en/registration.ts';
@@ -14,7 +14,7 @@ import { AllSet } from './AllSet.tsx';
 import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
 import { CardForm } from './CardForm.tsx';
-import { DetailsForm } from './DetailsForm.tsx';
+import { DetailsForm, type TypedDetails } from './DetailsForm.tsx';
 import { Opening } from './Opening.tsx';
 import { openRegistration, registration, stepsOf, type RegistrationState } from './registration.ts';
 import { perform } from './requests.ts';
@@ -31,12 +31,20 @@ interface RegistrationWizardProps {
   person: UserInfo | null;
   /** Asks anew who is signed in. */
   findVisitor: () => Promise<void>;
+  /** What was typed, for as long as the page is open. */
+  typed: RefObject<TypedDetails | null>;
   /** The server has answered for the invite: a reload goes on without its code. */
   onInviteOpened: () => void;
 }
 
 /** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
-export function RegistrationWizard({ inviteCode, person, findVisitor, onInviteOpened }: RegistrationWizardProps) {
+export function RegistrationWizard({
+  inviteCode,
+  person,
+  findVisitor,
+  typed,
+  onInviteOpened,
+}: RegistrationWizardProps) {
   const [state, dispatch] = useReducer(registration, null, () =>
     openRegistration({
       inviteCode,
@@ -89,7 +97,7 @@ export function RegistrationWizard({ inviteCode, person, findVisitor, onInviteOp
         onRetry={() => dispatch({ type: 'retried' })}
       />
     );
-  if (step === 'used') return <UsedInvite isSignedIn={isSignedIn} />;
+  if (step === 'used') return <UsedInvite isSignedIn={isSignedIn} businessName={state.usedFor} />;
   return (
     <div className={styles.wizard}>
       <StepList steps={stepsOf(state)} current={step} />
@@ -99,7 +107,9 @@ export function RegistrationWizard({ inviteCode, person, findVisitor, onInviteOp
         )}
         {step === 'card' && <CardForm {...props} />}
         {step === 'code' && <VerificationForm {...props} />}
-        {step === 'details' && profile && <DetailsForm {...props} profile={profile} />}
+        {step === 'details' && profile && flow && (
+          <DetailsForm {...props} profile={profile} flow={flow} typed={typed} />
+        )}
         {step === 'account' && profile && flow && <AccountForm {...props} flow={flow} profile={profile} />}
         {step === 'login' && profile && <SignInStep {...props} profile={profile} findVisitor={findVisitor} />}
         {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} person={person} />}

@@ -73,6 +73,7 @@ export interface Registered extends Omit<RegisteredAnswer, 'firstName'> {
 
 export type Request =
   | { call: 'resume' }
+  | { call: 'finished' }
   | { call: 'verifyInvite'; inviteCode: string }
   | { call: 'verifyCard'; cardNumber: string; recaptchaToken: string | null }
   | { call: 'verifyCode'; cardNumber: string; code: string; recaptchaToken: string | null }
@@ -98,6 +99,7 @@ export type Answer =
   | { kind: 'flow'; flow: Flow }
   | { kind: 'profile'; profile: Profile; countries: readonly Country[]; details: Details | null }
   | { kind: 'registered'; registered: RegisteredAnswer }
+  | { kind: 'finished'; registered: RegisteredAnswer }
   | Refusal
   | { kind: 'network' };
 

@@ -25,7 +25,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const at = (state: Partial<RegistrationState>) =>
-  ({ step: 'card', entry: 'default', captchaDifficulty: null, registered: null, ...state }) as RegistrationState;
+  ({
+    step: 'card',
+    entry: 'default',
+    captchaDifficulty: null,
+    flow: null,
+    registered: null,
+    ...state,
+  }) as RegistrationState;
 const finished = (joined: boolean) =>
   at({
     step: 'done',
@@ -58,10 +65,24 @@ test('a captcha is kept for the card page, and nothing for the pages that follow
   expect(readKeptInEntry(now)).toEqual({ captcha: 2 });
   // An administrator may lift the one of a code.
   keepInEntry(at({ step: 'code', captchaDifficulty: 2 }), now);
-  expect(entry).toEqual({ router: 7 });
+  expect(readKeptInEntry(now).captcha).toBeUndefined();
   keepInEntry(finished(false), now);
   keepInEntry(at({}), now);
   expect(entry).toEqual({ router: 7 });
+});
+
+test('one that is under way says whether another person has logged in since', () => {
+  keepInEntry(at({ step: 'code' }), now);
+  expect(readKeptInEntry(now)).toEqual({ loginChanged: false });
+  marker = { epoch: 'noah' };
+  expect(readKeptInEntry(now)).toEqual({ loginChanged: true });
+  // The page that opens again has still to find out.
+  keepInEntry(at({ step: 'opening' }), now);
+  expect(readKeptInEntry(now)).toEqual({ loginChanged: true });
+  keepInEntry(at({ step: 'details', flow: {} as RegistrationState['flow'] }), now);
+  expect(readKeptInEntry(now)).toEqual({ loginChanged: false });
+  marker = null;
+  expect(readKeptInEntry(now)).toEqual({ loginChanged: false });
 });
 
 test('anything of another shape counts as nothing', () => {

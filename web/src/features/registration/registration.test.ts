@@ -186,6 +186,7 @@ describe('invite mode', () => {
     ])
       expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' }))).toMatchObject({
         step: 'used',
+        usedFor: begun.profile?.businessName ?? null,
         said: null,
         request: null,
         flow: null,
@@ -409,10 +410,17 @@ describe('coming back', () => {
 
 describe('a reload', () => {
   const finished = { entry: 'invite', hasCard: false, joined: false, phoneNumber: '201 555 0100' } as const;
-  test('of the last page brings it back without a name, whoever is signed in', () => {
+  test('of the last page brings it back, whoever is signed in, and with the name where the server still says it', () => {
     for (const isSignedIn of [false, true]) {
-      const state = open({ kept: { finished }, begun: { atLogin: false }, isSignedIn });
-      expect(state).toMatchObject({ step: 'done', entry: 'invite', request: null, joins: isSignedIn });
+      const opening = open({ kept: { finished }, begun: { atLogin: false }, isSignedIn });
+      expect(opening).toMatchObject({ step: 'opening', request: { call: 'finished' } });
+      const said = { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1' };
+      expect(run(opening, { kind: 'finished', registered: said })).toMatchObject({
+        step: 'done',
+        registered: { ...said, hasCard: false, joined: false },
+      });
+      const state = run(opening, isSignedIn ? { kind: 'network' } : refusal({ Code: 'REGISTRATION_EXPIRED' }));
+      expect(state).toMatchObject({ step: 'done', entry: 'invite', request: null, said: null, joins: isSignedIn });
       expect(state.registered).toEqual({
         firstName: null,
         email: null,
@@ -426,6 +434,17 @@ describe('a reload', () => {
     expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
     // An invite that is opened is another matter.
     expect(open({ kept: { finished }, inviteCode: 'inv' }).step).toBe('opening');
+  });
+  test('after another login in this browser says why it begins anew', () => {
+    const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
+    const changed = open({ begun: { atLogin: false }, kept: { loginChanged: true }, isSignedIn: true });
+    const state = run(changed, expired);
+    expect(state).toMatchObject({ step: 'card', loginChanged: false });
+    expect(saidWords(state.said)).toMatchObject({
+      severity: 'warning',
+      text: 'The login of this browser has changed in another tab. Please start again.',
+    });
+    expect(run(open({ begun: { atLogin: false }, kept: {} }), expired).said).toBeNull();
   });
   test('of the card page with a captcha asks for it again', () => {
     expect(open({ kept: { captcha: 2 } })).toMatchObject({ step: 'card', captchaDifficulty: 2 });

@@ -52,6 +52,8 @@ export interface RegistrationState {
   resendAt: number;
   /** Coming back, the embedded login page is the one that was left. */
   returnsToLogin: boolean;
+  /** Another person has logged in in this browser since the page was loaded last: what was begun there is gone. */
+  loginChanged: boolean;
   /** Kept in memory for an invite that has to be opened again. */
   inviteCode: string | null;
   flow: Flow | null;
@@ -60,6 +62,8 @@ export interface RegistrationState {
   details: Details | null;
   username: string;
   registered: Registered | null;
+  /** Of an invite that was accepted meanwhile, where this page knew of it. */
+  usedFor: string | null;
   /** The invite is worthless: the wizard is over, and whoever renders it leads to the login page. */
   inviteRefused: boolean;
 }
@@ -90,6 +94,7 @@ export interface Opening {
 
 const blank = {
   returnsToLogin: false,
+  loginChanged: false,
   said: null,
   captchaDifficulty: null,
   cardNumber: '',
@@ -101,19 +106,22 @@ const blank = {
   details: null,
   username: '',
   registered: null,
+  usedFor: null,
 } as const;
 
 export function openRegistration({ inviteCode, begun, kept, isSignedIn }: Opening): RegistrationState {
   const returnsToLogin = begun?.atLogin ?? false;
   const begin = { ...blank, joins: isSignedIn, returnsToLogin, attempts: 0, inviteCode, inviteRefused: false };
+  const loginChanged = kept.loginChanged ?? false;
   if (inviteCode !== null)
     return { ...begin, step: 'opening', entry: 'invite', request: { call: 'verifyInvite', inviteCode } };
   if (kept.finished) {
     const { entry, ...rest } = kept.finished;
-    return { ...begin, step: 'done', entry, request: null, registered: { ...rest, firstName: null, email: null } };
+    const registered = { ...rest, firstName: null, email: null };
+    return { ...begin, step: 'opening', entry, request: { call: 'finished' }, registered };
   }
   const entry = 'default';
-  if (begun) return { ...begin, step: 'opening', entry, request: { call: 'resume' } };
+  if (begun) return { ...begin, loginChanged, step: 'opening', entry, request: { call: 'resume' } };
   return { ...begin, captchaDifficulty: kept.captcha ?? null, step: 'card', entry, request: null };
 }
 
@@ -237,6 +245,11 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
   const settled = { ...state, request: null, said: null, attempts };
   // What is left behind ends by itself, too.
   if (request.call === 'leave') return settled;
+  // Where the server says nothing more, the page stands without a name.
+  if (request.call === 'finished') {
+    const said = answer.kind === 'finished' ? answer.registered : {};
+    return { ...settled, step: 'done', registered: settled.registered && { ...settled.registered, ...said } };
+  }
   switch (answer.kind) {
     case 'fine':
       return allowed(settled, request, now);
@@ -256,6 +269,8 @@ function answered(state: RegistrationState, { request, answer, now }: Answered):
         registered: { ...answer.registered, hasCard: state.profile?.role !== 'ADMIN', joined: request.call === 'link' },
         inviteCode: null,
       };
+    case 'finished':
+      return settled;
     case 'network':
       return { ...settled, said: { kind: 'network', request } };
     case 'refusal':
@@ -328,7 +343,9 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
     case 'RESEND_LIMIT_REACHED':
       return { ...state, said, resendAt: now + Math.max(resendPauseMs, (said.retryAfterSeconds ?? 0) * 1000) };
     case 'ALREADY_REGISTERED':
-      return state.entry === 'invite' ? { ...state, ...blank, step: 'used', inviteCode: null } : restarted(state, said);
+      return state.entry === 'invite'
+        ? { ...state, ...blank, step: 'used', usedFor: state.profile?.businessName ?? null, inviteCode: null }
+        : restarted(state, said);
     case 'CARD_CLOSED_OR_CANCELLED':
       return restarted(state, said);
     // The page names somebody who is not signed in any more.
@@ -339,7 +356,7 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
       // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
       return request.call === 'verifyCode'
         ? { ...state, said: { ...said, error: { ...error, Code: 'VERIFICATION_CODE_INVALID' } } }
-        : openedAnew(state, request.call === 'resume' ? null : said);
+        : openedAnew(state, request.call !== 'resume' ? said : state.loginChanged ? loginChangedSaid : null);
     case 'USERNAME_NOT_AVAILABLE':
     case 'PASSWORD_REJECTED':
       return { ...state, step: 'account', said };
@@ -350,6 +367,12 @@ function refused(state: RegistrationState, request: Request, said: Refusal, now:
       return { ...state, said };
   }
 }
+
+const loginChangedSaid: Refusal = {
+  kind: 'refusal',
+  error: { Code: 'SESSION_CHANGED', Message: '' },
+  correlationId: null,
+};
 
 /** An invite can be opened again as long as it is good; a card starts at its first page. What nobody waits for is not told. */
 function openedAnew(state: RegistrationState, said: Refusal | null): RegistrationState {

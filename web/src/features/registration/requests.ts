@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import {
   allowedPhoneCountries,
+  finishedRegistration,
   type DetailsDraft,
   keepDetails,
   leaveRegistration,
@@ -42,6 +43,10 @@ async function ask(request: Request): Promise<Answer> {
       if (!answer.ok) return refused(answer);
       const { token, ...rest } = answer.body;
       return { kind: 'resumed', ...rest, flow: token };
+    }
+    case 'finished': {
+      const answer = await call(finishedRegistration, {});
+      return answer.ok ? { kind: 'finished', registered: answer.body } : refused(answer);
     }
     case 'verifyInvite': {
       const { inviteCode } = request;

@@ -17,6 +17,7 @@ export const loginActivityWords = {
   loadMore: 'Load more',
   loadingMore: 'Loading more devices',
   loading: 'Loading devices',
+  loadingLong: 'Loading devices takes longer than usual. We keep trying.',
   loadFailed: 'Error loading devices.',
   notLoaded: 'Your devices are not shown.',
   restricted: 'Devices are not shown while your account access is restricted.',

@@ -27,6 +27,9 @@ export const registrationWords = {
   invitationProblem:
     'There is a problem with your invitation. Please contact your business administrator for assistance.',
   invitationUsed: 'This invitation has been used already.',
+  invitationUsedOf: (business: string) => `The invitation of ${business} has been used already.`,
+  invitationNotYou: 'If that was not you, please tell your business administrator.',
+  visitorFailed: 'We could not find out who is logged in here.',
   backToAccounts: 'Back to my accounts',
   addedTo: {
     default: (name: string, username: string) => `The card will be added to ${name} (${username}).`,
