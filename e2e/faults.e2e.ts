@@ -112,7 +112,8 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       if (fault !== 'answers nonsense') {
         await page.unrouteAll();
         await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-        return stands();
+        await stands();
+        return expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
       }
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await contactStands();
@@ -124,6 +125,12 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await page.goto('/my-accounts');
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
       await expect(page.getByRole('main')).not.toContainText('Log in');
+      await page.goto('/registration');
+      await expect(page.getByRole('heading', { level: 1, name: 'Register your card' })).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText('We could not find out who is logged in here.');
+      const again = page.getByRole('button', { name: 'Try again' });
+      await again.click();
+      await expect(again).toBeFocused();
       await page.goto('/login');
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
       await expect(page.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();

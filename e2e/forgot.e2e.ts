@@ -50,6 +50,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
   await test.step('leads back to adding an account for whoever came from there', async () => {
     await enter(page, inbox, 'seven', '/add-account');
     await page.getByRole('link', { name: 'Forgot username?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot username' })).toBeFocused();
     await page.getByLabel('Email').fill('maya.chen@northwind-trading.example');
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Send my username' }).click();
@@ -103,6 +104,7 @@ test('whoever forgot their password asks for a link', async ({ page, server }) =
   await test.step('leads back to adding an account for whoever came from there', async () => {
     await page.goto('/add-account');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
     await page.getByRole('link', { name: 'Forgot username?' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot username' })).toBeVisible();
     await page.getByRole('link', { name: 'Back to adding an account' }).click();

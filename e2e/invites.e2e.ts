@@ -164,7 +164,7 @@ test('an invite, and everyone who may open it', async ({ page, inbox, browser, b
       await each.getByRole('button', { name: 'Add to my login' }).click();
       if (each === guests) await expect(heading(guests)).toHaveText('All set');
     }
-    await expect(tab.getByText('This invitation has been used already.')).toBeVisible();
+    await expect(tab.getByText(/^The invitation of .+ has been used already\.$/)).toBeVisible();
     await expect(tab.getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
     await expect(guests.getByText('Register another card')).toHaveCount(0);
     await guests.context().close();

@@ -204,6 +204,8 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
       return route.fulfill(broken);
     });
     await page.goto('/login-activity');
+    await page.clock.fastForward(4000);
+    await expect(page.getByText('Loading devices takes longer than usual. We keep trying.')).toBeVisible();
     await giveUp(page, failure);
     expect(asked).toBe(11);
     expect(marked).toBe(0);

@@ -1,5 +1,6 @@
 import { demoPassword } from '../server/src/db/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { en } from '../web/src/messages/en.ts';
 import {
   cardField,
   codeField,
@@ -182,9 +183,12 @@ test.describe('whoever quits half way comes back to where they were', () => {
     await goOn(page);
     await createAccount(page, 'rosa.delgado');
     await expect(heading(page)).toHaveText('All set');
+    const contact = await page.getByText('Your contact for this card is').innerText();
     await page.reload();
     await expect(heading(page)).toHaveText('All set');
-    await expect(page.getByText('Your card is registered.')).toBeVisible();
+    await expect(page).toHaveTitle(/^All set/);
+    await expect(page.getByText('Rosa, your card is registered.')).toBeVisible();
+    await expect(page.getByText(contact)).toBeVisible();
     await page.getByRole('button', { name: 'Register another card' }).click();
     await page.reload();
     await expect(heading(page)).toHaveText('Register your card');
@@ -239,6 +243,13 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     const steps = page.getByRole('list', { name: 'Steps of the registration' });
     await expect(steps.getByRole('listitem')).toHaveText([/Card number/, /Verify identity/, /Your details/, /All set/]);
     await fillDetails(page);
+    // An apology that takes the form's place gives it back as it was.
+    const out = { status: 503, json: { Code: 'OUT_OF_SERVICE', Message: 'The site is out of service.' } };
+    await page.route('**/api/registration/link', (route) => route.fulfill(out), { times: 1 });
+    await page.getByRole('button', { name: 'Add to my login' }).click();
+    await expect(heading(page)).toHaveText('Our apologies');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('Your details');
     await page.getByRole('button', { name: 'Add to my login' }).click();
     await expect(heading(page)).toHaveText('All set');
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
@@ -272,6 +283,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await signIn(tab, 'onefactor', demoPassword);
     await expect(page.getByText('The card will be added to Noah Park (onefactor).')).toBeVisible();
     await expect(heading(page)).toHaveText('Register your card');
+    await expect(page.getByText(en.errors.SESSION_CHANGED)).toBeVisible();
     await tab.getByRole('button', { name: 'Profile menu of Noah Park' }).click();
     await tab.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -9,7 +9,7 @@ export function keepFocus(): void {
   /** What had the focus last and everything around it, from the inside out. */
   let trail: readonly Element[] = [];
   let looking = false;
-  const isLost = () => trail[0]?.isConnected === false && document.activeElement === document.body;
+  const isLost = () => document.activeElement === document.body && trail[0] !== undefined && isGone(trail[0]);
 
   document.addEventListener('focusin', ({ target }) => {
     trail = target instanceof Element ? around(target) : [];
@@ -17,7 +17,7 @@ export function keepFocus(): void {
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       // A press beside everything: the focus was given up, not lost.
-      if (trail[0]?.isConnected && document.activeElement === document.body) trail = [];
+      if (document.activeElement === document.body && trail[0] && !isGone(trail[0])) trail = [];
     }),
   );
   const look = () => {
@@ -32,6 +32,9 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
+/** Out of the page, or hidden while what takes its place is loaded. */
+const isGone = (element: Element) => !element.isConnected || !element.checkVisibility();
+
 function around(element: Element): Element[] {
   const trail: Element[] = [];
   for (let at: Element | null = element; at !== null; at = at.parentElement) trail.push(at);
@@ -40,7 +43,7 @@ function around(element: Element): Element[] {
 
 /** Undefined where the page is not there yet: its heading is what comes next. */
 function placeAmong(trail: readonly Element[]): HTMLElement | undefined {
-  const left = trail.filter((element) => element.isConnected && element.matches(places));
+  const left = trail.filter((element) => !isGone(element) && element.matches(places));
   const found = [...left.map(placeIn), headingIn(document.querySelector('main'))].find((place) => place !== null);
   if (found) found.tabIndex = -1;
   return found;

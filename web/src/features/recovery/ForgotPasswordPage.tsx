@@ -73,7 +73,7 @@ function UsernameForm({ state, isAdding, onSend }: UsernameFormProps) {
       words={words}
       saidAtField={saidAtField}
       head={
-        <StepHead title={words.heading} takesFocus={state.attempts > 0}>
+        <StepHead title={words.heading} takesFocus={isAdding || state.attempts > 0}>
           <p className={formStyles.intro}>{words.intro}</p>
         </StepHead>
       }

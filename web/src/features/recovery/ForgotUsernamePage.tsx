@@ -61,6 +61,7 @@ interface EmailFormProps {
 }
 
 function EmailForm({ state, onSend }: EmailFormProps) {
+  const isAdding = useReturn().from === 'add-account';
   const form = useContractForm(Form, {
     defaultValues: { emailId: state.value },
     words: { emailId: { missing: words.emailRequired, format: words.emailFormat } },
@@ -74,7 +75,7 @@ function EmailForm({ state, onSend }: EmailFormProps) {
       words={words}
       saidAtField={saidAtField}
       head={
-        <StepHead title={words.heading} takesFocus={state.attempts > 0}>
+        <StepHead title={words.heading} takesFocus={isAdding || state.attempts > 0}>
           <p className={formStyles.intro}>{words.intro}</p>
         </StepHead>
       }
