@@ -123,8 +123,7 @@ async function right(
   const { context } = call;
   const now = context.clock.now();
   const personKey = await secondFactorKey(tx, context, pending);
-  if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now)))
-    return refuse('UNAUTHENTICATED');
+  if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now))) return refuse('UNAUTHENTICATED');
   return complete(tx, call, pending, subject, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
 }
 

@@ -40,10 +40,7 @@ test('of 16 uses of a right code at once one wins, in each round', { timeout: 12
     // Late enough for a new code to be sent: a loser must not replace the winner's code.
     server.clock.advance(31);
     const answers = await Promise.all(consumers(16).map((each) => each.authenticate(person.username, code, token)));
-    expect(codes(answers).toSorted()).toEqual([
-      ...Array.from({ length: 15 }, () => 'UNAUTHENTICATED'),
-      'signed in',
-    ]);
+    expect(codes(answers).toSorted()).toEqual([...Array.from({ length: 15 }, () => 'UNAUTHENTICATED'), 'signed in']);
     expect(await liveSessions(person.id)).toHaveLength(1);
   }
 });

@@ -55,16 +55,24 @@ function readInviteCode(): string | null {
   return code === null || code === '' ? null : code;
 }
 
+interface Found {
+  person: UserInfo | null | undefined;
+  /** Why it could not be found out. */
+  failure: unknown;
+}
+
 /** Who is signed in; undefined until that is known. Nobody is asked where nobody seems to be. */
 function useVisitor() {
-  const [person, setPerson] = useState<UserInfo | null | undefined>(() => (seemsSignedIn() ? undefined : null));
-  const [failure, setFailure] = useState<unknown>(null);
+  const [{ person, failure }, setFound] = useState<Found>(() => ({
+    person: seemsSignedIn() ? undefined : null,
+    failure: null,
+  }));
   const find = useCallback(() => {
     setCurrentEpoch(readMarker()?.epoch ?? null);
-    return findPerson().then((found) => {
-      setPerson(found.person);
-      setFailure(null);
-    }, setFailure);
+    return findPerson().then(
+      (found) => setFound({ person: found.person, failure: null }),
+      (error: unknown) => setFound((known) => ({ ...known, failure: error })),
+    );
   }, []);
   const [retrying, setRetrying] = useState(false);
   const retry = () => {

@@ -1,6 +1,6 @@
 import { resendInvite, type Invite } from '@florin/contract/invites';
 import { sendQuota } from '@florin/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../kit/snackbar-store.ts';
 import { spelledWait } from '../../kit/wait-text.ts';
 import { teamWords as words } from '../../messages/en/team-members.ts';
@@ -14,13 +14,13 @@ export function useResend() {
   const [last, setLast] = useState<string | null>(null);
   // What came of this one takes the place of what came of the one before.
   const told = useRef(0);
-  const tell = (news: SnackbarMessage) => {
+  const tell = useCallback((news: SnackbarMessage) => {
     dismissSnackbar(told.current);
     told.current = showSnackbar(news);
-  };
+  }, []);
   useEffect(() => {
     if (message) tell(message);
-  }, [message]);
+  }, [message, tell]);
   const resend = async ({ id, email }: Invite) => {
     setLast(id);
     const answer = await submit(resendInvite, { params: { id } });
