@@ -1,5 +1,5 @@
 import { businessCreditLine, businessSettings, outstandingFees } from '@florin/contract/business';
-import { primaryCreditBank } from '@florin/contract/external-accounts';
+import { externalAccounts, primaryCreditBank, type ExternalAccount } from '@florin/contract/external-accounts';
 import { onboardingChecklist } from '@florin/contract/onboarding-checklist';
 import { queryOptions } from '@tanstack/react-query';
 import { ask, keyOf } from './queries.ts';
@@ -9,6 +9,20 @@ export const primaryBankQuery = () =>
   queryOptions({
     queryKey: keyOf('primary-credit-bank'),
     queryFn: async ({ signal }) => (await ask(primaryCreditBank, {}, signal)).primaryBank,
+  });
+
+const sendingMilliseconds = 2000;
+
+const isSending = (accounts: readonly ExternalAccount[] | undefined) =>
+  accounts?.some(({ validation }) => validation?.depositsSent === false) ?? false;
+
+/** The bank accounts of the current business, the primary one first. */
+export const externalAccountsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('external-accounts'),
+    queryFn: async ({ signal }) => (await ask(externalAccounts, {}, signal)).accounts,
+    // Deposits that are being handed over are out in a moment.
+    refetchInterval: ({ state }) => (isSending(state.data) ? sendingMilliseconds : false),
   });
 
 export const creditLineQuery = () =>

@@ -56,13 +56,33 @@ test('whoever can do something about a bank is led there: reconnect it, or add a
   const reconnect = { kind: 'accounts', label: 'Reconnect bank' };
   expect(actionOf({}, { primaryBank: linked('PLAID', false) })).toEqual(reconnect);
   const suspended = { businessSuspended: true, suspensionMode: 'PlaidConnectivity' } as const;
-  expect(actionOf(suspended)).toEqual(reconnect);
+  expect(actionOf(suspended, { primaryBank: linked('PLAID', false) })).toEqual(reconnect);
   expect(actionOf({ ...suspended, suspensionMode: 'Fraud' })).toBeUndefined();
   expect(actionOf({ ...suspended, role: 'CARDHOLDER' })).toBeUndefined();
   expect(actionOf({}, { primaryBank: deposits('VALIDATIONFAILED') })).toEqual({ ...reconnect, label: 'Bank accounts' });
   expect(texts({}, { primaryBank: deposits('VALIDATIONFAILED') })[0]).toMatch(
     /^Your account at Granite ending in 2290 is locked: the amounts were wrong three times\. Add another/,
   );
+});
+
+test('a suspension for a lost bank says what is to do next, and asks for nothing that is done', () => {
+  const suspended = { businessSuspended: true, suspensionMode: 'PlaidConnectivity' } as const;
+  const said = (primaryBank: Notices['primaryBank'], over: Partial<Banned> = {}) => {
+    const [banner] = bannersFor({ ...person, ...suspended, ...over }, { primaryBank });
+    return [banner?.text, banner?.action];
+  };
+  const toAccounts = { kind: 'accounts', label: 'Bank accounts' };
+  expect(said(linked('OPENBANKING', false))[0]).toBe(words.suspended.PlaidConnectivity);
+  expect(said(deposits('AWAITINGMINIDEPOSIT'))).toEqual([
+    'Your account is suspended until your account at Granite ending in 2290 is confirmed: enter the two small deposits.',
+    { kind: 'validate', bankId: 'bank' },
+  ]);
+  expect(said(deposits('VALIDATIONFAILED'))).toEqual([words.suspendedBank.locked('Granite', '2290'), toAccounts]);
+  // Not known, none, or confirmed meanwhile: nobody is sent to reconnect anything.
+  for (const bank of [undefined, null, linked('PLAID', true), deposits('ACTIVE')])
+    expect(said(bank)).toEqual([words.suspendedBank.unknown, toAccounts]);
+  const closed = { accountStatus: 'CLOSED', businessOperational: true } as const;
+  expect(bannersFor({ ...person, ...suspended, userData: closed }, {}).at(-1)?.action).toBeUndefined();
 });
 
 test('cardholders are told whom to ask, not why', () => {

@@ -44,6 +44,7 @@ export interface Notices {
 
 const words = shellWords.banners;
 const toReconnect = { kind: 'accounts', label: words.reconnect } as const;
+const toAccounts = { kind: 'accounts', label: words.accounts } as const;
 
 /**
  * Whether the primary bank concerns an account (specification section 4): administrators, credit funding, not suspended, no
@@ -56,13 +57,20 @@ export const concernsPrimaryBank = (person: Banned): boolean =>
   !person.creditReplenishmentDelayDays &&
   !isClosed(person);
 
+/** Whether an administrator can end the suspension: the connection to the bank was lost (decision 015). */
+export const isSuspendedForBank = (person: Banned): boolean =>
+  person.role === 'ADMIN' &&
+  person.businessSuspended &&
+  person.suspensionMode === 'PlaidConnectivity' &&
+  !isClosed(person);
+
 /**
  * The banners over the pages of an account (specification sections 4 and 8): who sees which words. Their order is their
  * precedence: what ends an account, what stops it, what it waits for, what somebody has to do, what is merely worth knowing.
  */
 export function bannersFor(person: Banned, notices: Notices): Banner[] {
   return [
-    ...standing(person),
+    ...standing(person, notices.primaryBank),
     ...ofReview(person),
     ...(concernsPrimaryBank(person) ? ofPrimaryBank(notices, isInReview(person)) : []),
     ...(person.role === 'ADMIN' ? ofFees(notices) : []),
@@ -71,16 +79,35 @@ export function bannersFor(person: Banned, notices: Notices): Banner[] {
   ];
 }
 
-function standing(person: Banned): Banner[] {
+function standing(person: Banned, primaryBank: Notices['primaryBank']): Banner[] {
   const found: Banner[] = [];
   if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
   if (person.businessSuspended) {
     const mode = person.suspensionMode ?? 'Default';
-    const text = person.role === 'ADMIN' ? words.suspended[mode] : words.suspendedForCardholders;
-    const mayReconnect = person.role === 'ADMIN' && mode === 'PlaidConnectivity' && !isClosed(person);
-    found.push({ id: 'suspended', severity: 'error', text, ...(mayReconnect && { action: toReconnect }) });
+    const said = isSuspendedForBank(person)
+      ? ofLostBank(primaryBank)
+      : { text: person.role === 'ADMIN' ? words.suspended[mode] : words.suspendedForCardholders };
+    found.push({ id: 'suspended', severity: 'error', ...said });
   }
   return found;
+}
+
+/** What the bank of a suspended business waits for; where that is not known, nothing is asked for. */
+function ofLostBank(bank: Notices['primaryBank']): Pick<Banner, 'text' | 'action'> {
+  if (bank?.openBankingConnection?.isActive === false)
+    return { text: words.suspended.PlaidConnectivity, action: toReconnect };
+  if (bank?.status === 'AWAITINGMINIDEPOSIT')
+    return {
+      text: words.suspendedBank.awaiting(bank.bankName, bank.accountLast4),
+      action: { kind: 'validate', bankId: bank.id },
+    };
+  return {
+    text:
+      bank?.status === 'VALIDATIONFAILED'
+        ? words.suspendedBank.locked(bank.bankName, bank.accountLast4)
+        : words.suspendedBank.unknown,
+    action: toAccounts,
+  };
 }
 
 function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices, inReview: boolean): Banner[] {
@@ -98,7 +125,7 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
   }
   if (status === 'VALIDATIONFAILED') {
     const text = words.bankLocked(bankName, accountLast4);
-    found.push({ id: 'bank-locked', severity: 'error', text, action: { kind: 'accounts', label: words.accounts } });
+    found.push({ id: 'bank-locked', severity: 'error', text, action: toAccounts });
   }
   const cause = creditHoldCause(primaryBank, creditLine?.amount);
   if (cause) {

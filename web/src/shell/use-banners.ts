@@ -5,6 +5,7 @@ import { shellWords } from '../messages/en/shell.ts';
 import {
   businessSettingsQuery,
   creditLineQuery,
+  externalAccountsQuery,
   outstandingFeesQuery,
   primaryBankQuery,
 } from '../session/business-queries.ts';
@@ -13,7 +14,7 @@ import { usePerson } from '../session/person.ts';
 import { ask, queryClient } from '../session/queries.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { useSite } from '../site.ts';
-import { bannersFor, concernsPrimaryBank, type Banner } from './banners.ts';
+import { bannersFor, concernsPrimaryBank, isSuspendedForBank, type Banner } from './banners.ts';
 
 /** The banners of the current account, from what the server says of its business. */
 export function useBanners(): { banners: Banner[]; retry: () => void } {
@@ -24,17 +25,19 @@ export function useBanners(): { banners: Banner[]; retry: () => void } {
   const mayAsk = person.userData.accountStatus === 'OPEN' && !restricted;
   const isAdministrator = person.role === 'ADMIN' && mayAsk;
   const hasBank = concernsPrimaryBank(person) && mayAsk;
-  const [bank, line, settings, fees] = useQueries({
+  const isBankLost = isSuspendedForBank(person) && mayAsk;
+  const [bank, line, settings, fees, accounts] = useQueries({
     queries: [
       { ...primaryBankQuery(), enabled: hasBank },
       { ...creditLineQuery(), enabled: hasBank },
       { ...businessSettingsQuery(), enabled: hasBank },
       { ...outstandingFeesQuery(), enabled: isAdministrator },
+      { ...externalAccountsQuery(), enabled: isBankLost },
     ],
   });
-  const asked = [bank, line, settings, fees];
+  const asked = [bank, line, settings, fees, accounts];
   const banners = bannersFor(person, {
-    primaryBank: bank.data,
+    primaryBank: isBankLost ? accounts.data?.find(({ isPrimary }) => isPrimary) : bank.data,
     creditLine: line.data,
     automaticSuspension: settings.data?.automaticBusinessSuspension,
     fees: fees.data,

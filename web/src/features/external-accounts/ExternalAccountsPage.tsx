@@ -11,13 +11,13 @@ import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { en } from '../../messages/en.ts';
 import { externalAccountsWords as words } from '../../messages/en/external-accounts.ts';
+import { externalAccountsQuery } from '../../session/business-queries.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { usePerson } from '../../session/person.ts';
 import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
 import { AccountItem } from './AccountItem.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import styles from './external-accounts.module.css';
-import { externalAccountsQuery } from './queries.ts';
 
 /** /business-settings/external-accounts: the bank accounts of the business, and a further one by two small deposits. */
 export function ExternalAccountsPage() {

@@ -14,13 +14,13 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { en } from '../../messages/en.ts';
 import { externalAccountsWords } from '../../messages/en/external-accounts.ts';
 import { paths } from '../../paths.ts';
+import { externalAccountsQuery } from '../../session/business-queries.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { queryClient } from '../../session/queries.ts';
 import { useSubmission } from '../../session/use-submission.ts';
 import { AmountsForm } from './AmountsForm.tsx';
 import styles from './external-accounts.module.css';
 import { Outcome } from './Outcome.tsx';
-import { externalAccountsQuery } from './queries.ts';
 
 const words = externalAccountsWords.amounts;
 

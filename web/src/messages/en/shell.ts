@@ -61,6 +61,14 @@ export const shellWords = {
       Fraud: 'Your account is suspended because of suspected fraud. Please contact Customer Service.',
       Default: 'Your account is suspended. Please contact Customer Service.',
     },
+    /** In place of the words for a lost connection: how far its repair has come. */
+    suspendedBank: {
+      unknown: 'Your account is suspended because the connection to your bank was lost.',
+      awaiting: (bank: string, last4: string) =>
+        `Your account is suspended until your account at ${bank} ending in ${last4} is confirmed: enter the two small deposits.`,
+      locked: (bank: string, last4: string) =>
+        `Your account is suspended and your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
+    },
     bankUnlinked: 'Your bank is no longer connected.',
     bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
     reconnect: 'Reconnect bank',
