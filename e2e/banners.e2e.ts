@@ -16,12 +16,12 @@ const states: Record<string, (string | RegExp)[]> = {
   'suspended.payment': [/suspended because a payment failed/],
   suspended: [/suspended while we complete a compliance check/],
   'suspended.fraud': [/suspended because of suspected fraud/],
-  'suspended.other': ['Your account is suspended. Please contact Customer Service.'],
-  'suspended.cardholder': ['Your business account is suspended. Please contact your business administrator.'],
-  pending: [/^Your credit application is in review/],
-  'pending.prepaid': [/^Your account is in review/],
-  unlinked: ['Your bank is no longer connected. Reconnect it, or your account will be suspended.'],
-  deposits: [/^Confirm your account at Granite State Bank ending in 2290/, /once your bank account is confirmed\.$/],
+  'suspended.other': ['Account suspended. Please contact Customer Service.'],
+  'suspended.cardholder': ['Account suspended. Please contact your business administrator.'],
+  pending: [/^Application in review/],
+  'pending.prepaid': [/^Account in review/],
+  unlinked: ['Bank disconnected. Reconnect it, or your account will be suspended.'],
+  deposits: [/^Bank not confirmed: .* Granite State Bank ending in 2290/, /once your bank account is confirmed\.$/],
   'no.line': [/once a credit line above zero is granted/],
   fees: [/^Your account has outstanding fees! \$25\.00/],
   'credit.admin': [],
@@ -44,7 +44,7 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
     await expect(lines(page)).toHaveText(['We could not check everything about your account.']);
     await page.unrouteAll();
     await banners(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(lines(page)).toHaveText([/^Confirm your account/, /^Your credit line/, /outstanding fees/]);
+    await expect(lines(page)).toHaveText([/^Bank not confirmed/, /^Credit line/, /outstanding fees/]);
   });
 
   await test.step('in review that comes first, and the hold promises nothing before the approval', async () => {
@@ -54,9 +54,9 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
     });
     await page.reload();
     await expect(lines(page)).toHaveText([
-      /is in review/,
-      /^Confirm your account/,
-      /^Your credit line is on hold\. .*application is approved/,
+      /in review/,
+      /^Bank not confirmed/,
+      /^Credit line on hold\. .*application is approved/,
       /outstanding fees/,
     ]);
     await page.unrouteAll();
@@ -66,8 +66,8 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
   await test.step('several at once, in their order, each as high as it should be; what is done or put away goes', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(lines(page)).toHaveText([
-      /^Confirm your account at Prairie Savings Bank/,
-      /^Your credit line is on hold/,
+      /^Bank not confirmed: .* Prairie Savings Bank/,
+      /^Credit line on hold/,
       /^Your account has outstanding fees!/,
     ]);
     const top = page.locator('main');

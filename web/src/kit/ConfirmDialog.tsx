@@ -13,7 +13,7 @@ export interface ConfirmWords {
 
 interface ConfirmDialogProps {
   words: ConfirmWords;
-  /** What cannot be taken back is `danger`: the focus then starts at the way back. */
+  /** What cannot be taken back is `danger`. */
   variant?: 'primary' | 'danger';
   pending: boolean;
   /** What went wrong. It takes the focus. */

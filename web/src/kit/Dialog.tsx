@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { dismissCalmSnackbars } from './snackbar-store.ts';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -9,8 +10,8 @@ interface DialogProps {
   /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
   onClose: () => void;
   /**
-   * Buttons; the main one last, where the focus starts unless it does what cannot be taken back (`danger`). Without them the
-   * focus starts at the first field of the content.
+   * Buttons; the main one last, where the focus of a plain dialog starts unless it does what cannot be taken back (`danger`).
+   * An `alertdialog` begins at the first, the way back. Without buttons the focus starts at the first field of the content.
    */
   actions?: ReactNode;
   /** A press outside does not close it: it holds what somebody has typed. */
@@ -18,7 +19,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. */
+/**
+ * A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert.
+ * A dialog that opens over another one covers it, and what was merely worth knowing is taken off the page.
+ */
 export function Dialog({ open, title, role = 'dialog', onClose, actions, holds = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
@@ -27,11 +31,18 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
+    dismissCalmSnackbars();
+    const below = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-covered])');
+    for (const each of below) each.dataset['covered'] = 'true';
     dialog.showModal();
     const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
-    buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger')?.focus();
-    return () => dialog.close();
-  }, [open]);
+    (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus();
+    return () => {
+      // Only what can be seen takes the focus back.
+      for (const each of below) delete each.dataset['covered'];
+      dialog.close();
+    };
+  }, [open, role]);
   return (
     // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -42,11 +42,18 @@ export function dismissSnackbar(id: number): void {
   show(shown.filter((message) => message.id !== id));
 }
 
+const isCalm = ({ severity }: SnackbarMessage) => severity === 'info' || severity === 'success';
+
+/** Takes away information and success that would have gone by themselves; what needs reading or pressing stays. */
+export function dismissCalmSnackbars(): void {
+  const left = shown.filter((message) => !isCalm(message) || lifetimeMs(message) === null);
+  if (left.length < shown.length) show(left);
+}
+
 /** How long a message stays; null until it is dismissed. */
 export function lifetimeMs(message: SnackbarMessage): number | null {
   if (message.durationMs !== undefined) return message.durationMs;
-  const calm = message.severity === 'info' || message.severity === 'success';
-  return calm && !message.action && message.correlationId == null ? 6000 : null;
+  return isCalm(message) && !message.action && message.correlationId == null ? 6000 : null;
 }
 
 /** For useSyncExternalStore. */

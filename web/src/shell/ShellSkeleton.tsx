@@ -29,6 +29,11 @@ export const ShellSkeleton = ({ bar, footer, children = (tiles) => tiles }: Shel
       <div className={styles.account}>
         <Skeleton shape="block" />
       </div>
+      <div className={styles.links}>
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((link) => (
+          <Skeleton key={link} shape="medium" />
+        ))}
+      </div>
     </div>
     <main className={layout.main}>
       <output className="visually-hidden">{en.kit.loading}</output>
@@ -43,10 +48,12 @@ const Tiles = () => (
     <div className={styles.heading}>
       <Skeleton shape="medium" />
     </div>
-    <div className={styles.tiles}>
-      {[1, 2, 3, 4].map((tile) => (
-        <div key={tile} className={styles.tile}>
-          <Skeleton shape="block" />
+    <div className={styles.panels}>
+      {[1, 2, 3, 4].map((panel) => (
+        <div key={panel} className={styles.panel}>
+          <Skeleton shape="long" />
+          <Skeleton shape="medium" />
+          <Skeleton shape="medium" />
         </div>
       ))}
     </div>

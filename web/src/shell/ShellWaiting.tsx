@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { FormMessage } from '../kit/FormMessage.tsx';
+import { useIsSlow } from '../kit/use-is-slow.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderBar } from './HeaderBar.tsx';
@@ -8,15 +8,9 @@ import { ShellSkeleton } from './ShellSkeleton.tsx';
 import styles from './ShellSkeleton.module.css';
 import { WithoutAccount } from './WithoutAccount.tsx';
 
-const slowAfterMilliseconds = 5000;
-
 /** The shell until it is known whose it is: what needs no account, and a word where that takes long. */
 export function ShellWaiting() {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowAfterMilliseconds);
-    return () => clearTimeout(timer);
-  }, []);
+  const isSlow = useIsSlow(true);
   return (
     <ShellSkeleton bar={<HeaderBar end={<LogOutButton />} />} footer={<Footer person={null} />}>
       {(tiles) => (

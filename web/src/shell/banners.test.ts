@@ -74,7 +74,7 @@ test('a suspension for a lost bank says what is to do next, and asks for nothing
   const toAccounts = { kind: 'accounts', label: 'Bank accounts' };
   expect(said(linked('OPENBANKING', false))[0]).toBe(words.suspended.PlaidConnectivity);
   expect(said(deposits('AWAITINGMINIDEPOSIT'))).toEqual([
-    'Your account is suspended until your account at Granite ending in 2290 is confirmed: enter the two small deposits.',
+    'Account suspended until your account at Granite ending in 2290 is confirmed: enter the two small deposits.',
     { kind: 'validate', bankId: 'bank' },
   ]);
   expect(said(deposits('VALIDATIONFAILED'))).toEqual([words.suspendedBank.locked('Granite', '2290'), toAccounts]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { classNames } from '../../kit/class-names.ts';
 import { Failure } from '../../kit/Failure.tsx';
 import { Money } from '../../kit/Money.tsx';
 import { Panel } from '../../kit/Panel.tsx';
@@ -15,7 +16,7 @@ import styles from './BalanceFigures.module.css';
 export function BalanceFigures() {
   const { fundingSource } = usePerson();
   const balance = useQuery(balanceQuery());
-  if (balance.isPending) return <Loading tiles={fundingSource === 'Credit' ? 5 : 4} />;
+  if (balance.isPending) return <Loading rows={fundingSource === 'Credit' ? 4 : 2} />;
   if (balance.isError && !balance.data)
     return (
       <Panel>
@@ -26,35 +27,60 @@ export function BalanceFigures() {
         />
       </Panel>
     );
-  const figures = figuresOf(balance.data);
+  const [main, ...others] = figuresOf(balance.data);
   return (
-    <section aria-label={dashboardWords.figures}>
-      <dl className={styles.figures} data-count={figures.length}>
-        {figures.map(({ id, label, value, hint }) => (
-          <div key={id} className={styles.figure}>
-            <dt>{label}</dt>
-            <dd className={styles.amount}>
+    <section aria-label={dashboardWords.figures} className={styles.figures}>
+      <div className={classNames(styles.card, styles.primary)}>
+        <dl>
+          <dt className={styles.label}>{main.label}</dt>
+          <dd className={styles.amount}>
+            <Money value={main.value} />
+          </dd>
+          <dd className={styles.hint}>{main.hint}</dd>
+        </dl>
+        <p className={styles.updated}>{dashboardWords.updated(easternTime(balance.data.asOf))}</p>
+      </div>
+      <dl className={classNames(styles.card, styles.rest)}>
+        {others.map(({ id, label, value, hint }) => (
+          <div key={id} className={styles.row}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>
               <Money value={value} />
             </dd>
             <dd className={styles.hint}>{hint}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.updated}>{dashboardWords.updated(easternTime(balance.data.asOf))}</p>
     </section>
   );
 }
 
-function Loading({ tiles }: { tiles: number }) {
+function Loading({ rows }: { rows: number }) {
   return (
-    <section aria-label={dashboardWords.figures} aria-busy="true">
-      <div className={styles.figures} data-count={tiles}>
-        {Array.from({ length: tiles }, (_, index) => (
-          <div key={index} className={styles.figure}>
+    <section aria-label={dashboardWords.figures} aria-busy="true" className={styles.figures}>
+      <div className={classNames(styles.card, styles.primary)}>
+        <div>
+          <p className={styles.label}>
+            <Skeleton />
+          </p>
+          <p className={styles.amount}>
+            <Skeleton shape="short" />
+          </p>
+          <p className={styles.hint}>
+            <Skeleton />
+          </p>
+        </div>
+        <p className={styles.updated}>
+          <Skeleton />
+        </p>
+      </div>
+      <div className={classNames(styles.card, styles.rest)}>
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className={styles.row}>
             <p className={styles.label}>
               <Skeleton />
             </p>
-            <p className={styles.amount}>
+            <p className={styles.value}>
               <Skeleton shape="short" />
             </p>
             <p className={styles.hint}>
@@ -63,9 +89,6 @@ function Loading({ tiles }: { tiles: number }) {
           </div>
         ))}
       </div>
-      <p className={styles.updated}>
-        <Skeleton />
-      </p>
     </section>
   );
 }

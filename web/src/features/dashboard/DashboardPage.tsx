@@ -25,9 +25,9 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       <PageHead title={en.pages.dashboard} intro={person.businessName} />
+      {person.role === 'ADMIN' && isOpen && <RecoveryRequests />}
       {restricted ? <Notice severity="warning">{dashboardWords.restricted}</Notice> : <BalanceFigures />}
       {person.role === 'CARDHOLDER' && isOpen && <AgreementNotice />}
-      {person.role === 'ADMIN' && isOpen && <RecoveryRequests />}
       {person.role === 'CARDHOLDER' && person.cardLast4 !== null && isOpen && (
         <Suspense fallback={null}>
           <CardDetailsPanel />

@@ -23,6 +23,11 @@ test('a prepaid account has four figures, each the server’s own', () => {
   ]);
 });
 
+test('a ledger balance that can all be spent is told once', () => {
+  const figures = figuresOf({ ...balance, ledger: usd(400), onHold: usd(0) });
+  expect(figures.map(({ id }) => id)).toEqual(['available', 'onHold', 'incoming']);
+});
+
 test('a credit account speaks of credit and has a limit', () => {
   const figures = figuresOf({ ...balance, fundingSource: 'Credit', creditLimit: usd(9000) });
   expect(figures[0]?.label).toBe('Available credit');

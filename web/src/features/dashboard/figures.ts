@@ -12,20 +12,24 @@ export interface Figure {
   hint: string;
 }
 
-/** The figures of an account in reading order. Credit accounts have a limit, and what is left of it comes first. */
-export function figuresOf(balance: Balance): Figure[] {
+/**
+ * The figures of an account in reading order: what can be spent, and what it comes from. Credit accounts have a limit, and
+ * what is left of it comes first. A ledger that says the same as what can be spent is told once.
+ */
+export function figuresOf(balance: Balance): [main: Figure, ...others: Figure[]] {
   const words = dashboardWords;
   const { hints } = words;
-  const figures: Figure[] = [
+  const figures: [Figure, ...Figure[]] = [
     {
       id: 'available',
       ...availableWords(balance),
       value: balance.available,
     },
-    { id: 'ledger', label: words.ledger, value: balance.ledger, hint: hints.ledger },
     { id: 'onHold', label: words.onHold, value: balance.onHold, hint: hints.onHold },
     { id: 'incoming', label: words.incoming, value: balance.incoming, hint: hints.incoming },
   ];
+  if (balance.ledger.amount !== balance.available.amount)
+    figures.splice(1, 0, { id: 'ledger', label: words.ledger, value: balance.ledger, hint: hints.ledger });
   if (balance.creditLimit !== null)
     figures.push({ id: 'creditLimit', label: words.creditLimit, value: balance.creditLimit, hint: hints.creditLimit });
   return figures;

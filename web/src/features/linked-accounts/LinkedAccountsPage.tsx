@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { ColumnPage, PageHead } from '../../kit/Page.tsx';
+import { WidePage, PageHead } from '../../kit/Page.tsx';
 import { Panel } from '../../kit/Panel.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { en } from '../../messages/en.ts';
@@ -20,7 +20,7 @@ const words = accountsWords.linked;
 /** /account/linked-accounts: every linked account, closed ones too, with a search that lives in the address. */
 export function LinkedAccountsPage() {
   return (
-    <ColumnPage>
+    <WidePage>
       <PageHead title={en.pages.linkedAccounts} intro={words.intro}>
         <Link className={styles.link} to={paths.myAccounts}>
           {words.more}
@@ -29,7 +29,7 @@ export function LinkedAccountsPage() {
       <Panel padded={false}>
         <WithAccounts>{(accounts) => <Accounts accounts={accounts} />}</WithAccounts>
       </Panel>
-    </ColumnPage>
+    </WidePage>
   );
 }
 

@@ -23,7 +23,8 @@ export function RecoveryRequests() {
   // A fresh proof renews the session, and what is asked for follows it.
   useEpoch();
   const asked = useQuery(recoveryRequestsQuery());
-  const requests = asked.data ?? [];
+  // Who waits stands first, under the words for them.
+  const requests = (asked.data ?? []).toSorted((one, other) => Number(one.confirmed) - Number(other.confirmed));
   const [asking, setAsking] = useState<{ act: 'confirm' | 'end'; request: RecoveryRequest } | null>(null);
   const refresh = () => queryClient.invalidateQueries(recoveryRequestsQuery());
   if (asked.isError && !asked.data)
@@ -41,7 +42,7 @@ export function RecoveryRequests() {
     <StepUpProvider>
       {requests.length > 0 && (
         <Panel title={words.title} padded={false}>
-          <p className={styles.intro}>{words.intro}</p>
+          {requests[0]?.confirmed === false && <p className={styles.intro}>{words.intro}</p>}
           <ul>
             {requests.map((request) => (
               <li key={request.id} className={styles.row}>

@@ -44,6 +44,7 @@ export function RequestAct({ act, request, requests, refresh, onClose }: Request
         submitting: words.confirming,
         cancel: words.cancel,
       }}
+      purpose={words.purpose(name, request.requestNumber)}
       act={marked((send) => send(confirmRecovery, target))}
       done={words.confirmed(name)}
       refresh={refresh}

@@ -6,6 +6,8 @@ import { useProvenSubmission } from './StepUpProvider.tsx';
 interface ConfirmActProps {
   words: ConfirmWords;
   variant?: 'primary' | 'danger';
+  /** What a fresh proof is for, as the beginning of a sentence; by default that of the call. */
+  purpose?: string;
   /** Makes the call with what it is given; a fresh proof may be asked for first. */
   act: (send: Send) => Promise<{ ok: boolean } | null>;
   /** What is said once it is done. */
@@ -16,8 +18,8 @@ interface ConfirmActProps {
 }
 
 /** Asks before something is done, and does it. */
-export function ConfirmAct({ words, variant = 'danger', act, done, refresh, onClose }: ConfirmActProps) {
-  const { pending, message, submit } = useProvenSubmission();
+export function ConfirmAct({ words, variant = 'danger', purpose, act, done, refresh, onClose }: ConfirmActProps) {
+  const { pending, message, submit } = useProvenSubmission(purpose);
   const confirm = async () => {
     const answer = await act(submit);
     if (answer === null) return;

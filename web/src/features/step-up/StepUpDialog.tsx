@@ -14,6 +14,8 @@ import { StepUpForm } from './StepUpForm.tsx';
 
 interface StepUpDialogProps {
   asker: Asker;
+  /** What the proof is for, where the asker's own words say too little. */
+  purpose?: string | undefined;
   /** The ways that are offered, where others would be worth nothing. */
   only?: readonly Method[] | undefined;
   onProven: () => void;
@@ -28,7 +30,13 @@ const methodsQuery = () =>
   });
 
 /** 'Confirm that it is you': the password, and the strongest other proof the person has. */
-export default function StepUpDialog({ asker, only, onProven, onCancel }: StepUpDialogProps) {
+export default function StepUpDialog({
+  asker,
+  purpose = purposeOf(asker),
+  only,
+  onProven,
+  onCancel,
+}: StepUpDialogProps) {
   const methods = useQuery(methodsQuery());
   const loaded = !methods.isFetching && methods.data !== undefined;
   return (
@@ -42,7 +50,7 @@ export default function StepUpDialog({ asker, only, onProven, onCancel }: StepUp
       {loaded ? (
         <StepUpForm
           methods={only ? methods.data.filter(({ method }) => only.includes(method)) : methods.data}
-          purpose={purposeOf(asker)}
+          purpose={purpose}
           isHeld={only !== undefined}
           onProven={onProven}
           onCancel={onCancel}

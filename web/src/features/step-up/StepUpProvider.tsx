@@ -19,16 +19,18 @@ import type { Asker } from './purpose.ts';
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
 
 interface Proving {
-  /** Makes a call, and repeats it once the person has proven themselves where it asks for that. */
-  send: Send;
+  /** What makes a call, and repeats it once the person has proven themselves where it asks for that. */
+  sendFor: (purpose?: string) => Send;
   /** Opens the dialog for a call; false where the person calls the proof off. */
   prove: (asker: Asker) => Promise<boolean>;
 }
 
-const ProvingContext = createContext<Proving>({ send: call, prove: () => Promise.resolve(false) });
+const ProvingContext = createContext<Proving>({ sendFor: () => call, prove: () => Promise.resolve(false) });
 
 interface Asking {
   asker: Asker;
+  /** In place of the asker's own. */
+  purpose?: string;
   /** The only ways that are worth anything here; all where there are no such. */
   only?: readonly Method[];
   settle: (proven: boolean) => void;
@@ -43,7 +45,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const waiting = useRef<((proven: boolean) => void) | null>(null);
   const ask = useCallback(
-    (asker: Asker, only?: readonly Method[]) =>
+    (asker: Asker, { only, purpose }: Pick<Asking, 'only' | 'purpose'> = {}) =>
       new Promise<boolean>((resolve) => {
         waiting.current?.(false);
         waiting.current = resolve;
@@ -52,20 +54,22 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
           waiting.current = null;
           resolve(proven);
         };
-        setAsking({ asker, settle, ...(only && { only }) });
+        setAsking({ asker, settle, ...(only && { only }), ...(purpose && { purpose }) });
       }),
     [],
   );
   const proving = useMemo((): Proving => {
-    const send: Send = async (endpoint, input) => {
-      const answer = await call(endpoint, input);
-      const asked = answer.ok ? null : proofAskedFor(answer.body);
-      if (!asked) return answer;
-      if (await ask(endpoint, asked.only)) return call(endpoint, input);
-      // Without an older proof the answer stands, and says until when.
-      return asked.only ? answer : null;
-    };
-    return { send, prove: (asker) => ask(asker) };
+    const sendFor =
+      (purpose?: string): Send =>
+      async (endpoint, input) => {
+        const answer = await call(endpoint, input);
+        const asked = answer.ok ? null : proofAskedFor(answer.body);
+        if (!asked) return answer;
+        if (await ask(endpoint, { ...asked, ...(purpose && { purpose }) })) return call(endpoint, input);
+        // Without an older proof the answer stands, and says until when.
+        return asked.only ? answer : null;
+      };
+    return { sendFor, prove: (asker) => ask(asker) };
   }, [ask]);
   return (
     <ProvingContext value={proving}>
@@ -74,6 +78,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
         <Suspense>
           <StepUpDialog
             asker={asking.asker}
+            purpose={asking.purpose}
             only={asking.only}
             onProven={() => asking.settle(true)}
             onCancel={() => asking.settle(false)}
@@ -91,11 +96,14 @@ function proofAskedFor(refusal: ErrorBody): { only?: readonly Method[] } | null 
   return { only: refusal.OlderFactors };
 }
 
-/** Makes a call that may need a fresh proof; null where the person has called the proof off. */
-export const useProvenCall = () => useContext(ProvingContext).send;
+/**
+ * Makes a call that may need a fresh proof; null where the person has called the proof off.
+ * @param purpose what the proof is for, as the beginning of a sentence; by default the call says it
+ */
+export const useProvenCall = (purpose?: string) => useContext(ProvingContext).sendFor(purpose);
 
 /** Asks for a fresh proof; false where the person has called it off. */
 export const useProof = () => useContext(ProvingContext).prove;
 
 /** The state of a form whose call may need a fresh proof. */
-export const useProvenSubmission = () => useSubmission(useProvenCall());
+export const useProvenSubmission = (purpose?: string) => useSubmission(useProvenCall(purpose));

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/Button.tsx';
 import { FormMessage } from '../../kit/FormMessage.tsx';
 import { Notice } from '../../kit/Notice.tsx';
+import { useIsSlow } from '../../kit/use-is-slow.ts';
 import { vendorCardWords as words } from '../../messages/en/vendor-card-details.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import { useVanishing } from '../card-details/use-vanishing.ts';
@@ -14,6 +15,7 @@ import styles from './VendorCardDetailsPage.module.css';
 export function VendorCardDetailsPage() {
   const { view, open, end } = useSharedCard();
   useVanishing({ until: view.step === 'shown' ? view.until : null, onGone: end });
+  const isSlow = useIsSlow(view.step === 'opening' && view.pending);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(view.step);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function VendorCardDetailsPage() {
         {view.step === 'opening' && (
           <>
             <p className={styles.text}>{words.intro}</p>
-            <FormMessage message={view.said} />
+            <FormMessage message={view.said ?? (isSlow ? { severity: 'info', text: words.slow } : null)} />
             <Button
               variant="primary"
               size="lg"

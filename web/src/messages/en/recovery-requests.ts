@@ -2,13 +2,15 @@
 export const recoveryRequestsWords = {
   title: 'Password resets',
   intro:
-    'They have opened the link in their email, and nothing else says so far that it is them. Confirm only after you have spoken to them and they have told you the number.',
+    'Whoever asks has opened a link in an email and proven nothing else. Speak to the person before you confirm, and let them tell you the number.',
   loadFailed: 'We could not load who waits for you to confirm a password reset.',
   asked: (time: string, number: string) => `Number ${number} · Asked ${time}`,
   confirm: 'Confirm',
   confirmFor: (name: string) => `Confirm that it is ${name}`,
   confirming: 'Confirming',
   confirmedNumber: (number: string) => `Number ${number} · Confirmed, no password set yet`,
+  /** What a fresh proof is for, as the beginning of a sentence. */
+  purpose: (name: string, number: string) => `To confirm that it is ${name}, with the number ${number}`,
   dialogTitle: 'Have you spoken to them?',
   dialogText: (name: string, number: string) =>
     `Ask ${name} for the four digits on their page. Confirm only if they are ${number}: then a new password can be set in the browser that shows them, and in no other.`,

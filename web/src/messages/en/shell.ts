@@ -46,57 +46,56 @@ export const shellWords = {
   backToAdmin: 'Back to admin',
   settings: 'Settings',
 
-  /** One line each, under the header (specification sections 4 and 8). */
+  /** One line each, under the header (specification sections 4 and 8): the state first, for a phone shows little more. */
   banners: {
     region: 'Notices about your account',
     whole: 'Show the whole notice',
     accountClosed: 'This account was closed!',
-    suspendedForCardholders: 'Your business account is suspended. Please contact your business administrator.',
+    suspendedForCardholders: 'Account suspended. Please contact your business administrator.',
     suspended: {
-      CreditWorthiness: 'Your account is suspended after a review of your credit. Please contact Customer Service.',
-      PlaidConnectivity:
-        'Your account is suspended because the connection to your bank was lost. Please reconnect your bank.',
-      PaymentFailure: 'Your account is suspended because a payment failed. Please contact Customer Service.',
-      Compliance: 'Your account is suspended while we complete a compliance check. Please contact Customer Service.',
-      Fraud: 'Your account is suspended because of suspected fraud. Please contact Customer Service.',
-      Default: 'Your account is suspended. Please contact Customer Service.',
+      CreditWorthiness: 'Account suspended after a review of your credit. Please contact Customer Service.',
+      PlaidConnectivity: 'Account suspended because the connection to your bank was lost. Please reconnect your bank.',
+      PaymentFailure: 'Account suspended because a payment failed. Please contact Customer Service.',
+      Compliance: 'Account suspended while we complete a compliance check. Please contact Customer Service.',
+      Fraud: 'Account suspended because of suspected fraud. Please contact Customer Service.',
+      Default: 'Account suspended. Please contact Customer Service.',
     },
     /** In place of the words for a lost connection: how far its repair has come. */
     suspendedBank: {
-      unknown: 'Your account is suspended because the connection to your bank was lost.',
+      unknown: 'Account suspended because the connection to your bank was lost.',
       awaiting: (bank: string, last4: string) =>
-        `Your account is suspended until your account at ${bank} ending in ${last4} is confirmed: enter the two small deposits.`,
+        `Account suspended until your account at ${bank} ending in ${last4} is confirmed: enter the two small deposits.`,
       locked: (bank: string, last4: string) =>
-        `Your account is suspended and your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
+        `Account suspended, and your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
     },
-    bankUnlinked: 'Your bank is no longer connected.',
-    bankUnlinkedSuspends: 'Your bank is no longer connected. Reconnect it, or your account will be suspended.',
+    bankUnlinked: 'Bank disconnected.',
+    bankUnlinkedSuspends: 'Bank disconnected. Reconnect it, or your account will be suspended.',
     reconnect: 'Reconnect bank',
     accounts: 'Bank accounts',
     bankLocked: (bank: string, last4: string) =>
-      `Your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
+      `Bank account locked: the amounts for ${bank} ending in ${last4} were wrong three times. Add another account, or contact Customer Service.`,
     validationNeeded: (bank: string, last4: string) =>
-      `Confirm your account at ${bank} ending in ${last4}: enter the two small deposits.`,
+      `Bank not confirmed: enter the two small deposits to ${bank} ending in ${last4}.`,
     validate: 'Enter amounts',
     creditLineHold: {
-      bank: 'Your credit line is on hold. You can spend once your bank account is confirmed.',
-      line: 'Your credit line is on hold. You can spend once a credit line above zero is granted to your business.',
+      bank: 'Credit line on hold. You can spend once your bank account is confirmed.',
+      line: 'Credit line on hold. You can spend once a credit line above zero is granted to your business.',
       bankAndLine:
-        'Your credit line is on hold. You can spend once your bank account is confirmed and a credit line above zero is granted to your business.',
+        'Credit line on hold. You can spend once your bank account is confirmed and a credit line above zero is granted to your business.',
     },
     creditLineHoldInReview: {
-      bank: 'Your credit line is on hold. You can spend once your bank account is confirmed and your application is approved.',
-      line: 'Your credit line is on hold. You can spend once your application is approved with a credit line above zero.',
+      bank: 'Credit line on hold. You can spend once your bank account is confirmed and your application is approved.',
+      line: 'Credit line on hold. You can spend once your application is approved with a credit line above zero.',
       bankAndLine:
-        'Your credit line is on hold. You can spend once your bank account is confirmed and your application is approved with a credit line above zero.',
+        'Credit line on hold. You can spend once your bank account is confirmed and your application is approved with a credit line above zero.',
     },
     outstandingFees: 'Your account has outstanding fees!',
     outstandingFeesOwed: (amount: string) => `${amount} are due.`,
     dismissFees: 'Dismiss the notice about fees',
     dismissFailed: 'The notice could not be put away. Please try again.',
     unchecked: 'We could not check everything about your account.',
-    pendingReviewPrepaid: 'Your account is in review. You can add funds and use cards once it is approved.',
-    pendingReviewCredit: 'Your credit application is in review. You can use your credit line once it is approved.',
+    pendingReviewPrepaid: 'Account in review. You can add funds and use cards once it is approved.',
+    pendingReviewCredit: 'Application in review. You can use your credit line once it is approved.',
   },
 
   footer: {
