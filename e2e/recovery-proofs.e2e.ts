@@ -177,6 +177,7 @@ test('no other way than e-mail: an administrator confirms, then the password can
   const panel = office.getByRole('region', { name: 'Password resets' });
   const confirm = async () => {
     await panel.getByRole('button', { name: 'Confirm that it is Priya Nair' }).click();
+    await expect(office.getByRole('alertdialog').getByRole('button').first()).toBeFocused();
     await office.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
   };
   await enter(office, inbox, 'admin');
@@ -185,6 +186,9 @@ test('no other way than e-mail: an administrator confirms, then the password can
   // A sign-in that is older than five minutes is no proof any more.
   await server.advance(5 * 60 + 1);
   await confirm();
+  await expect(stepUpDialog(office)).toContainText(`Priya Nair, with the number ${number}`);
+  // One dialog is seen at a time, and the way back leads to the one before.
+  await expect(office.getByRole('alertdialog')).toBeHidden();
   await stepUpDialog(office).getByRole('button', { name: 'Cancel' }).click();
   await expect(stepUpDialog(office)).toHaveCount(0);
   await office.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();

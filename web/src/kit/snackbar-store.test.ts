@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dismissSnackbar, lifetimeMs, showSnackbar, snackbars } from './snackbar-store.ts';
+import { dismissCalmSnackbars, dismissSnackbar, lifetimeMs, showSnackbar, snackbars } from './snackbar-store.ts';
 
 afterEach(() => {
   for (const { id } of snackbars.snapshot()) dismissSnackbar(id);
@@ -19,6 +19,14 @@ test('listeners hear of every change until they leave', () => {
 test('the fourth message takes the place of the oldest', () => {
   for (const text of ['a', 'b', 'c', 'd']) showSnackbar({ severity: 'info', text });
   expect(snackbars.snapshot().map(({ text }) => text)).toEqual(['b', 'c', 'd']);
+});
+
+test('what a dialog takes away would have gone by itself; what needs reading stays', () => {
+  showSnackbar({ severity: 'success', text: 'done' });
+  showSnackbar({ severity: 'warning', text: 'read', durationMs: 60_000 });
+  showSnackbar({ severity: 'info', text: 'press', action: { label: 'Undo', onPress: () => {} } });
+  dismissCalmSnackbars();
+  expect(snackbars.snapshot().map(({ text }) => text)).toEqual(['read', 'press']);
 });
 
 test.each([

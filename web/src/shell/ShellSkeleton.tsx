@@ -49,11 +49,12 @@ const Tiles = () => (
       <Skeleton shape="medium" />
     </div>
     <div className={styles.panels}>
-      {[1, 2, 3, 4].map((panel) => (
+      {[2, 2, 7, 7].map((lines, panel) => (
         <div key={panel} className={styles.panel}>
           <Skeleton shape="long" />
-          <Skeleton shape="medium" />
-          <Skeleton shape="medium" />
+          {Array.from({ length: lines }, (_, line) => (
+            <Skeleton key={line} shape="medium" />
+          ))}
         </div>
       ))}
     </div>

@@ -57,7 +57,6 @@ export function RecoveryRequests() {
                 </div>
                 <div className={styles.acts}>
                   <Button
-                    variant="quiet"
                     aria-label={endOf(request).for(nameOf(request))}
                     onClick={() => setAsking({ act: 'end', request })}
                   >

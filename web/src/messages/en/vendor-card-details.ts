@@ -5,7 +5,7 @@ export const vendorCardWords = {
     'A business shares card details with you, so that you can take its payment. They can be shown once: have your card terminal ready.',
   show: 'Show card details',
   showing: 'Loading the card details',
-  slow: 'The card details take longer to load than usual. Please keep this page open.',
+  slow: 'This takes longer than usual. Please keep this page open.',
   sender: 'Sender',
   invoice: 'Invoice',
   address: 'Address',
