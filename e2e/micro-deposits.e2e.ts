@@ -61,7 +61,7 @@ test('a suspension for a lost bank says what to do next, and ends when the bank 
   const line = page.getByRole('region', { name: 'Notices about your account' }).locator('p');
   await page.route('**/api/external-accounts', (route) => route.fulfill({ status: 500, json: {} }));
   await enter(page, inbox, 'suspended.bank');
-  await expect(line.first()).toHaveText('Your account is suspended because the connection to your bank was lost.');
+  await expect(line.first()).toHaveText('Account suspended because the connection to your bank was lost.');
   await page.unrouteAll();
   await page.reload();
   await expect(line).toHaveText([/was lost\. Please reconnect your bank\.$/]);
@@ -70,7 +70,7 @@ test('a suspension for a lost bank says what to do next, and ends when the bank 
   await page.getByLabel('Routing number').fill('000000518');
   await page.getByLabel('Account number').fill('100020003106');
   await page.getByRole('button', { name: 'Send deposits' }).click();
-  await expect(line).toHaveText([/^Your account is suspended until your account at .* ending in 3106 is confirmed/]);
+  await expect(line).toHaveText([/^Account suspended until your account at .* ending in 3106 is confirmed/]);
   const [first, second] = await statementAmounts(inbox, '3106');
   await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Enter amounts' }).click();
   await tryAmounts(page, first, second);
@@ -93,9 +93,7 @@ test('three wrong tries: locked, with the reason, for good', async ({ page, inbo
   await expect(page.getByRole('heading', { name: 'Bank account locked' })).toBeVisible();
   await page.goto(accounts);
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('Locked');
-  await expect(
-    page.getByText(/^Your account at Granite State Bank ending in 2290 is locked: the amounts/),
-  ).toBeVisible();
+  await expect(page.getByText(/^Bank account locked: the amounts for Granite State Bank ending in 2290/)).toBeVisible();
   await page.goto(`${accounts}/validate-external-account`);
   await expect(page.getByText('No bank account waits for its amounts.')).toBeVisible();
   const events = await server.sql(`select type from audit_event where type like 'bank_%' order by sequence`);

@@ -61,7 +61,7 @@ test('whoever can do something about a bank is led there: reconnect it, or add a
   expect(actionOf({ ...suspended, role: 'CARDHOLDER' })).toBeUndefined();
   expect(actionOf({}, { primaryBank: deposits('VALIDATIONFAILED') })).toEqual({ ...reconnect, label: 'Bank accounts' });
   expect(texts({}, { primaryBank: deposits('VALIDATIONFAILED') })[0]).toMatch(
-    /^Your account at Granite ending in 2290 is locked: the amounts were wrong three times\. Add another/,
+    /^Bank account locked: the amounts for Granite ending in 2290 were wrong three times\. Add another/,
   );
 });
 
@@ -120,7 +120,7 @@ test.each([
 ] as const)('a hold in review promises nothing before the approval: %s, credit line %o', (status, creditLine) => {
   const inReview = { userData: { accountStatus: 'OPEN', businessOperational: false } } as const;
   expect(texts(inReview, { primaryBank: deposits(status), creditLine }).at(-1)).toMatch(
-    /^Your credit line is on hold\. You can spend once .*application is approved/,
+    /^Credit line on hold\. You can spend once .*application is approved/,
   );
 });
 
