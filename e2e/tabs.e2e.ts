@@ -104,7 +104,7 @@ test('another tab’s activity resets the warning, closing it resets it too, and
   await wait('18:00');
   await expect(warning).toHaveCount(0);
   await other.goBack();
-  await expect(other).toHaveURL(/\/reports$/);
+  await expect(other.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await wait('18:00');
   await expect(warning).toHaveCount(0);
   await wait('01:05');
