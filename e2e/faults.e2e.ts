@@ -152,9 +152,11 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await contactStands();
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await page.getByLabel('Subject').fill('Half a sentence');
       await page.unrouteAll();
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByLabel('Subject')).toBeVisible();
+      await expect(currentAccount(page)).toContainText('Northwind Trading');
+      await expect(page.getByLabel('Subject')).toHaveValue('Half a sentence');
     });
   await test.step('who waits for an administrator’s word cannot be asked: that is said on the dashboard', async () => {
     await page.route('**/api/recovery-requests', faults['fails']!);
