@@ -4,8 +4,8 @@ import { enter, expect, test, type Inbox } from './fixtures.ts';
 const accounts = '/business-settings/external-accounts';
 
 /** The two amounts, as the embedded bank's statement shows them. */
-async function statementAmounts(inbox: Inbox): Promise<[string, string]> {
-  const { text } = await inbox.next('statements-6789@bank.example');
+async function statementAmounts(inbox: Inbox, lastFour = '6789'): Promise<[string, string]> {
+  const { text } = await inbox.next(`statements-${lastFour}@bank.example`);
   const [first = '', second = ''] = [...text.matchAll(/\$(0\.\d\d)/g)].map(([, amount]) => amount!);
   return [first, second];
 }
@@ -52,6 +52,30 @@ test('an administrator adds a bank account, reads its statement and confirms it 
   await expect(page.getByRole('heading', { name: 'Bank account confirmed' })).toBeFocused();
   await page.getByRole('link', { name: 'Bank accounts' }).last().click();
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('Confirmed');
+});
+
+test('a suspension for a lost bank says what to do next, and ends when the bank is confirmed', async ({
+  page,
+  inbox,
+}) => {
+  const line = page.getByRole('region', { name: 'Notices about your account' }).locator('p');
+  await page.route('**/api/external-accounts', (route) => route.fulfill({ status: 500, json: {} }));
+  await enter(page, inbox, 'suspended.bank');
+  await expect(line.first()).toHaveText('Your account is suspended because the connection to your bank was lost.');
+  await page.unrouteAll();
+  await page.reload();
+  await expect(line).toHaveText([/was lost\. Please reconnect your bank\.$/]);
+  await page.getByRole('link', { name: 'Reconnect bank' }).click();
+  await page.getByRole('button', { name: /^Reconnect/ }).click();
+  await page.getByLabel('Routing number').fill('000000518');
+  await page.getByLabel('Account number').fill('100020003106');
+  await page.getByRole('button', { name: 'Send deposits' }).click();
+  await expect(line).toHaveText([/^Your account is suspended until your account at .* ending in 3106 is confirmed/]);
+  const [first, second] = await statementAmounts(inbox, '3106');
+  await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Enter amounts' }).click();
+  await tryAmounts(page, first, second);
+  await expect(page.getByRole('heading', { name: 'Bank account confirmed' })).toBeFocused();
+  await expect(line).toHaveCount(0);
 });
 
 test('three wrong tries: locked, with the reason, for good', async ({ page, inbox, server }) => {

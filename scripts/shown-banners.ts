@@ -54,11 +54,15 @@ const notices: Notices[] = [
   })),
 ) as Notices[];
 
+type Words = string | ((bank: string, last4: string) => string);
+const said = (words: Words) => (typeof words === 'function' ? words(bank.bankName, bank.accountLast4) : words);
+
 /** The words of the banners by name, `suspended.Fraud` for those of a mode. */
-const words = Object.entries(shellWords.banners).flatMap(([name, value]) => {
-  if (typeof value === 'object') return Object.entries(value).map(([mode, text]) => [`${name}.${mode}`, text] as const);
-  return [[name, typeof value === 'function' ? value(bank.bankName, bank.accountLast4) : value] as const];
-});
+const words = Object.entries(shellWords.banners).flatMap(([name, value]) =>
+  typeof value === 'object'
+    ? Object.entries<Words>(value).map(([mode, text]) => [`${name}.${mode}`, said(text)] as const)
+    : [[name, said(value)] as const],
+);
 
 /** Every banner that an account can have, found by looking at all of their states: its name among the words, and its text. */
 export function shownBanners(): { name: string; text: string }[] {

@@ -79,8 +79,8 @@ test('a suspension for a lost bank says what is to do next, and asks for nothing
   ]);
   expect(said(deposits('VALIDATIONFAILED'))).toEqual([words.suspendedBank.locked('Granite', '2290'), toAccounts]);
   // Not known, none, or confirmed meanwhile: nobody is sent to reconnect anything.
-  for (const bank of [undefined, null, linked('PLAID', true), deposits('ACTIVE')])
-    expect(said(bank)).toEqual([words.suspendedBank.unknown, toAccounts]);
+  for (const other of [undefined, null, linked('PLAID', true), deposits('ACTIVE')])
+    expect(said(other)).toEqual([words.suspendedBank.unknown, toAccounts]);
   const closed = { accountStatus: 'CLOSED', businessOperational: true } as const;
   expect(bannersFor({ ...person, ...suspended, userData: closed }, {}).at(-1)?.action).toBeUndefined();
 });
