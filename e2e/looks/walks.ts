@@ -406,7 +406,7 @@ export const walks: Record<string, Walk> = {
     screens: {
       'bank accounts, to be confirmed': async (page) => {
         await page.goto('/business-settings/external-accounts');
-        await expect(page.getByText('Enter amounts', { exact: true })).toBeVisible();
+        await expect(page.getByRole('main').getByText('Enter amounts', { exact: true })).toBeVisible();
       },
       'small deposits, a wrong try': async (page) => {
         await page.goto('/dashboard');

@@ -28,8 +28,15 @@ export function SupportForm({ onSent }: { onSent: (sent: { reference: string; em
       message: { missing: words.messageRequired, tooLong: words.messageTooLong, characters: words.cardNumber },
     },
   });
-  const { resetField, getFieldState, getValues } = form;
-  useEffect(() => () => void queryClient.setQueryData(draftKey(), getValues()), [getValues]);
+  const { resetField, getFieldState, getValues, subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => void queryClient.setQueryData(draftKey(), { ...values }),
+      }),
+    [subscribe],
+  );
   useEffect(() => {
     // The address is known; nobody has to type it.
     if (known !== undefined && getValues('email') === '' && !getFieldState('email').isDirty)
