@@ -225,6 +225,7 @@ test('my profile: who I am, and how I can be reached', async ({ page, inbox, ser
     await page.goto('/account');
     await page.getByRole('button', { name: /^Remove priya/ }).click();
     const dialog = page.getByRole('alertdialog');
+    await expect(dialog).not.toContainText('last email address');
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(dialog.getByRole('alert')).toContainText(
       'This is your last way to get a code. Please add another one first.',
@@ -262,8 +263,16 @@ test('my profile: who I am, and how I can be reached', async ({ page, inbox, ser
     await page.goto('/account');
     await expect(page.getByText('We could not load your contact data.')).toBeVisible();
     await page.unroute('**/api/contacts');
+    // With a phone beside it the last e-mail address can go, and the dialog says what that costs.
+    await page.route('**/api/contacts', async (route) => {
+      const { contacts } = (await (await route.fetch()).json()) as { contacts: object[] };
+      const phone = { ...contacts[0], id: 'phone', kind: 'PhoneNumber', address: '+12125550188' };
+      await route.fulfill({ json: { contacts: [...contacts, phone] } });
+    });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(item(page, 'priya.nair')).toContainText('Confirmed');
+    await page.getByRole('button', { name: /^Remove priya/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('It is your last email address');
   });
 });
 

@@ -67,7 +67,17 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       }
       if (paths.some((path) => path === '/api/branding') && fault === 'fails') {
         await expect(page.getByRole('alert').getByText('Error ID a1b2c3').first()).toBeVisible();
-        await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Try again' })).toBeVisible();
+        const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try again' });
+        await expect(again).toBeVisible();
+        // In a low window the message that says so leaves the end of the page free.
+        const usual = page.viewportSize()!;
+        await page.setViewportSize({ width: 800, height: 360 });
+        await expect(async () => {
+          await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+          const [button, told] = [await again.boundingBox(), await notifications.boundingBox()];
+          expect(button!.y + button!.height).toBeLessThan(told!.y);
+        }).toPass();
+        await page.setViewportSize(usual);
       }
       const steps = page.getByRole('navigation', { name: 'Onboarding' });
       const checklist = paths.some((path) => path === '/api/onboarding-checklist');
@@ -118,6 +128,11 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await contactStands();
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await page.getByLabel('Your email address').fill('ada.okafor@accounts.example');
+      await page.getByLabel('Subject').fill('Nothing loads');
+      await page.getByLabel('Message').fill('My account does not load.');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeFocused();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Security & Trust' }).click();
@@ -137,9 +152,11 @@ test('each of the shell’s calls failing, slow or answering nonsense: the shell
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await contactStands();
       await expect(page.getByRole('main')).toContainText('We could not load your account.');
+      await page.getByLabel('Subject').fill('Half a sentence');
       await page.unrouteAll();
       await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByLabel('Subject')).toBeVisible();
+      await expect(currentAccount(page)).toContainText('Northwind Trading');
+      await expect(page.getByLabel('Subject')).toHaveValue('Half a sentence');
     });
   await test.step('who waits for an administrator’s word cannot be asked: that is said on the dashboard', async () => {
     await page.route('**/api/recovery-requests', faults['fails']!);

@@ -39,7 +39,7 @@ test('an administrator adds a bank account, reads its statement and confirms it 
 }) => {
   await addAccount(page, inbox);
   const amounts = await statementAmounts(inbox);
-  await page.getByRole('link', { name: 'Enter the amounts for Granite State Bank ending in 6789' }).click();
+  await page.getByRole('link', { name: 'Enter amounts for Granite State Bank ending in 6789' }).click();
   await page.getByRole('button', { name: 'Confirm account' }).click();
   await expect(page.getByLabel('First amount')).toHaveAccessibleDescription(/Please enter an amount/);
   await expect(page.getByLabel('First amount')).toBeFocused();

@@ -123,6 +123,17 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
     await expect(page).toHaveURL(/\/security-checklist$/);
     await footer(page).getByRole('link', { name: 'Contact Us' }).click();
     await expect(page).toHaveURL(/\/contact-us$/);
+    const heading = page.getByRole('heading', { level: 1, name: 'Contact Us' });
+    await expect(heading).toBeFocused();
+    // Back leaves a place to come back to; the same address opened again begins at the top all the same.
+    await footer(page).scrollIntoViewIfNeeded();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/security-checklist$/);
+    await page.goForward();
+    await expect(heading).toBeVisible();
+    await footer(page).getByRole('link', { name: 'Contact Us' }).click();
+    await expect(heading).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await footer(page).getByRole('link', { name: 'Card use guide' }).click();
     await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
   });

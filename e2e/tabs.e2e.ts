@@ -98,6 +98,15 @@ test('another tab’s activity resets the warning, closing it resets it too, and
   await other.mouse.move(50, 50);
   await wait('18:00');
   await expect(warning).toHaveCount(0);
+  // Opening a page is activity too, without a movement.
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await wait('18:00');
+  await expect(warning).toHaveCount(0);
+  await other.goBack();
+  await expect(other.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await wait('18:00');
+  await expect(warning).toHaveCount(0);
   await wait('01:05');
   await expect(warning).toBeVisible();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click();

@@ -28,6 +28,8 @@ export const teamMembers = endpoint({
   access: 'administrator',
   answers: {
     200: v.object({
+      /** How many people the members are: whoever has a card and administers is one, and listed twice. */
+      people: v.number(),
       members: v.array(
         v.object({
           userId: v.string(),

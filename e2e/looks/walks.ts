@@ -404,6 +404,10 @@ export const walks: Record<string, Walk> = {
   'small deposits': {
     as: 'deposits',
     screens: {
+      'bank accounts, to be confirmed': async (page) => {
+        await page.goto('/business-settings/external-accounts');
+        await expect(page.getByRole('main').getByText('Enter amounts', { exact: true })).toBeVisible();
+      },
       'small deposits, a wrong try': async (page) => {
         await page.goto('/dashboard');
         await page.getByRole('link', { name: 'Enter amounts' }).click();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { en } from '../messages/en.ts';
 import { classNames } from './class-names.ts';
 import { CorrelationId } from './CorrelationId.tsx';
@@ -13,8 +13,18 @@ export { dismissSnackbar, showSnackbar } from './snackbar-store.ts';
 /** Where snackbars appear. Once in a page; the live regions are there from the start, so that messages are announced. */
 export function SnackbarRegion() {
   const shown = useSyncExternalStore(snackbars.subscribe, snackbars.snapshot, snackbars.serverSnapshot);
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What stands at the end of a page keeps clear of them: `--snackbars` is how much they hide at the bottom.
+    const observer = new ResizeObserver(() => {
+      const height = region.current?.offsetHeight ?? 0;
+      document.documentElement.style.setProperty('--snackbars', height > 0 ? `calc(${height}px + var(--s4))` : '0px');
+    });
+    observer.observe(region.current!);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <section className={styles.region} aria-label={en.kit.notifications}>
+    <section ref={region} className={styles.region} aria-label={en.kit.notifications}>
       <div role="alert" className={styles.list}>
         {shown.filter(isUrgent).map((message) => (
           <Snackbar key={message.id} message={message} />

@@ -1,3 +1,4 @@
+import { numberText } from '../kit/number-text.ts';
 import type { ErrorCode, FieldProblem } from '@florin/contract/errors';
 import { accessCodeWords } from './en/access-code.ts';
 
@@ -98,7 +99,7 @@ export const en = {
     format: 'Please check the format.',
     unknown: 'Please check this field.',
   } satisfies Record<FieldProblem, string>,
-  atMost: (characters: number) => `Please enter at most ${characters} characters.`,
+  atMost: (characters: number) => `Please enter at most ${numberText(characters)} characters.`,
 
   /** Sign-in and the second factor. */
   login: {

@@ -1,6 +1,13 @@
 import { idlePresets } from '@florin/contract/limits';
 import { expect, test } from 'vitest';
-import { afterMovement, afterResume, idleState, reportIsDue, type IdleLimits } from './idle-machine.ts';
+import {
+  afterMovement,
+  afterNavigation,
+  afterResume,
+  idleState,
+  reportIsDue,
+  type IdleLimits,
+} from './idle-machine.ts';
 
 const limitsOf = (preset: (typeof idlePresets)[keyof typeof idlePresets]): IdleLimits => ({
   idleSeconds: preset.idleTimeSeconds,
@@ -56,6 +63,14 @@ test('movements closer together than the sensitivity count as one', () => {
 test('a movement does not answer the warning; Resume does', () => {
   expect(afterMovement(after(1150), start, usual)).toBe(start);
   expect(afterResume(after(1150), start, usual)).toBe(after(1150));
+});
+
+test('going to a page is activity, counted from when it was done, and answers the warning', () => {
+  expect(afterNavigation(after(0.5), start, usual)).toBe(after(0.5));
+  expect(afterNavigation(after(1139), start, usual)).toBe(after(1139));
+  expect(afterNavigation(after(1150), start, usual)).toBe(after(1150));
+  expect(afterNavigation(after(1200), start, usual)).toBe(start);
+  expect(afterNavigation(start, after(5), usual)).toBe(after(5));
 });
 
 test('activity in another tab ends the warning here', () => {

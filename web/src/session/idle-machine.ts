@@ -35,6 +35,14 @@ export function afterMovement(now: number, lastActivity: number, limits: IdleLim
   return now - Math.min(lastActivity, now) < limits.sensitivitySeconds * 1000 ? lastActivity : now;
 }
 
+/**
+ * What going to a page does, by opening a document, Back or Forward: nobody does that by a slip, so it answers the warning
+ * as 'Resume' does. `at` is when it was done; what happened since counts more.
+ */
+export function afterNavigation(at: number, lastActivity: number, limits: IdleLimits): number {
+  return at <= lastActivity ? lastActivity : afterResume(at, lastActivity, limits);
+}
+
 /** What 'Resume' does: starts over, unless the time is over. */
 export function afterResume(now: number, lastActivity: number, limits: IdleLimits): number {
   return idleState(now, lastActivity, limits).kind === 'timed-out' ? lastActivity : now;

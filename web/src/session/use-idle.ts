@@ -2,8 +2,17 @@ import { activityReportSeconds } from '@florin/contract/limits';
 import { reportActivity } from '@florin/contract/session';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api.ts';
-import { afterMovement, afterResume, idleState, reportIsDue, type IdleLimits, type IdleState } from './idle-machine.ts';
+import {
+  afterMovement,
+  afterNavigation,
+  afterResume,
+  idleState,
+  reportIsDue,
+  type IdleLimits,
+  type IdleState,
+} from './idle-machine.ts';
 import { readMarker, writeMarker } from './marker.ts';
+import { takeOpening } from './opening.ts';
 
 const movements = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 /** After these, timers may have slept. */
@@ -59,6 +68,15 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
       record(afterMovement(now, sharedLastActivity(), limits));
       if (reportIsDue(now, lastReport.current, activityReportSeconds)) report();
     };
+    const wentTo = (at: number) => {
+      record(afterNavigation(at, sharedLastActivity(), limits));
+      if (reportIsDue(Date.now(), lastReport.current, activityReportSeconds)) report();
+    };
+    const opened = takeOpening();
+    if (opened !== null) wentTo(opened);
+    // Back and Forward; clicks and keys within the page are movements already.
+    window.addEventListener('popstate', () => wentTo(Date.now()), options);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && wentTo(Date.now()), options);
     for (const type of movements) window.addEventListener(type, moved, options);
     for (const type of awakenings) window.addEventListener(type, check, options);
     window.addEventListener('storage', check, options);

@@ -3,6 +3,7 @@ import { askOnReturn } from './ask-on-return.ts';
 import { currentEpoch } from './epoch.ts';
 import { exitPath, goTo, leaveSession } from './leave.ts';
 import { readMarker, writeMarker, type Marker } from './marker.ts';
+import { leadWithoutPerson } from './opening.ts';
 import { askAgain, keyOf, queryClient } from './queries.ts';
 import { hearOtherTabs, judgeMarker } from './tabs.ts';
 import { watchSession } from './watcher.ts';
@@ -45,5 +46,6 @@ const leaveAsIdleTells = (marker: Marker | null) => leaveSession(exitPath(marker
 /** The browser has another session: this tab forgets its own and enters anew; /login leads the new one to its dashboard. */
 function startOver(): void {
   queryClient.clear();
+  leadWithoutPerson();
   goTo('/login');
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { LinkNavigation } from '../kit/LinkNavigation.tsx';
 import { paths } from '../paths.ts';
 import { queryClient } from '../session/queries.ts';
@@ -11,6 +11,11 @@ import { ShellFailure } from './ShellFailure.tsx';
 import { ShellWaiting } from './ShellWaiting.tsx';
 import { useRouterRetry } from './use-router-retry.ts';
 import { WithoutAccount } from './WithoutAccount.tsx';
+
+/** A message needs the session alone, so it can be written where the rest of the account does not load. */
+const ContactUsPage = lazy(async () => ({
+  default: (await import('../features/contact-us/ContactUsPage.tsx')).ContactUsPage,
+}));
 
 /** The shell with what it stands on. Another session is another shell: nothing of the one before stays on the screen. */
 export function SignedInFrame() {
@@ -36,7 +41,14 @@ export function SignedInFailure({ error, children }: SignedInFailureProps) {
   const retry = useRouterRetry();
   const { pathname } = useLocation();
   if (!seemsSignedIn()) return <FailurePage error={error} {...retry} />;
-  const page = pathname === paths.contactUs ? <WithoutAccount>{null}</WithoutAccount> : children;
+  const page =
+    pathname === paths.contactUs ? (
+      <Suspense fallback={<WithoutAccount>{null}</WithoutAccount>}>
+        <ContactUsPage />
+      </Suspense>
+    ) : (
+      children
+    );
   return (
     <QueryClientProvider client={queryClient}>
       <ShellFailure error={error} {...retry}>

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 
 const ContactWays = lazy(() => import('../features/contact-us/ContactWays.tsx'));
 
-/** What a page in the shell shows where it is not known whose it is: how to reach support needs nobody. */
+/** What a page in the shell shows until it is known whose it is: how to reach support needs nobody. */
 export function WithoutAccount({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   if (pathname !== paths.contactUs) return children;

@@ -4,11 +4,16 @@ import { readSite } from '../site.ts';
 
 /**
  * Tells people that the page has changed, as a new document would: the window gets the page's title, and focus goes to
- * its heading, from where screen readers go on.
+ * its heading, from where screen readers go on. The address one is at, opened again, is a new document as well: it begins at
+ * the top, wherever its entry in the history was left.
  * @param fromSignIn the first page follows on the sign-in, in the same document
  */
 export function followNavigation(router: AppRouter, fromSignIn: boolean): void {
-  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
+    if (fromLocation !== undefined && !hrefChanged && !toLocation.hash) {
+      window.scrollTo(0, 0);
+      focusHeading();
+    }
     if (!pathChanged) return;
     document.title = windowTitleOf(toLocation.pathname, readSite().program.name);
     if (fromLocation !== undefined || fromSignIn) focusHeading();

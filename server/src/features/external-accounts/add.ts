@@ -48,8 +48,11 @@ async function write(tx: Database, call: AddCall) {
     .execute();
   const same = known.find(({ number_index }) => number_index.equals(index));
   const { reconnects } = input.body;
+  // The two numbers are one index: nobody knows which of them is wrong.
   if (reconnects !== undefined && same?.id !== reconnects)
-    return refuse('VALIDATION', { Fields: [{ Field: 'accountNumber', Problem: 'unknown' }] });
+    return refuse('VALIDATION', {
+      Fields: ['routingNumber', 'accountNumber'].map((Field) => ({ Field, Problem: 'unknown' })),
+    });
   // Whose connection was lost is reached by small deposits from now on.
   if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
   if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');

@@ -227,7 +227,13 @@ test('an account whose connection was lost is added again by its own number, and
       await browser.ask('POST', '/api/external-accounts', { body: { ...account, reconnects: id, ...slip } }),
     ).toMatchObject({
       status: 400,
-      body: { Code: 'VALIDATION', Fields: [{ Field: 'accountNumber', Problem: 'unknown' }] },
+      body: {
+        Code: 'VALIDATION',
+        Fields: [
+          { Field: 'routingNumber', Problem: 'unknown' },
+          { Field: 'accountNumber', Problem: 'unknown' },
+        ],
+      },
     });
   expect(await browser.ask('POST', '/api/external-accounts', { body: { ...account, reconnects: id } })).toMatchObject({
     status: 201,

@@ -76,6 +76,18 @@ test('an invited cardholder registers without a card number and gets a card to b
   expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
 });
 
+test('whoever has a card and administers is one person with two accounts', async () => {
+  const invite = await addInvite(server);
+  const team = async () => (await invite.administrator.ask('GET', '/api/team-members')).body;
+  const before = await team();
+  const person = await addPerson(server, { accounts: [] });
+  await administratorOf(server, invite.businessId, person);
+  await administratorOf(server, invite.businessId, person);
+  const after = await team();
+  expect((after['members'] as unknown[]).length).toBe((before['members'] as unknown[]).length + 2);
+  expect(after['people']).toBe(Number(before['people']) + 1);
+});
+
 test('an invited administrator has no card and the second factor on', async () => {
   const invite = await addInvite(server, { role: 'ADMIN' });
   const here = new TestWizard(server);

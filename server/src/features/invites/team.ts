@@ -11,7 +11,15 @@ export const team: Handler<typeof teamMembers> = async ({ context, session }) =>
       .selectFrom('account')
       .innerJoin('person', 'person.id', 'account.person_id')
       .leftJoin('card', 'card.account_id', 'account.id')
-      .select(['account.id', 'account.role', 'account.status', 'first_name', 'last_name', 'card.last_four'])
+      .select([
+        'account.id',
+        'person_id',
+        'account.role',
+        'account.status',
+        'first_name',
+        'last_name',
+        'card.last_four',
+      ])
       .where('account.business_id', '=', businessId)
       .orderBy('last_name')
       .orderBy('first_name')
@@ -23,6 +31,7 @@ export const team: Handler<typeof teamMembers> = async ({ context, session }) =>
   return {
     status: 200,
     body: {
+      people: new Set(members.map(({ person_id }) => person_id)).size,
       members: members.map((member) => ({
         userId: member.id,
         firstName: member.first_name,

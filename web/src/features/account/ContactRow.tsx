@@ -14,8 +14,14 @@ import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
 
 const words = accountWords.contacts;
 
+interface ContactRowProps {
+  contact: Contact;
+  /** Nothing can be sent by e-mail without it. */
+  isLastEmail: boolean;
+}
+
 /** One address: its state, and what can be done with it. */
-export function ContactRow({ contact }: { contact: Contact }) {
+export function ContactRow({ contact, isLastEmail }: ContactRowProps) {
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
   const [removing, setRemoving] = useState(false);
   const { pending, message, send } = useSendContactCode(setAwaiting);
@@ -55,7 +61,7 @@ export function ContactRow({ contact }: { contact: Contact }) {
         <ConfirmAct
           words={{
             title: words.removeTitle,
-            text: words.removeText(address),
+            text: [isLastEmail && words.removeLastEmail, words.removeText(address)].filter(Boolean).join(' '),
             submit: words.remove,
             submitting: words.removing,
             cancel: words.cancel,

@@ -6,6 +6,7 @@ import { Panel } from '../../kit/Panel.tsx';
 import { Skeleton } from '../../kit/Skeleton.tsx';
 import { accountWords } from '../../messages/en/account.ts';
 import { describeFailure } from '../../session/failure.ts';
+import { isLastEmail } from '../contacts/last-email.ts';
 import { useContacts } from '../contacts/queries.ts';
 import styles from './account.module.css';
 import { AddContactDialog } from './AddContactDialog.tsx';
@@ -22,8 +23,8 @@ export function ContactsPanel() {
     <Panel title={words.title}>
       {contacts.data ? (
         <div className={styles.stack}>
-          <Contacts title={words.emails} none={words.noEmail} contacts={of('Email')} />
-          <Contacts title={words.phones} none={words.noPhone} contacts={of('PhoneNumber')} />
+          <Contacts title={words.emails} none={words.noEmail} contacts={of('Email')} all={contacts.data} />
+          <Contacts title={words.phones} none={words.noPhone} contacts={of('PhoneNumber')} all={contacts.data} />
           <div className={styles.buttons}>
             <Button onClick={() => setAdding('Email')}>{words.addEmail}</Button>
             <Button onClick={() => setAdding('PhoneNumber')}>{words.addPhone}</Button>
@@ -46,7 +47,15 @@ export function ContactsPanel() {
   );
 }
 
-function Contacts({ title, none, contacts }: { title: string; none: string; contacts: readonly Contact[] }) {
+interface ContactsProps {
+  title: string;
+  none: string;
+  contacts: readonly Contact[];
+  /** Of both kinds. */
+  all: readonly Contact[];
+}
+
+function Contacts({ title, none, contacts, all }: ContactsProps) {
   return (
     <section className={styles.form} aria-label={title}>
       <h3 className={styles.sub}>{title}</h3>
@@ -55,7 +64,7 @@ function Contacts({ title, none, contacts }: { title: string; none: string; cont
       ) : (
         <ul className={styles.list}>
           {contacts.map((contact) => (
-            <ContactRow key={contact.id} contact={contact} />
+            <ContactRow key={contact.id} contact={contact} isLastEmail={isLastEmail(contact, all)} />
           ))}
         </ul>
       )}

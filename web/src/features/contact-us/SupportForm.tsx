@@ -5,34 +5,50 @@ import { FormMessage } from '../../kit/FormMessage.tsx';
 import { TextAreaField, TextField } from '../../kit/TextField.tsx';
 import { useContractForm } from '../../kit/use-contract-form.ts';
 import { supportWords } from '../../messages/en/support.ts';
+import { currentEpoch } from '../../session/epoch.ts';
+import { queryClient } from '../../session/queries.ts';
 import { useSubmission } from '../../session/use-submission.ts';
 import { useContacts } from '../contacts/queries.ts';
 import styles from './ContactUsPage.module.css';
 
 const words = supportWords.form;
+const empty = { email: '', subject: '', message: '' };
+/** What was typed, in memory alone: it goes with everything else of the session. */
+const draftKey = () => [currentEpoch(), 'support-draft'];
 
-/** A message to support. What was typed stays until it has been sent. */
+/** A message to support. What was typed stays until it has been sent, also where the account loads around it meanwhile. */
 export function SupportForm({ onSent }: { onSent: (sent: { reference: string; email: string }) => void }) {
   const known = useContacts().data?.find(({ kind, verified }) => kind === 'Email' && verified)?.address;
   const { pending, message, say, submit } = useSubmission();
   const form = useContractForm(SupportMessage, {
-    defaultValues: { email: '', subject: '', message: '' },
+    defaultValues: queryClient.getQueryData<typeof empty>(draftKey()) ?? empty,
     words: {
       email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
       subject: { missing: words.subjectRequired, tooLong: words.subjectTooLong, characters: words.cardNumber },
       message: { missing: words.messageRequired, tooLong: words.messageTooLong, characters: words.cardNumber },
     },
   });
-  const { resetField, getFieldState } = form;
+  const { resetField, getFieldState, getValues, subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => void queryClient.setQueryData(draftKey(), { ...values }),
+      }),
+    [subscribe],
+  );
   useEffect(() => {
     // The address is known; nobody has to type it.
-    if (known !== undefined && !getFieldState('email').isDirty) resetField('email', { defaultValue: known });
-  }, [known, resetField, getFieldState]);
+    if (known !== undefined && getValues('email') === '' && !getFieldState('email').isDirty)
+      resetField('email', { defaultValue: known });
+  }, [known, resetField, getFieldState, getValues]);
 
   const send = form.handleSubmit(async (body) => {
     const answer = await submit(sendSupportMessage, { body });
-    if (answer?.ok) onSent({ reference: answer.body.reference, email: body.email });
-    else if (answer?.code === 'VALIDATION') {
+    if (answer?.ok) {
+      form.reset(empty);
+      onSent({ reference: answer.body.reference, email: body.email });
+    } else if (answer?.code === 'VALIDATION') {
       say(null);
       form.refuse(answer.body.Fields);
     }

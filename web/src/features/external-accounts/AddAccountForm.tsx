@@ -14,7 +14,11 @@ import styles from './external-accounts.module.css';
 const words = externalAccountsWords.addDialog;
 const sentences = (lost: ExternalAccount | null) => ({
   bankName: { missing: words.bankNameRequired },
-  routingNumber: { missing: words.routingNumberRequired, format: words.routingNumberFormat },
+  routingNumber: {
+    missing: words.routingNumberRequired,
+    format: words.routingNumberFormat,
+    ...(lost && { unknown: words.notThisAccount(lost.accountLast4) }),
+  },
   accountNumber: {
     missing: words.accountNumberRequired,
     format: words.accountNumberFormat,

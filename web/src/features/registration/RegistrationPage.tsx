@@ -7,6 +7,7 @@ import { setCurrentEpoch } from '../../session/epoch.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { findPerson } from '../../session/find-person.ts';
 import { markerKey, readMarker } from '../../session/marker.ts';
+import { leadWithoutPerson } from '../../session/opening.ts';
 import { seemsSignedIn } from '../../session/seems-signed-in.ts';
 import { PublicFrame } from '../../shell/PublicFrame.tsx';
 import { InService } from '../login/InService.tsx';
@@ -88,7 +89,9 @@ function useVisitor() {
     if (!isNobody) return;
     // Another tab of this browser has signed in, perhaps the next person: what nobody has proven here is not theirs.
     const follow = ({ key }: StorageEvent) => {
-      if (key === markerKey && seemsSignedIn()) window.location.reload();
+      if (key !== markerKey || !seemsSignedIn()) return;
+      leadWithoutPerson();
+      window.location.reload();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

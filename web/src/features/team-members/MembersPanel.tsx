@@ -8,11 +8,11 @@ import { teamWords as words } from '../../messages/en/team-members.ts';
 import { CardDigits } from './CardDigits.tsx';
 import styles from './team.module.css';
 
-type Members = Success<typeof teamMembers>['body']['members'];
+type Team = Success<typeof teamMembers>['body'];
 
-/** The people of the business; undefined while they are being loaded. */
-export function MembersPanel({ members }: { members: Members | undefined }) {
-  if (!members)
+/** The people of the business, with each of their accounts; undefined while they are being loaded. */
+export function MembersPanel({ team }: { team: Team | undefined }) {
+  if (!team)
     return (
       <Panel title={words.members} padded={false}>
         <LoadingRows label={words.loading} />
@@ -22,10 +22,10 @@ export function MembersPanel({ members }: { members: Members | undefined }) {
     <Panel
       title={words.members}
       padded={false}
-      actions={<span className={styles.count}>{words.count(members.length)}</span>}
+      actions={<span className={styles.count}>{words.count(team.people)}</span>}
     >
       <ul>
-        {members.map((member) => (
+        {team.members.map((member) => (
           <li key={member.userId} className={styles.row}>
             <Avatar name={`${member.firstName} ${member.lastName}`} />
             <div className={styles.who}>

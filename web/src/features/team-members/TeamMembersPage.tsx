@@ -44,7 +44,7 @@ export function TeamMembersPage() {
           <>
             <LockedCardsPanel cards={team.data?.lockedCards} />
             <InvitesPanel invites={team.data?.invites} />
-            <MembersPanel members={team.data?.members} />
+            <MembersPanel team={team.data} />
           </>
         )}
         <InviteDialog open={isInviting} onClose={() => setInviting(false)} />

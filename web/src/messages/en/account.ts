@@ -34,6 +34,8 @@ export const accountWords = {
     removeTitle: 'Remove this address?',
     removeText: (address: string) =>
       `We will no longer send anything to ${address}. We tell all your addresses about the change.`,
+    removeLastEmail:
+      'It is your last email address: without one, a forgotten username or password can no longer be recovered by email, and only Customer Service can help.',
     removed: (address: string) => `${address} was removed.`,
     addEmail: 'Add email',
     addEmailTitle: 'Add an email address',

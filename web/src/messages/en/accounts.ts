@@ -1,3 +1,5 @@
+import { numberText } from '../../kit/number-text.ts';
+
 /** Adding an account, and the pages that list the linked ones. */
 export const accountsWords = {
   add: {
@@ -17,7 +19,8 @@ export const accountsWords = {
     none: 'None of your accounts is open. Please contact Customer Service.',
     signedOut: 'Log in to see your accounts and to switch between them.',
     logIn: 'Log in',
-    viewAll: (closed: number) => (closed === 1 ? 'View all, also 1 that is closed' : `View all, also ${closed} closed`),
+    viewAll: (closed: number) =>
+      closed === 1 ? 'View all, also 1 that is closed' : `View all, also ${numberText(closed)} closed`,
   },
   linked: {
     intro: 'Every account you can be switched to. Closed accounts stay listed and cannot be entered.',
@@ -25,7 +28,11 @@ export const accountsWords = {
     search: 'Search accounts',
     placeholder: 'Business, name or digits',
     found: (found: number, all: number) =>
-      found === all ? (all === 1 ? '1 account' : `${all} accounts`) : `${found} of ${all} accounts`,
+      found === all
+        ? all === 1
+          ? '1 account'
+          : `${numberText(all)} accounts`
+        : `${numberText(found)} of ${numberText(all)} accounts`,
     nothing: (typed: string) => `No account matches “${typed}”.`,
     clear: 'Clear the search',
   },

@@ -1,3 +1,5 @@
+import { numberText } from '../../kit/number-text.ts';
+
 export const dashboardWords = {
   updated: (time: string) => `Updated ${time}`,
   figures: 'Balance',
@@ -36,10 +38,12 @@ export const dashboardWords = {
   statuses: { open: 'Open', closed: 'Closed', suspended: 'Suspended', pendingReview: 'In review' },
   linkedAccounts: 'Linked accounts',
   linkedCount: (open: number, all: number) =>
-    all === open ? `${all} ${all === 1 ? 'account' : 'accounts'}` : `${open} of ${all} accounts open`,
+    all === open
+      ? `${numberText(all)} ${all === 1 ? 'account' : 'accounts'}`
+      : `${numberText(open)} of ${numberText(all)} accounts open`,
   onlyAccount: 'This is your only account.',
   current: 'Current',
-  more: (count: number) => `${count} more`,
+  more: (count: number) => `${numberText(count)} more`,
   balanceFailed: 'We could not load your balance.',
   accountsFailed: 'We could not load your linked accounts.',
   restricted: 'Balances are not shown while your account access is restricted.',

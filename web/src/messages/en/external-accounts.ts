@@ -28,7 +28,7 @@ export const externalAccountsWords = {
   failedHelp:
     'Three times the amounts were wrong, so this account can no longer be confirmed here. Add another one, which takes its place once confirmed, or contact Customer Service.',
   validate: 'Enter amounts',
-  validateFor: (bank: string, last4: string) => `Enter the amounts for ${bank} ending in ${last4}`,
+  validateFor: (bank: string, last4: string) => `Enter amounts for ${bank} ending in ${last4}`,
 
   addDialog: {
     title: 'Add a bank account',

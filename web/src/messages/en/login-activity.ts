@@ -1,3 +1,5 @@
+import { numberText } from '../../kit/number-text.ts';
+
 /** The login activity (specification, sections 2 and 8). */
 export const loginActivityWords = {
   signedOut: 'Please log in to see the devices that have logged in to your account.',
@@ -10,7 +12,7 @@ export const loginActivityWords = {
   approximate: 'Approximate based on the IP',
   noLocation: 'Location unavailable',
   firstLogin: (time: string) => `First login on this device: ${time}`,
-  newDevices: (count: number, time: string) => `${count} new device(s) logged in since ${time}`,
+  newDevices: (count: number, time: string) => `${numberText(count)} new device(s) logged in since ${time}`,
   isNew: 'New',
   signedIn: 'Signed in',
   isReported: 'Reported as not you',

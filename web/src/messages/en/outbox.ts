@@ -1,3 +1,5 @@
+import { numberText } from '../../kit/number-text.ts';
+
 /** The outbox page of the embedded mode. */
 export const outboxWords = {
   heading: 'Outbox',
@@ -14,7 +16,7 @@ export const outboxWords = {
   showAll: 'Show all messages',
   copyCode: (code: string) => `Copy code ${code}`,
   copiedCode: 'Code copied',
-  count: (n: number) => (n === 1 ? '1 message' : `${n} messages`),
+  count: (n: number) => (n === 1 ? '1 message' : `${numberText(n)} messages`),
   stale: 'New messages cannot be fetched right now. We keep trying.',
   backToLogin: 'Log in',
   stopped: { heading: 'Phones that have replied STOP' },

@@ -1,10 +1,12 @@
+import { numberText } from '../../kit/number-text.ts';
+
 /** The words of the team members screen. */
 export const teamWords = {
   intro: (business: string) => `The people of ${business}, and who is invited.`,
   invite: 'Invite a person',
   members: 'Members',
   invites: 'Invites',
-  count: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  count: (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`),
   roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
   noCard: 'No card',
   cardEnding: (last4: string) => `•• ${last4}`,
@@ -32,7 +34,8 @@ export const teamWords = {
   lockedText:
     'Too many wrong verification codes were entered for these cards. Unlock a card once you know who has entered them.',
   locked: 'Locked',
-  unlockedBefore: (times: number) => (times === 1 ? 'Unlocked once before' : `Unlocked ${times} times before`),
+  unlockedBefore: (times: number) =>
+    times === 1 ? 'Unlocked once before' : `Unlocked ${numberText(times)} times before`,
   unlock: 'Unlock',
   unlockFor: (name: string) => `Unlock the registration of ${name}`,
   unlocked: (name: string) => `${name} can register again.`,
