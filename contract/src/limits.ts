@@ -77,7 +77,7 @@ export const invite = {
  * A reset link. One that sets a password makes all others worthless; a new one only those that nobody has opened in
  * `unopenedSeconds` (decision 021).
  */
-export const resetLink = { lifetimeSeconds: 30 * MINUTE, unopenedSeconds: 10 * MINUTE, atOnceSeconds: 10 } as const;
+export const resetLink = { lifetimeSeconds: 30 * MINUTE, unopenedSeconds: 10 * MINUTE } as const;
 /** The administrators' word for a person without a second proof: how long it can be given, and how long it holds. */
 export const recoveryConfirmation = { askedForSeconds: DAY, confirmedForSeconds: DAY } as const;
 /** Forms of recovery sent from one address prefix within ten minutes, before their captcha gets harder. */

@@ -249,7 +249,6 @@ export interface Schema extends LedgerSchema {
     token_hash: Buffer;
     reset_link_id: string;
     browser_hash: Buffer;
-    opened_with: Buffer | null;
     created_at: Date;
     proven_by: ResetEntityType | null;
     proven_at: Date | null;

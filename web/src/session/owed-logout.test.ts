@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSite } from '../site.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker, writeMarker } from './marker.ts';
-import { endOnServer, oweLogout, owedLogout } from './owed-logout.ts';
+import { endOnServer, endOwed, oweLogout, owedLogout } from './owed-logout.ts';
 import { adoptSession } from './signed-in.ts';
 
 const site = { sessionTimeout: { idleTimeSeconds: 1140, warningTimeSeconds: 60 } };
@@ -57,14 +57,16 @@ test.each([
   expect(owedLogout()).toBeNull();
 });
 
-test('the logout names the session that was left: it ends no other', async () => {
+test('an owed logout names the session that was left, and ends no other; one that is pressed ends whatever there is', async () => {
   adoptSession('mine');
   owe('user');
   setCurrentEpoch(null);
   const server = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
   vi.stubGlobal('fetch', server);
+  await endOwed('user');
   await endOnServer('user');
-  expect(new Headers(server.mock.calls[0]![1]?.headers).get('x-account-epoch')).toBe('mine');
+  const named = server.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-account-epoch'));
+  expect(named).toEqual(['mine', null]);
 });
 
 test('the idle limit ends what nobody could end, on the server as well', () => {

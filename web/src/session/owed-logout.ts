@@ -69,11 +69,17 @@ export function subscribeToOwedLogout(listener: () => void): () => void {
   };
 }
 
-/** Asks the server to end the session. Resolves with whether it is over for sure, and never rejects. */
-export async function endOnServer(reason: LogoutReason): Promise<boolean> {
+/** Ends what is owed: the session that was left, and no other one that somebody has begun since. */
+export const endOwed = (reason: LogoutReason): Promise<boolean> => endOnServer(reason, owedEpoch());
+
+/**
+ * Asks the server to end a session. Resolves with whether it is over for sure, and never rejects.
+ * @param epoch which one; left out, the one that this browser has: a switch may be on its way when somebody logs out
+ */
+export async function endOnServer(reason: LogoutReason, epoch?: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answerWithinMilliseconds);
-    const answer = await call(logout, { body: { reason } }, { keepalive: true, signal, epoch: owedEpoch() });
+    const answer = await call(logout, { body: { reason } }, { keepalive: true, signal, epoch });
     // Another session has taken the place of the one that was left.
     const isOver = answer.ok || answer.code === 'UNAUTHENTICATED' || answer.code === 'SESSION_CHANGED';
     if (isOver) settleLogout();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { endOnServer, owedLogout, subscribeToOwedLogout } from './owed-logout.ts';
+import { endOwed, owedLogout, subscribeToOwedLogout } from './owed-logout.ts';
 
 const firstPauseMilliseconds = 5000;
 const longestPauseMilliseconds = 60_000;
@@ -21,7 +21,7 @@ export function useOwedLogout(): OwedLogout {
     let isHere = true;
     const pause = turn > 0 || failures === 0 ? 0 : firstPauseMilliseconds * 2 ** (failures - 1);
     const ask = async () => {
-      const isOver = await endOnServer(owed);
+      const isOver = await endOwed(owed);
       if (isHere && !isOver) setTries({ failures: failures + 1, turn: 0 });
     };
     const timer = setTimeout(() => void ask(), Math.min(pause, longestPauseMilliseconds));

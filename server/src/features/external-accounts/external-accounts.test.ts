@@ -83,6 +83,13 @@ test('more or less than two amounts are no try', async () => {
   expect((await validate(amounts)).status).toBe(200);
 });
 
+test('of sixteen right ones at once, by form and by link, one validates the account', async () => {
+  const { link: code, amounts, validate } = await addedTo(server);
+  const byLink = () => new TestBrowser(server).ask('POST', '/api/funds-verification', { body: { code, amounts } });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => [validate(amounts), byLink()]).flat());
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 test('sixteen at once are three tries', async () => {
   const { validate, wrong, id } = await added();
   const answers = await Promise.all(Array.from({ length: 16 }, () => validate(wrong)));

@@ -28,6 +28,8 @@ export async function tryAmounts(
   origin: Origin,
   { accountId, amounts, by, subject }: Try,
 ): Promise<Refusal | null> {
+  // One after the other: the next one finds what this one has made of the account.
+  const businessId = await lockBusiness(tx, accountId);
   const counted = await tx
     .updateTable('micro_deposit')
     .from('external_account')
@@ -43,7 +45,6 @@ export async function tryAmounts(
 
   const { tries, amounts_mac: mac } = counted;
   if (timingSafeEqual(mac, amountsMac(context, accountId, amounts))) {
-    const businessId = await lockBusiness(tx, accountId);
     await validate(tx, { accountId, businessId, now: context.clock.now() });
     await recordEvent(tx, context, origin, {
       type: 'bank_account_validated',

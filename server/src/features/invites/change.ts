@@ -66,7 +66,8 @@ export const revoke: Handler<typeof revokeInvite> = async (call) => {
   const result = await underLock(call, async (tx) => {
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
-    if (inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_NOT_PENDING');
+    // One that has expired with its sender could live again with them.
+    if (invite.acceptedAt || invite.revokedAt) return refuse('INVITE_NOT_PENDING');
     await tx.updateTable('invite').set({ revoked_at: now }).where('id', '=', invite.id).execute();
     await eraseDrafts(tx, 'invite_id', invite.id);
     const details = { invite: invite.id };

@@ -245,9 +245,12 @@ describe('a code that is worth nothing', () => {
     expect(codeOf(await here.register(token, 'let.go.of'))).toBe('REGISTRATION_EXPIRED');
     expect(invitesIn(await colleague.ask('GET', '/api/team-members'))).toMatchObject([{ status: 'EXPIRED' }]);
     server.clock.advance(31);
-    const sent = await colleague.ask('POST', `/api/invites/${invite.id}/resend`);
-    expect(sent).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    const act = (what: 'resend' | 'revoke') => colleague.ask('POST', `/api/invites/${invite.id}/${what}`);
+    expect(await act('resend')).toMatchObject({ status: 200, body: { status: 'PENDING' } });
     expect((await new TestWizard(server).invite(await linkedCode(server, invite.email))).status).toBe(200);
+    // One that has expired with its sender can be revoked: it would live again with them.
+    await db.updateTable('invite').set({ invited_by: sender.invited_by }).where('id', '=', invite.id).execute();
+    expect(await act('revoke')).toMatchObject({ status: 200, body: { status: 'REVOKED' } });
   });
 
   test('where the business was closed', async () => {

@@ -131,10 +131,8 @@ describe('the word of an administrator is for the browser that asked', () => {
   /** Another browser that has a link from the mailbox, too. */
   async function another(person: TestPerson, delivery?: 'token') {
     const there = new TestBrowser(server, delivery);
-    return openLink(there, await linkOf(person));
+    return openLink(there, await askForLink(server, new TestBrowser(server), person.username));
   }
-
-  const linkOf = (person: TestPerson) => askForLink(server, new TestBrowser(server), person.username);
 
   test('a link of that browser, the same or another one, goes straight on; any other browser has to ask', async () => {
     const { administrator, person, here, reset } = await office();
@@ -194,7 +192,7 @@ describe('the word of an administrator is for the browser that asked', () => {
 
   test('a flow that somebody else has opened in it before finds nothing of it', async () => {
     const { administrator, person, here, reset: kept } = await office();
-    const reset = await openLink(here, await linkOf(person));
+    const reset = await openLink(here, await askForLink(server, new TestBrowser(server), person.username));
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
     await confirm(at, (await waiting(at))[0]!.id);
@@ -203,45 +201,11 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect(await reset.verify('AdminConfirmation')).toMatchObject({ status: 200 });
   });
 
-  test('two links that it opens at the same moment have it both, and so has the next one', async () => {
-    const { administrator, person, here, reset } = await office();
-    const [one, two] = [await linkOf(person), await linkOf(person)];
-    await reset.send('AdminConfirmation');
-    const at = await signedIn(administrator);
-    await confirm(at, (await waiting(at))[0]!.id);
-    for (const opened of await Promise.all([openLink(here, one), openLink(here, two)]))
-      expect(await opened.verify('AdminConfirmation')).toMatchObject({ status: 200 });
-    const next = await openLink(here, two);
-    expect(await next.verify('AdminConfirmation')).toMatchObject({ status: 200 });
-    expect(await next.reset('AdminConfirmation')).toMatchObject({ status: 200 });
-  });
-
-  test('a copy of its cookie from before has it for as long as a moment is', async () => {
-    const { administrator, person, here, reset } = await office();
-    await reset.send('AdminConfirmation');
-    const at = await signedIn(administrator);
-    await confirm(at, (await waiting(at))[0]!.id);
-    const [one, two] = [await linkOf(person), await linkOf(person)];
-    const before = here.cookies.get('__Host-rec')!;
-    const own = await openLink(here, one);
-    const tryCopy = async () => {
-      const thief = new TestBrowser(server);
-      thief.cookies.set('__Host-rec', before);
-      return (await openLink(thief, two)).verify('AdminConfirmation');
-    };
-    // What is opened in the moment does not make it longer.
-    server.clock.advance(6);
-    expect((await tryCopy()).status).toBe(200);
-    server.clock.advance(6);
-    expect(await tryCopy()).toMatchObject(notAsked);
-    expect(await own.verify('AdminConfirmation')).toMatchObject({ status: 200 });
-  });
-
   test.each(['', 'rbr_short', `rst_${'a'.repeat(43)}`])('a cookie that is none is replaced: "%s"', async (value) => {
     const { person } = await office();
     const there = new TestBrowser(server);
     there.cookies.set('__Host-rec', value);
-    await openLink(there, await linkOf(person));
+    await openLink(there, await askForLink(server, new TestBrowser(server), person.username));
     expect(there.cookies.get('__Host-rec')).toMatch(/^rbr_[\w-]{43}$/);
   });
 });

@@ -1,5 +1,5 @@
 import type { forgotAuthenticate } from '@florin/contract/recovery';
-import { recoveryConfirmation, resetLink } from '@florin/contract/limits';
+import { recoveryConfirmation } from '@florin/contract/limits';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,7 +7,7 @@ import { isRefused, refuse, type CookieChange, type Handler } from '../../http/c
 import type { Client } from '../../http/client.ts';
 import { recoveryCookie } from '../../http/cookies.ts';
 import { originOf, recordEvent } from '../audit/events.ts';
-import { afterSeconds, secondsUntil } from '../session/rules.ts';
+import { secondsUntil } from '../session/rules.ts';
 import { lockSubject } from '../session/subject.ts';
 import { hashToken, isToken, newToken } from '../session/tokens.ts';
 import { liveLinks } from './find-reset.ts';
@@ -24,6 +24,8 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
   const { requestCode } = input.body;
   if (!isToken('rsl', requestCode)) return refuse('RESET_LINK_INVALID');
   const now = context.clock.now();
+  const browserSecret = newToken('rbr');
+  const browserHash = hashToken(browserSecret);
   const opened = await inTransaction(context.db, async (tx) => {
     const link = await liveLinks(tx, now)
       .select(['reset_link.id', 'reset_link.person_id as personId', 'reset_link.expires_at as expiresAt'])
@@ -33,9 +35,6 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
     if (!link || !subject || !resetAccount(subject, context.config.startSiteUrl)) return refuse('RESET_LINK_INVALID');
     const before = secretBefore(client);
     const proof = before && (await proofHere(tx, link.id, before));
-    const joined = before && (await hashGivenJustNow(tx, before, now));
-    const browserSecret = newToken('rbr');
-    const browserHash = joined ?? hashToken(browserSecret);
     if (before) await takeRequestOver(tx, before, browserHash);
     const token = newToken('rst');
     await tx
@@ -45,7 +44,6 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
         token_hash: hashToken(token),
         reset_link_id: link.id,
         browser_hash: browserHash,
-        opened_with: joined ? null : before,
         created_at: now,
         proven_by: proof?.proven_by ?? null,
         proven_at: proof?.proven_at ?? null,
@@ -54,32 +52,17 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
     const { personId } = link;
     const provenBy = proof?.proven_by ?? null;
     await recordEvent(tx, context, originOf(call), { type: 'authn_reset_opened', details: { provenBy }, personId });
-    return { token, provenBy, expiresAt: link.expiresAt, browserSecret: joined ? null : browserSecret };
+    return { token, provenBy, expiresAt: link.expiresAt };
   });
   if (isRefused(opened)) return opened;
-  const { token, provenBy, expiresAt, browserSecret } = opened;
-  if (client.delivery === 'cookie' && browserSecret !== null) call.setCookie(recoveryCookieChange(browserSecret));
+  if (client.delivery === 'cookie') call.setCookie(recoveryCookieChange(browserSecret));
+  const { token, provenBy, expiresAt } = opened;
   return { status: 200, body: { access_token: token, expiresInSeconds: secondsUntil(expiresAt, now), provenBy } };
 };
 
 /** What the browser's secret has been until now; null where it had none. */
 const secretBefore = ({ recoverySecret, delivery }: Client): Buffer | null =>
   delivery === 'cookie' && recoverySecret !== null && isToken('rbr', recoverySecret) ? hashToken(recoverySecret) : null;
-
-/**
- * What a browser's secret has just been exchanged for. Two links that a browser opens at the same moment, as when it brings
- * its pages back, come with the same secret: the second one joins the first, or the cookie of the one and the word of an
- * administrator that went over to the other would part (decision 012). The caller holds the person's lock.
- */
-async function hashGivenJustNow(tx: Database, before: Buffer, now: Date): Promise<Buffer | null> {
-  const first = await tx
-    .selectFrom('reset_flow')
-    .select('browser_hash')
-    .where('opened_with', '=', before)
-    .where('created_at', '>', afterSeconds(now, -resetLink.atOnceSeconds))
-    .executeTakeFirst();
-  return first?.browser_hash ?? null;
-}
 
 /**
  * Whoever opens a link gets a new secret, and what the browser has asked of the administrators goes over to it. The flows
