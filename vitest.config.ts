@@ -15,7 +15,7 @@ export default defineConfig({
           pool: 'forks',
           // The modules keep no state of their own, so the files of a worker share them: two thirds of the time.
           isolate: false,
-          globalSetup: 'server/src/db/embedded/test-setup.ts',
+          globalSetup: 'server/src/testing/database/setup.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

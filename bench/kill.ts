@@ -2,7 +2,7 @@
 // next start, and the next start just works. Goals: nothing lost, every start under three seconds.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { addressOfCaller, post } from './lib/calls.ts';
 import { startProduct, type Product } from './lib/server.ts';
 import { goal, median, printTable } from './lib/table.ts';

@@ -1,6 +1,6 @@
 /** `npm run bench:linked-accounts`: a thousand linked accounts, in the switcher and on their page, in a real browser. */
 import { chromium as launcher, type Page } from 'playwright';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { chromium } from '../scripts/browser.ts';
 import { startProduct } from './lib/server.ts';
 import { goal, median } from './lib/table.ts';

@@ -1,6 +1,6 @@
 // Memory of the server process at rest, after its start and after a hundred sign-ins. Goal: at most 200 MB.
 import { readFile } from 'node:fs/promises';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { addressOfCaller, post } from './lib/calls.ts';
 import { startProduct } from './lib/server.ts';
 import { goal, printTable } from './lib/table.ts';

@@ -2,7 +2,7 @@
 // each of 200 trials. And bursts of 64 wrong guesses: as many are checked as the limit says, whichever process they meet.
 import { accessCode } from '../contract/src/limits.ts';
 import { openDatabase, openPool } from '../server/src/db/open.ts';
-import { environmentKeys } from '../server/src/outside/keys/environment.ts';
+import { environmentKeys } from '../server/src/ports/keys/environment.ts';
 import { startPostgres } from './lib/database.ts';
 import { addPeople, keyring } from './lib/people.ts';
 import { raceForSuccessor } from './lib/races/refresh.ts';

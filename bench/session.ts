@@ -1,5 +1,5 @@
 // Session checks a second against better-auth's get-session in the same run. Goal: at least ten times.
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { requestRate } from './lib/cannon.ts';
 import { startPostgres } from './lib/database.ts';
 import { startBetterAuth } from './lib/peers.ts';

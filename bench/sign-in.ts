@@ -2,7 +2,7 @@
 // cores) against the bare argon2 rate with the same parameters. Goal: at least 0.70 of it.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { requestRate } from './lib/cannon.ts';
 import { startPostgres } from './lib/database.ts';
 import { peerPerson, startBetterAuth } from './lib/peers.ts';

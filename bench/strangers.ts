@@ -4,12 +4,12 @@
 //
 // A card that waits for its holder, an invite that is open and a username that is taken are told by specification; what that
 // gives away is bounded by limits instead (reading 9).
-import { solve } from '../server/src/outside/captcha/test-solve.ts';
+import { solve } from '../server/src/testing/ports/solve.ts';
 import { newId } from '../server/src/db/ids.ts';
 import { openDatabase, openPool } from '../server/src/db/open.ts';
-import { Pan } from '../server/src/features/card-vault/pan.ts';
-import { hashToken, newToken } from '../server/src/features/session/tokens.ts';
-import { environmentKeys } from '../server/src/outside/keys/environment.ts';
+import { Pan } from '../server/src/core/cards/pan.ts';
+import { hashToken, newToken } from '../server/src/core/tokens.ts';
+import { environmentKeys } from '../server/src/ports/keys/environment.ts';
 import { addressOfCaller } from './lib/calls.ts';
 import { startPostgres } from './lib/database.ts';
 import { addPeople, addressOf, keyring } from './lib/people.ts';

@@ -2,7 +2,7 @@
 // by one caller, and its details reach one caller.
 import pg from 'pg';
 import { newId } from '../server/src/db/ids.ts';
-import { hashToken, newToken } from '../server/src/features/session/tokens.ts';
+import { hashToken, newToken } from '../server/src/core/tokens.ts';
 import { addressOfCaller, post, type Answered } from './lib/calls.ts';
 import { startPostgres } from './lib/database.ts';
 import { keyring } from './lib/people.ts';

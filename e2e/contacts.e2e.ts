@@ -1,6 +1,6 @@
 import { sendQuota } from '@florin/contract/limits';
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 import { reply } from './replies.ts';

@@ -1,6 +1,6 @@
-import { startSmtpServer } from '../server/src/outside/mail/test-smtp-server.ts';
-import { accountSid, authToken, startTwilio, twilioError } from '../server/src/outside/sms/test-twilio.ts';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { startSmtpServer } from '../server/src/testing/ports/smtp-server.ts';
+import { accountSid, authToken, startTwilio, twilioError } from '../server/src/testing/ports/twilio.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { expect, signIn, test as base } from './fixtures.ts';
 
 type Smtp = Awaited<ReturnType<typeof startSmtpServer>>;

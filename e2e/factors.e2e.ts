@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';

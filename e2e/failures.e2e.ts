@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { en } from '../web/src/messages/en.ts';
 import { anotherDevice, deviceRows, look } from './devices.ts';
 import { expect, signIn, signInAs, test } from './fixtures.ts';

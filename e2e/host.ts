@@ -1,5 +1,5 @@
 import { readConfig } from '../server/src/config.ts';
-import { offsetClock, type OffsetClock } from '../server/src/outside/clock/offset.ts';
+import { offsetClock, type OffsetClock } from '../server/src/ports/clock/offset.ts';
 import { startServer, type RunningServer } from '../server/src/start.ts';
 
 /** What `server.ts` asks of this process; each order is answered with its id. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { cityDatabase } from '../server/src/outside/geo-ip/test-database.ts';
+import { cityDatabase } from '../server/src/testing/ports/city-database.ts';
 import { anotherDevice, currentDevice, deviceRows, isSignedIn, look, profileMenu, recentDevices } from './devices.ts';
 import { enter, expect, signInAs, test } from './fixtures.ts';
 import { giveUp } from './give-up.ts';

@@ -1,7 +1,7 @@
 import { en } from '../web/src/messages/en.ts';
 import type { Page } from '@playwright/test';
 import { sendQuota } from '@florin/contract/limits';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 

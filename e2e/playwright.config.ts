@@ -15,7 +15,7 @@ if (existsSync(inMemory)) {
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  globalSetup: '../server/src/db/embedded/test-setup.ts',
+  globalSetup: '../server/src/testing/database/setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   // A story waits now and then: for a mail, for a key derivation, for a frame.

@@ -1,4 +1,4 @@
-import { accountSid, authToken, startTwilio, twilioError } from '../server/src/outside/sms/test-twilio.ts';
+import { accountSid, authToken, startTwilio, twilioError } from '../server/src/testing/ports/twilio.ts';
 import { expect, test as base } from './fixtures.ts';
 import { alert, codeField, openLink } from './recovery.ts';
 

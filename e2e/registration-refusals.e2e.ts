@@ -1,4 +1,4 @@
-import { waitingCards } from '../server/src/db/demo/waiting-cards.ts';
+import { waitingCards } from '../server/src/demo/waiting-cards.ts';
 import { enter, expect, test } from './fixtures.ts';
 import {
   cardField,

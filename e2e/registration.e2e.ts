@@ -1,4 +1,4 @@
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { en } from '../web/src/messages/en.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { waitingCards, type WaitingCard } from '../server/src/db/demo/waiting-cards.ts';
+import { waitingCards, type WaitingCard } from '../server/src/demo/waiting-cards.ts';
 import { expect, type Inbox } from './fixtures.ts';
 
 /** A password that no rule refuses. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoInvites } from '../server/src/db/demo/waiting-cards.ts';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoInvites } from '../server/src/demo/waiting-cards.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, signInAs, test } from './fixtures.ts';
 
 /** Specification, section 2: who may stand where. What is not listed for a role leads to its dashboard. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { testKeyring } from '../server/src/db/demo/test-template.ts';
+import { testKeyring } from '../server/src/testing/database/template.ts';
 import type { Answer, Order } from './host.ts';
 
 const hostModule = fileURLToPath(new URL('host.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoInvites } from '../server/src/db/demo/waiting-cards.ts';
+import { demoInvites } from '../server/src/demo/waiting-cards.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 import { balanceOf, currentAccount, inWords, switcher } from './shell.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { expect, type Inbox } from './fixtures.ts';
 
 export const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -1,7 +1,7 @@
 /**
  * Which Chromium the browser tests, the benches and the pictures use. Import it as `scripts/browser.ts`:
  *
- *   import { chromium } from '../scripts/browser.ts';
+ *   import { chromium } from './browser.ts';
  *   const browser = await playwright.chromium.launch(await chromium());
  */
 import { access, constants } from 'node:fs/promises';

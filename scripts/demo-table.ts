@@ -1,8 +1,8 @@
 /** `npm run demo-table`: writes the demo people into README.md, between the two marks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cardDigits, demoInvites, shownCards } from '../server/src/db/demo/waiting-cards.ts';
-import { demoPassword, demoPeople } from '../server/src/db/demo/people.ts';
+import { cardDigits, demoInvites, shownCards } from '../server/src/demo/waiting-cards.ts';
+import { demoPassword, demoPeople } from '../server/src/demo/people.ts';
 
 const file = fileURLToPath(new URL('../README.md', import.meta.url));
 const marks = /(?<=<!-- demo people -->\n)[^]*(?=<!-- end of demo people -->)/;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium as launcher } from 'playwright';
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { startProduct } from '../bench/lib/server.ts';
-import { demoPassword } from '../server/src/db/demo/people.ts';
+import { demoPassword } from '../server/src/demo/people.ts';
 import { chromium } from './browser.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));

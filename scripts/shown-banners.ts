@@ -1,4 +1,4 @@
-import { demoAnnouncements } from '../server/src/db/demo/programs.ts';
+import { demoAnnouncements } from '../server/src/demo/programs.ts';
 import { shellWords } from '../web/src/messages/en/shell.ts';
 import { bannersFor, type Banned, type Notices } from '../web/src/shell/banners.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { newId } from '../../server/src/db/ids.ts';
-import { environmentKeys } from '../../server/src/outside/keys/environment.ts';
+import { environmentKeys } from '../../server/src/ports/keys/environment.ts';
 
 /** The key ring of a bench's servers. */
 export const keyring = `bench:${Buffer.alloc(32, 9).toString('base64')}`;

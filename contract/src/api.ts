@@ -92,7 +92,7 @@ import {
   revokeVendorLink,
   vendorAuthenticate,
   vendorLinks,
-} from './vendor-cards.ts';
+} from './vendor-links.ts';
 import { createUserPreference, userPreference } from './user-preference.ts';
 
 /** Every call of the product, for the server and the OpenAPI document. The web app imports single endpoints. */

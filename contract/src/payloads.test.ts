@@ -23,7 +23,7 @@ import { session } from './session.ts';
 import { Branding, siteConfig } from './site.ts';
 import { UserInfo } from './user-info.ts';
 import { createUserPreference } from './user-preference.ts';
-import { embossingDataSharing } from './vendor-cards.ts';
+import { embossingDataSharing } from './vendor-links.ts';
 
 /** Section 3: every field of an entity, spelled as there. What else stands in it is this project’s. */
 const entities: [what: string, schema: { entries: object }, fields: string][] = [

@@ -1,4 +1,4 @@
-import { demoCardNumber, shownCards } from '../../server/src/db/demo/waiting-cards.ts';
+import { demoCardNumber, shownCards } from '../../server/src/demo/waiting-cards.ts';
 
 /**
  * Card numbers that stories type, register, view, copy and send to vendors. Each may be in the vault, sealed, and on its

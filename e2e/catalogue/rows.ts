@@ -186,12 +186,12 @@ export const catalogue: readonly CatalogueRow[] = [
   row('Any error on API: the snackbar', 'failures.e2e.ts', 'in a session', 'Error ID'),
   row(
     'Vendor link without token',
-    'card-details.e2e.ts',
+    'vendor-links.e2e.ts',
     'is told the same whatever has become of the link',
     'This link has expired. You cannot view card details anymore.',
   ),
-  row('Copy success', 'card-details.e2e.ts', 'sees everything the business shares, once', 'Card number was copied'),
-  row('Copy failure', 'card-details.e2e.ts', 'says so when the card number cannot be copied', 'Something went wrong.'),
+  row('Copy success', 'vendor-links.e2e.ts', 'sees everything the business shares, once', 'Card number was copied'),
+  row('Copy failure', 'vendor-links.e2e.ts', 'says so when the card number cannot be copied', 'Something went wrong.'),
   row('Unknown route', 'routes.e2e.ts', '404, with a way to the login page', '404'),
   row(
     'Preference load failure',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../server/src/db/demo/people.ts';
-import { demoVendorLinks } from '../../server/src/db/demo/vendor-links.ts';
+import { demoPassword } from '../../server/src/demo/people.ts';
+import { demoVendorLinks } from '../../server/src/demo/vendor-links.ts';
 import { expect, signIn, type Inbox } from '../fixtures.ts';
 import {
   askForCode,

@@ -2,40 +2,40 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { cardDetailsRoutes } from './features/card-details/routes.ts';
-import { agreementsRoutes } from './features/agreements/routes.ts';
-import { contactsRoutes } from './features/contacts/routes.ts';
-import { factorsRoutes } from './features/factors/routes.ts';
-import { legalTextsRoutes } from './features/legal-texts/routes.ts';
-import { linkedAccountsRoutes } from './features/linked-accounts/routes.ts';
-import { loginActivityRoutes } from './features/login-activity/routes.ts';
-import { loginRoutes } from './features/login/routes.ts';
-import { mfaRoutes } from './features/mfa/routes.ts';
-import { outboxRoutes } from './features/outbox/routes.ts';
-import { passwordRoutes } from './features/password/routes.ts';
-import { recoveryRoutes } from './features/recovery/routes.ts';
-import { autologinRoutes } from './features/autologin/routes.ts';
-import { invitesRoutes } from './features/invites/routes.ts';
-import { registrationRoutes } from './features/registration/routes.ts';
-import { securityChecklistRoutes } from './features/security-checklist/routes.ts';
-import { registerTwilioWebhooks } from './features/sms-webhooks/twilio-routes.ts';
-import { stepUpRoutes } from './features/step-up/routes.ts';
-import { sessionRoutes } from './features/session/routes.ts';
-import { businessRoutes } from './features/business/routes.ts';
-import { externalAccountsRoutes } from './features/external-accounts/routes.ts';
-import { onboardingChecklistRoutes } from './features/onboarding-checklist/routes.ts';
-import { userPreferenceRoutes } from './features/user-preference/routes.ts';
-import { chatRoutes } from './features/chat/routes.ts';
-import { appearanceRoutes } from './features/appearance/routes.ts';
-import { registerBusinessIcons } from './features/business-icon/image.ts';
-import { businessIconRoutes } from './features/business-icon/routes.ts';
-import { captchaRoutes } from './features/captcha/routes.ts';
-import { registerProgramAssets } from './features/site/assets.ts';
-import { siteRoutes } from './features/site/routes.ts';
-import { supportRoutes } from './features/support/routes.ts';
-import { telemetryRoutes } from './features/telemetry/routes.ts';
-import { userInfoRoutes } from './features/user-info/routes.ts';
-import { vendorCardsRoutes } from './features/vendor-cards/routes.ts';
+import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
+import { agreementsRoutes } from './features/program/agreements/routes.ts';
+import { contactsRoutes } from './features/access/contacts/routes.ts';
+import { factorsRoutes } from './features/access/factors/routes.ts';
+import { legalTextsRoutes } from './features/program/legal-texts/routes.ts';
+import { linkedAccountsRoutes } from './features/access/linked-accounts/routes.ts';
+import { loginActivityRoutes } from './features/access/login-activity/routes.ts';
+import { loginRoutes } from './features/access/login/routes.ts';
+import { mfaRoutes } from './features/access/mfa/routes.ts';
+import { outboxRoutes } from './features/program/outbox/routes.ts';
+import { passwordRoutes } from './features/access/password/routes.ts';
+import { recoveryRoutes } from './features/access/recovery/routes.ts';
+import { autologinRoutes } from './features/access/autologin/routes.ts';
+import { invitesRoutes } from './features/access/invites/routes.ts';
+import { registrationRoutes } from './features/access/registration/routes.ts';
+import { securityChecklistRoutes } from './features/access/security-checklist/routes.ts';
+import { registerTwilioWebhooks } from './features/program/sms-webhooks/twilio-routes.ts';
+import { stepUpRoutes } from './features/access/step-up/routes.ts';
+import { sessionRoutes } from './features/access/session/routes.ts';
+import { businessRoutes } from './features/program/business/routes.ts';
+import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
+import { onboardingChecklistRoutes } from './features/program/onboarding-checklist/routes.ts';
+import { userPreferenceRoutes } from './features/program/user-preference/routes.ts';
+import { chatRoutes } from './features/program/chat/routes.ts';
+import { appearanceRoutes } from './features/program/appearance/routes.ts';
+import { registerBusinessIcons } from './features/program/business-icon/image.ts';
+import { businessIconRoutes } from './features/program/business-icon/routes.ts';
+import { captchaRoutes } from './features/program/captcha/routes.ts';
+import { registerProgramAssets } from './features/program/site/assets.ts';
+import { siteRoutes } from './features/program/site/routes.ts';
+import { supportRoutes } from './features/program/support/routes.ts';
+import { telemetryRoutes } from './features/program/telemetry/routes.ts';
+import { userInfoRoutes } from './features/program/user-info/routes.ts';
+import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
@@ -70,7 +70,7 @@ const handlers: Handlers = {
   ...factorsRoutes,
   ...stepUpRoutes,
   ...contactsRoutes,
-  ...vendorCardsRoutes,
+  ...vendorLinksRoutes,
   ...cardDetailsRoutes,
   ...legalTextsRoutes,
   ...agreementsRoutes,

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import type { Texts } from './features/legal-texts/texts.ts';
-import type { Passwords } from './features/login/passwords.ts';
-import type { Captcha } from './outside/captcha/captcha.ts';
-import type { CardProcessor } from './outside/card-processor/card-processor.ts';
-import type { Clock } from './outside/clock/clock.ts';
-import type { GeoIp } from './outside/geo-ip/geo-ip.ts';
-import type { Keys } from './outside/keys/keys.ts';
-import type { LeakedPasswords } from './outside/leaked-passwords/leaked-passwords.ts';
+import type { Texts } from './ports/legal-texts/texts.ts';
+import type { Passwords } from './ports/passwords/passwords.ts';
+import type { Captcha } from './ports/captcha/captcha.ts';
+import type { CardProcessor } from './ports/card-processor/card-processor.ts';
+import type { Clock } from './ports/clock/clock.ts';
+import type { GeoIp } from './ports/geo-ip/geo-ip.ts';
+import type { Keys } from './ports/keys/keys.ts';
+import type { LeakedPasswords } from './ports/leaked-passwords/leaked-passwords.ts';
 
 /** What every feature may use, made once at start. Mail and texts are not here: features enqueue messages, a job sends them. */
 export interface Context {

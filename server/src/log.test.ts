@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addWaitingCard, TestWizard } from './features/registration/test-wizard.ts';
+import { addWaitingCard, TestWizard } from './testing/wizard.ts';
 import { createLog } from './log.ts';
-import { recordContext } from './outside/keys/keys.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { recordContext } from './ports/keys/keys.ts';
+import { startTestServer, type TestServer } from './testing/server.ts';
 
 const lines: string[] = [];
 const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));

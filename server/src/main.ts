@@ -1,9 +1,9 @@
 import { readConfig, ConfigError, type Config } from './config.ts';
 import { AlreadyRunning } from './lock.ts';
 import { startServer } from './start.ts';
-import { demoPassword, demoPeople } from './db/demo/people.ts';
-import { cardDigits, demoInvites, shownCards } from './db/demo/waiting-cards.ts';
-import { demoVendorLinks } from './db/demo/vendor-links.ts';
+import { demoPassword, demoPeople } from './demo/people.ts';
+import { cardDigits, demoInvites, shownCards } from './demo/waiting-cards.ts';
+import { demoVendorLinks } from './demo/vendor-links.ts';
 
 /** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
 async function main() {

@@ -1,5 +1,5 @@
-import { SnackbarRegion } from './kit/Snackbar.tsx';
-import { LoginPage } from './features/login/LoginPage.tsx';
+import { SnackbarRegion } from './kit/feedback/Snackbar.tsx';
+import { LoginPage } from './features/access/login/LoginPage.tsx';
 
 /**
  * What the server renders into `#entrance` and the browser hydrates there: the sign-in, without the router and the rest

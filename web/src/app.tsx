@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { keepFocus } from './kit/keep-focus.ts';
-import { SnackbarRegion } from './kit/Snackbar.tsx';
-import { TopLayer } from './kit/TopLayer.tsx';
+import { keepFocus } from './kit/overlays/keep-focus.ts';
+import { SnackbarRegion } from './kit/feedback/Snackbar.tsx';
+import { TopLayer } from './kit/overlays/TopLayer.tsx';
 import { show } from './root.ts';
 import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
 import type { EntryPath } from './routes/table.ts';

@@ -1,6 +1,6 @@
 import { reportClientError } from '@florin/contract/telemetry';
 import { call, CallFailure, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
-import { showSnackbar } from './kit/snackbar-store.ts';
+import { showSnackbar } from './kit/feedback/snackbar-store.ts';
 import { en } from './messages/en.ts';
 import { pageAt } from './routes/table.ts';
 import { readSite } from './site.ts';

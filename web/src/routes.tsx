@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { UserInfo } from '@florin/contract/user-info';
 import { lazy, Suspense } from 'react';
-import { NotFoundPage } from './features/not-found/NotFoundPage.tsx';
+import { NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
 import { decide } from './routes/guards.ts';
 import {
   barePages,
@@ -29,79 +29,103 @@ import { wearProgram } from './session/wear-program.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
-const legalTextPage = lazyRouteComponent(() => import('./features/legal-texts/LegalTextPage.tsx'), 'LegalTextPage');
+const legalTextPage = lazyRouteComponent(
+  () => import('./features/program/legal-texts/LegalTextPage.tsx'),
+  'LegalTextPage',
+);
 
 /** Pages that are built, each in a chunk of its own. What is not listed shows its one honest sentence. */
 const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>>> = {
-  login: lazyRouteComponent(() => import('./features/login/LoginPage.tsx'), 'LoginPage'),
-  outbox: lazyRouteComponent(() => import('./features/outbox/OutboxPage.tsx'), 'OutboxPage'),
-  autoLogout: lazyRouteComponent(() => import('./features/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
-  forgotUsername: lazyRouteComponent(() => import('./features/recovery/ForgotUsernamePage.tsx'), 'ForgotUsernamePage'),
-  forgotPassword: lazyRouteComponent(() => import('./features/recovery/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
-  resetPassword: lazyRouteComponent(() => import('./features/recovery/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-  autologin: lazyRouteComponent(() => import('./features/autologin/AutologinPage.tsx'), 'AutologinPage'),
-  addAccount: lazyRouteComponent(() => import('./features/add-account/AddAccountPage.tsx'), 'AddAccountPage'),
-  myAccounts: lazyRouteComponent(() => import('./features/my-accounts/MyAccountsPage.tsx'), 'MyAccountsPage'),
+  login: lazyRouteComponent(() => import('./features/access/login/LoginPage.tsx'), 'LoginPage'),
+  outbox: lazyRouteComponent(() => import('./features/program/outbox/OutboxPage.tsx'), 'OutboxPage'),
+  autoLogout: lazyRouteComponent(() => import('./features/access/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
+  forgotUsername: lazyRouteComponent(
+    () => import('./features/access/recovery/ForgotUsernamePage.tsx'),
+    'ForgotUsernamePage',
+  ),
+  forgotPassword: lazyRouteComponent(
+    () => import('./features/access/recovery/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
+  resetPassword: lazyRouteComponent(
+    () => import('./features/access/recovery/ResetPasswordPage.tsx'),
+    'ResetPasswordPage',
+  ),
+  autologin: lazyRouteComponent(() => import('./features/access/autologin/AutologinPage.tsx'), 'AutologinPage'),
+  addAccount: lazyRouteComponent(() => import('./features/access/add-account/AddAccountPage.tsx'), 'AddAccountPage'),
+  myAccounts: lazyRouteComponent(() => import('./features/access/my-accounts/MyAccountsPage.tsx'), 'MyAccountsPage'),
   linkedAccounts: lazyRouteComponent(
-    () => import('./features/linked-accounts/LinkedAccountsPage.tsx'),
+    () => import('./features/access/linked-accounts/LinkedAccountsPage.tsx'),
     'LinkedAccountsPage',
   ),
   vendorCardDetails: lazyRouteComponent(
-    () => import('./features/vendor-card-details/VendorCardDetailsPage.tsx'),
+    () => import('./features/cards/vendor-card-details/VendorCardDetailsPage.tsx'),
     'VendorCardDetailsPage',
   ),
-  cards: lazyRouteComponent(() => import('./features/cards/CardsPage.tsx'), 'CardsPage'),
-  registration: lazyRouteComponent(() => import('./features/registration/RegistrationPage.tsx'), 'RegistrationPage'),
-  invites: lazyRouteComponent(() => import('./features/invites/InvitesPage.tsx'), 'InvitesPage'),
-  teamMembers: lazyRouteComponent(() => import('./features/team-members/TeamMembersPage.tsx'), 'TeamMembersPage'),
+  cards: lazyRouteComponent(() => import('./features/cards/vendor-links/CardsPage.tsx'), 'CardsPage'),
+  registration: lazyRouteComponent(
+    () => import('./features/access/registration/RegistrationPage.tsx'),
+    'RegistrationPage',
+  ),
+  invites: lazyRouteComponent(() => import('./features/access/invites/InvitesPage.tsx'), 'InvitesPage'),
+  teamMembers: lazyRouteComponent(
+    () => import('./features/access/team-members/TeamMembersPage.tsx'),
+    'TeamMembersPage',
+  ),
   externalAccounts: lazyRouteComponent(
-    () => import('./features/external-accounts/ExternalAccountsPage.tsx'),
+    () => import('./features/money/external-accounts/ExternalAccountsPage.tsx'),
     'ExternalAccountsPage',
   ),
   validateExternalAccount: lazyRouteComponent(
-    () => import('./features/external-accounts/ValidatePage.tsx'),
+    () => import('./features/money/external-accounts/ValidatePage.tsx'),
     'ValidatePage',
   ),
   fundsVerification: lazyRouteComponent(
-    () => import('./features/external-accounts/FundsVerificationPage.tsx'),
+    () => import('./features/money/external-accounts/FundsVerificationPage.tsx'),
     'FundsVerificationPage',
   ),
   onboardingChecklist: lazyRouteComponent(
-    () => import('./features/onboarding-checklist/OnboardingChecklistPage.tsx'),
+    () => import('./features/program/onboarding-checklist/OnboardingChecklistPage.tsx'),
     'OnboardingChecklistPage',
   ),
-  dashboard: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-  contactUs: lazyRouteComponent(() => import('./features/contact-us/ContactUsPage.tsx'), 'ContactUsPage'),
+  dashboard: lazyRouteComponent(() => import('./features/program/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  contactUs: lazyRouteComponent(() => import('./features/program/contact-us/ContactUsPage.tsx'), 'ContactUsPage'),
   loginActivity: lazyRouteComponent(
-    () => import('./features/login-activity/LoginActivityPage.tsx'),
+    () => import('./features/access/login-activity/LoginActivityPage.tsx'),
     'LoginActivityPage',
   ),
   securityChecklist: lazyRouteComponent(
-    () => import('./features/security-checklist/SecurityChecklistPage.tsx'),
+    () => import('./features/access/security-checklist/SecurityChecklistPage.tsx'),
     'SecurityChecklistPage',
   ),
   fastPhoneVerification: lazyRouteComponent(
-    () => import('./features/fast-phone-verification/FastPhoneVerificationPage.tsx'),
+    () => import('./features/access/fast-phone-verification/FastPhoneVerificationPage.tsx'),
     'FastPhoneVerificationPage',
   ),
-  agreement: lazyRouteComponent(() => import('./features/agreements/AgreementPage.tsx'), 'AgreementPage'),
+  agreement: lazyRouteComponent(() => import('./features/program/agreements/AgreementPage.tsx'), 'AgreementPage'),
   termsAndConditions: legalTextPage,
   privacyPolicy: legalTextPage,
   servicesAgreement: legalTextPage,
   eSignAgreement: legalTextPage,
   faq: legalTextPage,
   accountPreferences: lazyRouteComponent(
-    () => import('./features/account/AccountPreferencesPage.tsx'),
+    () => import('./features/access/account/AccountPreferencesPage.tsx'),
     'AccountPreferencesPage',
   ),
-  account: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+  account: lazyRouteComponent(() => import('./features/access/account/AccountPage.tsx'), 'AccountPage'),
   accountSecurity: lazyRouteComponent(
-    () => import('./features/account/AccountSecurityPage.tsx'),
+    () => import('./features/access/account/AccountSecurityPage.tsx'),
     'AccountSecurityPage',
   ),
 };
-const unbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'UnbuiltPage');
-const bareUnbuiltPage = lazyRouteComponent(() => import('./features/unbuilt/UnbuiltPage.tsx'), 'BareUnbuiltPage');
+const comingSoonPage = lazyRouteComponent(
+  () => import('./features/program/coming-soon/ComingSoonPage.tsx'),
+  'ComingSoonPage',
+);
+const bareComingSoonPage = lazyRouteComponent(
+  () => import('./features/program/coming-soon/ComingSoonPage.tsx'),
+  'BareComingSoonPage',
+);
 const signedInFrame = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFrame');
 const signedInFailure = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFailure');
 /** While a guard asks who is signed in: the place holders, and what can be used already once its code is there. */
@@ -147,7 +171,7 @@ const barePage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path
     beforeLoad: async ({ location }) => {
       admit(entry, location, entry.guard.kind === 'anonymous' ? (await findPerson()).person : null);
     },
-    component: builtPages[entry.page] ?? bareUnbuiltPage,
+    component: builtPages[entry.page] ?? bareComingSoonPage,
     ...(entry.guard.kind === 'anonymous' && { errorComponent: signedInFailure, pendingComponent: waiting }),
   });
 
@@ -174,7 +198,7 @@ const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path
     path: entry.path,
     staticData: { page: entry.page },
     beforeLoad: ({ location, context }) => admit(entry, location, context.person),
-    component: builtPages[entry.page] ?? unbuiltPage,
+    component: builtPages[entry.page] ?? comingSoonPage,
   });
 
 const signedIn = createRoute({
@@ -197,7 +221,7 @@ const shellPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { pat
     path: entry.path,
     staticData: { page: entry.page },
     beforeLoad: ({ location, context }) => admit(entry, location, context.person),
-    component: builtPages[entry.page] ?? unbuiltPage,
+    component: builtPages[entry.page] ?? comingSoonPage,
   });
 
 const leadOn = <const P extends RouteEntry['path']>({ path, to }: { path: P; to: (typeof redirects)[number]['to'] }) =>
@@ -248,7 +272,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path)?.page;
   await Promise.all([
-    page && (builtPages[page] ?? unbuiltPage).preload?.(),
+    page && (builtPages[page] ?? comingSoonPage).preload?.(),
     standsInShell(path) && Promise.all([signedInFrame.preload?.(), import('./session/person.ts')]),
   ]);
 }

@@ -5,17 +5,17 @@ export interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-const firstView = ['app.tsx', 'shell/SignedInFrame.tsx', 'features/dashboard/DashboardPage.tsx'];
+const firstView = ['app.tsx', 'shell/SignedInFrame.tsx', 'features/program/dashboard/DashboardPage.tsx'];
 const beforeLogin = [
   'app.tsx',
-  'features/add-account/AddAccountPage.tsx',
-  'features/external-accounts/FundsVerificationPage.tsx',
-  'features/invites/InvitesPage.tsx',
-  'features/recovery/ForgotPasswordPage.tsx',
-  'features/recovery/ForgotUsernamePage.tsx',
-  'features/recovery/ResetPasswordPage.tsx',
-  'features/registration/RegistrationPage.tsx',
-  'features/vendor-card-details/VendorCardDetailsPage.tsx',
+  'features/access/add-account/AddAccountPage.tsx',
+  'features/money/external-accounts/FundsVerificationPage.tsx',
+  'features/access/invites/InvitesPage.tsx',
+  'features/access/recovery/ForgotPasswordPage.tsx',
+  'features/access/recovery/ForgotUsernamePage.tsx',
+  'features/access/recovery/ResetPasswordPage.tsx',
+  'features/access/registration/RegistrationPage.tsx',
+  'features/cards/vendor-card-details/VendorCardDetailsPage.tsx',
 ];
 
 /** Who needs a module: the first signed-in view, pages that stand without the shell, both, or only other pages. */

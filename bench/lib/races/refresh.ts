@@ -1,4 +1,4 @@
-import { demoPassword } from '../../../server/src/db/demo/people.ts';
+import { demoPassword } from '../../../server/src/demo/people.ts';
 import { post } from '../calls.ts';
 import { atOnce, newAddress, type Setting } from './setting.ts';
 

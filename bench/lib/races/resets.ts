@@ -1,6 +1,6 @@
 import { newId } from '../../../server/src/db/ids.ts';
-import { codeMac } from '../../../server/src/features/mfa/code-mac.ts';
-import { hashToken, newToken } from '../../../server/src/features/session/tokens.ts';
+import { codeMac } from '../../../server/src/identity/codes/code-mac.ts';
+import { hashToken, newToken } from '../../../server/src/core/tokens.ts';
 import { post } from '../calls.ts';
 import { later, newAddress, type Race, type Setting } from './setting.ts';
 import { otherCode, triesOf, type Signer } from './sign-ins.ts';

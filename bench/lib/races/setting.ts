@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/src/db/open.ts';
-import type { Keys } from '../../../server/src/outside/keys/keys.ts';
+import type { Keys } from '../../../server/src/ports/keys/keys.ts';
 import { addressOfCaller, type Answered } from '../calls.ts';
 
 /** What races are run on: two server processes, and their database for whatever a race begins with. */

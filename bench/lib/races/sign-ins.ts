@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP, Secret } from 'otpauth';
 import { newId } from '../../../server/src/db/ids.ts';
-import { secretContext } from '../../../server/src/features/factors/authenticators.ts';
-import { backupCodeOf, newBackupCode } from '../../../server/src/features/factors/backup-codes.ts';
-import { newTotpSecret } from '../../../server/src/features/factors/totp.ts';
-import { backupCodeMac } from '../../../server/src/features/factors/use-backup-code.ts';
-import { codeMac } from '../../../server/src/features/mfa/code-mac.ts';
-import { hashToken, newToken } from '../../../server/src/features/session/tokens.ts';
+import { secretContext } from '../../../server/src/identity/factors/authenticators.ts';
+import { backupCodeOf, newBackupCode } from '../../../server/src/identity/factors/backup-codes.ts';
+import { newTotpSecret } from '../../../server/src/identity/factors/totp.ts';
+import { backupCodeMac } from '../../../server/src/identity/factors/use-backup-code.ts';
+import { codeMac } from '../../../server/src/identity/codes/code-mac.ts';
+import { hashToken, newToken } from '../../../server/src/core/tokens.ts';
 import { post } from '../calls.ts';
 import { later, newAddress, type Race, type Setting } from './setting.ts';
 

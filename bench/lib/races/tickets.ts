@@ -1,5 +1,5 @@
-import { demoPassword } from '../../../server/src/db/demo/people.ts';
-import { solve } from '../../../server/src/outside/captcha/test-solve.ts';
+import { demoPassword } from '../../../server/src/demo/people.ts';
+import { solve } from '../../../server/src/testing/ports/solve.ts';
 import { post } from '../calls.ts';
 import { newAddress, type Race } from './setting.ts';
 

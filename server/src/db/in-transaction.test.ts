@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteSnapshot } from '../features/site/queries.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { siteSnapshot } from '../core/program/queries.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
 import { inTransaction } from './transaction.ts';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addInvite } from '../features/invites/test-invite.ts';
-import { addWaitingCard, cardCode, numberOf, TestWizard } from '../features/registration/test-wizard.ts';
-import { otherThan } from '../features/session/test-browser.ts';
-import { EasyCaptcha } from '../outside/captcha/test-easy.ts';
-import { offsetClock } from '../outside/clock/offset.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { addInvite } from '../testing/invite.ts';
+import { addWaitingCard, cardCode, numberOf, TestWizard } from '../testing/wizard.ts';
+import { otherThan } from '../testing/browser.ts';
+import { EasyCaptcha } from '../testing/ports/easy-captcha.ts';
+import { offsetClock } from '../ports/clock/offset.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registrationSequences } from './test-registration-events.ts';
 import { RegistrationFlow, type RegistrationAct } from './test-registration-flow.ts';
 import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';

@@ -1,5 +1,5 @@
 import { accessCode, DAY } from '@florin/contract/limits';
-import { secondsUntilSend } from '../features/mfa/rules.ts';
+import { secondsUntilSend } from '../identity/codes/rules.ts';
 
 /** A code as it was sent; which digits it has is the business of whoever plays the sequence on a server. */
 export interface SentCode {

@@ -1,5 +1,5 @@
 import { DAY, invite, registration as limits } from '@florin/contract/limits';
-import { codeGuard, secondsUntilCode } from '../features/registration/rules.ts';
+import { codeGuard, secondsUntilCode } from '../features/access/registration/rules.ts';
 import { Guards } from './test-faults.ts';
 import type { SentCode } from './test-person-codes.ts';
 import type { RegistrationEvent } from './test-registration-events.ts';

@@ -2,12 +2,11 @@ import type { Access, Endpoint } from '@florin/contract/endpoint';
 import type { Role } from '@florin/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { findPendingSignIn } from '../features/mfa/find-pending.ts';
-import { findReset } from '../features/recovery/find-reset.ts';
-import { findRegistration } from '../features/registration/find-registration.ts';
-import { findSession } from '../features/session/find-session.ts';
-import { mayUseRole } from '../features/session/rules.ts';
-import { findOpenedLink } from '../features/vendor-cards/find-opened.ts';
+import { findPendingSignIn } from '../features/access/mfa/find-pending.ts';
+import { findReset } from '../features/access/recovery/find-reset.ts';
+import { findRegistration } from '../identity/registrations/find-registration.ts';
+import { findSession } from '../identity/sessions/find-session.ts';
+import { findOpenedLink } from '../features/cards/vendor-links/find-opened.ts';
 import {
   isRefused,
   refuse,
@@ -19,6 +18,7 @@ import {
   type Refused,
 } from './call.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
+import { mayUseRole } from '../core/people/accounts.ts';
 
 /** Who a call comes from, once its access check has passed. */
 export interface Caller {

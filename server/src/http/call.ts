@@ -5,8 +5,8 @@ import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../context.ts';
 import type { RegistrationProof } from '../db/schema.ts';
-import type { Standing } from '../features/session/rules.ts';
 import type { Client } from './client.ts';
+import type { Standing } from '../core/people/accounts.ts';
 
 /** The session behind a call. Restricted sessions may read who they are and log out, nothing else. */
 export interface CurrentSession {

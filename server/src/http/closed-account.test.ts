@@ -1,9 +1,9 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBrowser } from '../features/session/test-browser.ts';
-import { addPerson, testPassword } from '../features/session/test-person.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
+import { TestBrowser } from '../testing/browser.ts';
+import { addPerson, testPassword } from '../testing/person.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

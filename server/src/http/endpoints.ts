@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import compileWriter from 'fast-json-stringify';
 import type { GenericSchema } from 'valibot';
 import type { Context } from '../context.ts';
-import { siteSnapshot } from '../features/site/queries.ts';
+import { siteSnapshot } from '../core/program/queries.ts';
 import { checkAccess, type Caller } from './access.ts';
 import {
   isRefused,

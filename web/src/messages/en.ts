@@ -1,4 +1,4 @@
-import { numberText } from '../kit/number-text.ts';
+import { numberText } from '../kit/text/number-text.ts';
 import type { ErrorCode, FieldProblem } from '@florin/contract/errors';
 import { accessCodeWords } from './en/access-code.ts';
 

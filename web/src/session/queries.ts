@@ -6,7 +6,7 @@ import { userInfo } from '@florin/contract/user-info';
 import type { ErrorCode } from '@florin/contract/errors';
 import { QueryCache, QueryClient, queryOptions, type Query, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
-import { dismissSnackbar } from '../kit/snackbar-store.ts';
+import { dismissSnackbar } from '../kit/feedback/snackbar-store.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { tellFailure } from '../report-fault.ts';
 import { readSite } from '../site.ts';

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import { CallFailure, NetworkFailure, StaleAnswer } from '../api.ts';
-import type { Severity } from '../kit/Notice.tsx';
+import type { Severity } from '../kit/feedback/Notice.tsx';
 import { en } from '../messages/en.ts';
 import { easternTime } from './eastern-time.ts';
 

@@ -1,7 +1,7 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
-import { Money } from '../kit/Money.tsx';
-import { moneyText } from '../kit/money-parts.ts';
-import { StatusTag } from '../kit/StatusTag.tsx';
+import { Money } from '../kit/text/Money.tsx';
+import { moneyText } from '../kit/text/money-parts.ts';
+import { StatusTag } from '../kit/feedback/StatusTag.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { accountLabel, holderOf } from '../session/account-words.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../kit/class-names.ts';
-import { Icon } from '../kit/Icon.tsx';
-import { severityIcons } from '../kit/Notice.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
+import { severityIcons } from '../kit/feedback/Notice.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import type { Banner } from './banners.ts';
 import styles from './Banners.module.css';

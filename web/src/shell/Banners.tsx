@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Avatar } from '../kit/Avatar.tsx';
+import { Avatar } from '../kit/text/Avatar.tsx';
 import { businessPreferencesQuery } from '../session/business-preferences.ts';
 import { usePerson } from '../session/person.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { classNames } from '../kit/class-names.ts';
-import { moneyText } from '../kit/money-parts.ts';
-import { Skeleton } from '../kit/Skeleton.tsx';
+import { moneyText } from '../kit/text/money-parts.ts';
+import { Skeleton } from '../kit/feedback/Skeleton.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { balanceQuery } from '../session/queries.ts';

@@ -1,6 +1,6 @@
 import { CallFailure, NetworkFailure } from '../api.ts';
-import { Button } from '../kit/Button.tsx';
-import { CorrelationId } from '../kit/CorrelationId.tsx';
+import { Button } from '../kit/actions/Button.tsx';
+import { CorrelationId } from '../kit/feedback/CorrelationId.tsx';
 import { en } from '../messages/en.ts';
 import { Message } from './Message.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { HeaderBar } from './HeaderBar.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../kit/Icon.tsx';
-import { ProgramLogo } from '../kit/ProgramLogo.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
+import { ProgramLogo } from './ProgramLogo.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { useSite } from '../site.ts';
 import layout from './Shell.module.css';

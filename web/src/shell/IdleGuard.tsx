@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
+import { Button } from '../kit/actions/Button.tsx';
+import { Dialog } from '../kit/overlays/Dialog.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { idleLimits } from '../session/limits.ts';

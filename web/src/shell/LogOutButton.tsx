@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '../kit/actions/Button.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { logOut } from '../session/log-out.ts';

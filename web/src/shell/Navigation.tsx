@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';

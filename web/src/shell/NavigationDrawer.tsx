@@ -1,4 +1,4 @@
-import { Drawer } from '../kit/Drawer.tsx';
+import { Drawer } from '../kit/overlays/Drawer.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';

@@ -1,4 +1,4 @@
-import { FormMessage } from '../kit/FormMessage.tsx';
+import { FormMessage } from '../kit/forms/FormMessage.tsx';
 import { en } from '../messages/en.ts';
 import type { useOwedLogout } from '../session/use-owed-logout.ts';
 

@@ -10,12 +10,12 @@ import {
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
-import { Avatar } from '../kit/Avatar.tsx';
-import { countText } from '../kit/count-text.ts';
-import { CountBadge } from '../kit/CountBadge.tsx';
-import { Icon } from '../kit/Icon.tsx';
-import { MenuButton, type MenuEntry } from '../kit/MenuButton.tsx';
-import { showSnackbar } from '../kit/Snackbar.tsx';
+import { Avatar } from '../kit/text/Avatar.tsx';
+import { countText } from '../kit/text/count-text.ts';
+import { CountBadge } from '../kit/feedback/CountBadge.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
+import { MenuButton, type MenuEntry } from '../kit/actions/MenuButton.tsx';
+import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { ProgramLogo } from '../kit/ProgramLogo.tsx';
+import { ProgramLogo } from './ProgramLogo.tsx';
 import styles from './PublicFrame.module.css';
 
 const SessionGuard = lazy(() => import('./OpenSessionGuard.tsx'));

@@ -1,4 +1,4 @@
-import { TopLayer } from '../kit/TopLayer.tsx';
+import { TopLayer } from '../kit/overlays/TopLayer.tsx';
 import { useSessionWatch } from '../session/use-session-watch.ts';
 import { IdleGuard } from './IdleGuard.tsx';
 import { SuspiciousNotice } from './SuspiciousNotice.tsx';

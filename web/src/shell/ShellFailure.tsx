@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CallFailure } from '../api.ts';
 import { classNames } from '../kit/class-names.ts';
-import { FormMessage } from '../kit/FormMessage.tsx';
+import { FormMessage } from '../kit/forms/FormMessage.tsx';
 import { en } from '../messages/en.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 import { Footer } from './Footer.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ProgramLogo } from '../kit/ProgramLogo.tsx';
-import { Skeleton } from '../kit/Skeleton.tsx';
+import { ProgramLogo } from './ProgramLogo.tsx';
+import { Skeleton } from '../kit/feedback/Skeleton.tsx';
 import { en } from '../messages/en.ts';
 import layout from './Shell.module.css';
 import styles from './ShellSkeleton.module.css';

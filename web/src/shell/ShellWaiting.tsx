@@ -1,5 +1,5 @@
-import { FormMessage } from '../kit/FormMessage.tsx';
-import { useIsSlow } from '../kit/use-is-slow.ts';
+import { FormMessage } from '../kit/forms/FormMessage.tsx';
+import { useIsSlow } from '../kit/feedback/use-is-slow.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { Footer } from './Footer.tsx';
 import { HeaderBar } from './HeaderBar.tsx';

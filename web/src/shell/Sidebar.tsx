@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';

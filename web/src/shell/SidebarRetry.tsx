@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
-import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
+import { Button } from '../kit/actions/Button.tsx';
+import { Icon } from '../kit/text/Icon.tsx';
 import { en } from '../messages/en.ts';
 
 interface SidebarRetryProps {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { LinkNavigation } from '../kit/LinkNavigation.tsx';
+import { LinkNavigation } from '../kit/actions/LinkNavigation.tsx';
 import { paths } from '../paths.ts';
 import { queryClient } from '../session/queries.ts';
 import { seemsSignedIn } from '../session/seems-signed-in.ts';
@@ -14,7 +14,7 @@ import { WithoutAccount } from './WithoutAccount.tsx';
 
 /** A message needs the session alone, so it can be written where the rest of the account does not load. */
 const ContactUsPage = lazy(async () => ({
-  default: (await import('../features/contact-us/ContactUsPage.tsx')).ContactUsPage,
+  default: (await import('../features/program/contact-us/ContactUsPage.tsx')).ContactUsPage,
 }));
 
 /** The shell with what it stands on. Another session is another shell: nothing of the one before stays on the screen. */

@@ -7,7 +7,7 @@ import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { debugParameter } from '../theme/theme-parameter.ts';
 import { endTour, tourRequest } from './tour.ts';
 
-const ProductTour = lazy(() => import('../features/tour/ProductTour.tsx'));
+const ProductTour = lazy(() => import('../features/program/tour/ProductTour.tsx'));
 
 /** Shows the product tour: once to everybody who is new, and to whoever asks for it. Its code is loaded only then. */
 export function TourGate() {

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { ColumnPage } from '../kit/Page.tsx';
+import { ColumnPage } from '../kit/layout/Page.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 
-const ContactWays = lazy(() => import('../features/contact-us/ContactWays.tsx'));
+const ContactWays = lazy(() => import('../features/program/contact-us/ContactWays.tsx'));
 
 /** What a page in the shell shows until it is known whose it is: how to reach support needs nobody. */
 export function WithoutAccount({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { Money } from '@florin/contract/money';
 import type { Site } from '@florin/contract/site';
 import type { UserInfo } from '@florin/contract/user-info';
 import { isClosed } from '../session/closed-account.ts';
-import { moneyText } from '../kit/money-parts.ts';
+import { moneyText } from '../kit/text/money-parts.ts';
 import { shellWords } from '../messages/en/shell.ts';
 
 export interface Banner {

@@ -1,7 +1,7 @@
 import { newVersionCheckSeconds } from '@florin/contract/limits';
 import { siteConfig } from '@florin/contract/site';
 import { call } from '../api.ts';
-import { showSnackbar } from '../kit/Snackbar.tsx';
+import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { readSite } from '../site.ts';
 

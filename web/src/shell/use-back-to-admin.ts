@@ -1,6 +1,6 @@
 import { createUserPreference } from '@florin/contract/user-preference';
 import { useRouter } from '@tanstack/react-router';
-import { showSnackbar } from '../kit/Snackbar.tsx';
+import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { describeFailure } from '../session/failure.ts';

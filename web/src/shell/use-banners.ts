@@ -1,6 +1,6 @@
 import { dismissOutstandingFees } from '@florin/contract/business';
 import { useQueries } from '@tanstack/react-query';
-import { showSnackbar } from '../kit/Snackbar.tsx';
+import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import {
   businessSettingsQuery,

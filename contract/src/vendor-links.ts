@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { embossedFields } from './card-details.ts';
+import { endpoint } from './endpoint.ts';
+import { Email, freeText, line, requiredText, Uuid } from './fields.ts';
+import { vendorLink } from './limits.ts';
+import { Money } from './money.ts';
+
+/** Exchanges the code of a vendor's link for a token `vnd_…`. That works once; whatever else is sent is refused alike. */
+export const vendorAuthenticate = endpoint({
+  method: 'POST',
+  path: '/api/card-details/authenticate',
+  summary: 'Exchange the code of a vendor’s link for a token',
+  access: 'public',
+  limit: { per: 'address', requests: 30, windowSeconds: 60 },
+  body: v.object({ requestCode: requiredText(128) }),
+  answers: { 200: v.object({ access_token: v.string() }) },
+  errors: ['VENDOR_LINK_EXPIRED'],
+});
+
+/** The card details behind the token, once. */
+export const embossingDataSharing = endpoint({
+  method: 'GET',
+  path: '/api/card-details/embossing-data-sharing',
+  summary: 'The card details that a business shares with a vendor',
+  access: 'vendor',
+  limit: { per: 'address', requests: 30, windowSeconds: 60 },
+  answers: {
+    200: v.object({
+      businessName: v.string(),
+      invoice: v.nullable(v.string()),
+      profileAddress: v.nullable(v.string()),
+      amount: v.nullable(Money),
+      ...embossedFields,
+      /** The moment before which the payment is to be processed. */
+      processDateTime: v.nullable(v.string()),
+    }),
+  },
+  errors: ['VENDOR_LINK_EXPIRED'],
+});
+
+export const VendorLinkStatus = v.picklist(['CREATED', 'VIEWED', 'USED', 'EXPIRED', 'REVOKED']);
+export type VendorLinkStatus = v.InferOutput<typeof VendorLinkStatus>;
+
+/** A link as the administrators of the business see it. */
+export const VendorLink = v.object({
+  id: v.string(),
+  email: v.string(),
+  nameOnCard: v.string(),
+  cardLast4: v.string(),
+  invoice: v.nullable(v.string()),
+  amount: v.nullable(Money),
+  /** yyyy-mm-dd. */
+  processBefore: v.nullable(v.string()),
+  status: VendorLinkStatus,
+  sentBy: v.string(),
+  sentAt: v.string(),
+  expiresAt: v.string(),
+  openedAt: v.nullable(v.string()),
+  usedAt: v.nullable(v.string()),
+  revokedAt: v.nullable(v.string()),
+});
+export type VendorLink = v.InferOutput<typeof VendorLink>;
+
+export const vendorLinks = endpoint({
+  method: 'GET',
+  path: '/api/vendor-links',
+  summary: 'Cards that can be shared with a vendor, and the links that were sent',
+  access: 'administrator',
+  answers: {
+    200: v.object({
+      cards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), last4: v.string() })),
+      links: v.array(VendorLink),
+    }),
+  },
+  errors: [],
+});
+
+const isDay = (day: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
+/** Sends a vendor a link to one card's details. */
+export const createVendorLink = endpoint({
+  method: 'POST',
+  path: '/api/vendor-links',
+  summary: 'Send the details of a card to a vendor by a one-time link',
+  access: 'administrator',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  body: v.object({
+    cardId: Uuid,
+    email: Email,
+    invoice: v.optional(v.nullable(line(vendorLink.invoiceMaxLength))),
+    /** Whole cents, US dollars. */
+    amount: v.optional(
+      v.nullable(
+        v.pipe(
+          v.number('type'),
+          v.safeInteger('format'),
+          v.minValue(1, 'format'),
+          v.maxValue(vendorLink.amountMaxCents, 'tooLong'),
+        ),
+      ),
+    ),
+    /** What the vendor reads in the mail. */
+    note: v.optional(v.nullable(freeText(vendorLink.noteMaxLength))),
+    /** yyyy-mm-dd; today or later. */
+    processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
+  }),
+  answers: { 201: VendorLink },
+  errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE', 'BUSINESS_NOT_OPEN'],
+});
+
+export const resendVendorLink = endpoint({
+  method: 'POST',
+  path: '/api/vendor-links/{id}/resend',
+  summary: 'Send the same card details again by a new link; the old one stops working',
+  access: 'administrator',
+  limit: { per: 'session', requests: 60, windowSeconds: 600 },
+  params: v.object({ id: Uuid }),
+  answers: { 201: VendorLink },
+  errors: [
+    'STEP_UP_REQUIRED',
+    'MFA_EMAIL_NOT_EXISTS',
+    'HELD_AFTER_CHANGE',
+    'CARD_NOT_VIEWABLE',
+    'BUSINESS_NOT_OPEN',
+    'VENDOR_LINK_DATE_PASSED',
+  ],
+});
+
+export const revokeVendorLink = endpoint({
+  method: 'POST',
+  path: '/api/vendor-links/{id}/revoke',
+  summary: 'Make a vendor’s link worthless',
+  access: 'administrator',
+  params: v.object({ id: Uuid }),
+  answers: { 200: VendorLink },
+  errors: ['VENDOR_LINK_OVER'],
+});

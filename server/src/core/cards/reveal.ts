@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { nameOnCard } from './holder.ts';
+import { openCardNumber } from './vault.ts';
+
+/** What is embossed on a card, and the security code on its back (section 3, card details response). */
+export interface CardDetails {
+  /** Sixteen digits. */
+  cardNumber: string;
+  nameOnCard: string;
+  /** yyyy-mm-dd. */
+  expirationDate: string;
+  cvV2: string;
+}
+
+/**
+ * Opens a card's number for somebody who may see it; the security code comes from the processor at that moment. Whoever
+ * asks records the view before the answer leaves.
+ * @returns null where the card does not exist, or its details are not shown at present (isViewable)
+ * @throws CardProcessorError
+ */
+export async function revealCard(
+  context: Pick<Context, 'db' | 'keys' | 'cardProcessor'>,
+  cardId: string,
+): Promise<CardDetails | null> {
+  const { db, cardProcessor } = context;
+  const card = await namedCards(db).where('card.id', '=', cardId).executeTakeFirst();
+  if (!card || !isViewable(card)) return null;
+  const number = await openCardNumber(db, context, card);
+  if (!number) return null;
+  const { expiresOn } = card;
+  return {
+    cardNumber: number.reveal(),
+    nameOnCard: nameOf(card),
+    expirationDate: expiresOn,
+    cvV2: await cardProcessor.securityCode({ cardId, number, expiresOn }),
+  };
+}
+
+/** Cards with what is known of the name on them. */
+export const namedCards = (db: Database) =>
+  db
+    .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
+    .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
+    .leftJoin('account', 'account.id', 'card.account_id')
+    .leftJoin('person', 'person.id', 'account.person_id')
+    .select([
+      'card.id as cardId',
+      'card.business_id as businessId',
+      'business.program_id as programId',
+      'card.last_four as last4',
+      'card.status',
+      'account.status as accountStatus',
+      'business.status as businessStatus',
+      'card.expires_on as expiresOn',
+      'card_holder.name_on_card as embossed',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      sql<boolean>`exists (select from vault.card_number where card_id = card.id)`.as('hasNumber'),
+    ]);
+
+type NamedCard = Awaited<ReturnType<ReturnType<typeof namedCards>['executeTakeFirstOrThrow']>>;
+
+/** A card ordered here has its name on record; one that was brought along carries its cardholder's. */
+export const nameOf = ({
+  embossed,
+  firstName,
+  lastName,
+}: Pick<NamedCard, 'embossed' | 'firstName' | 'lastName'>): string =>
+  embossed ?? nameOnCard(firstName ?? '', lastName ?? '');
+
+type Viewability = Pick<NamedCard, 'status' | 'hasNumber' | 'accountStatus' | 'businessStatus'>;
+
+/**
+ * A card shows its details once it is active: in use, or paused by its business; and as long as the account that holds it,
+ * if any does, is open, and its business neither suspended nor closed.
+ */
+export const isViewable = ({ status, hasNumber, accountStatus, businessStatus }: Viewability): boolean =>
+  hasNumber &&
+  (status === 'OPEN' || status === 'PAUSED') &&
+  accountStatus !== 'CLOSED' &&
+  businessStatus !== 'SUSPENDED' &&
+  businessStatus !== 'CLOSED';

@@ -1,0 +1,94 @@
+import { DAY } from '@florin/contract/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { askForLink, openLink, proveByText } from '../../testing/recovery.ts';
+import { sentMessages, TestBrowser } from '../../testing/browser.ts';
+import { prune } from './prune.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const counters = async () => {
+  const rows = await server.context.db.selectFrom('throttle').select('failures').orderBy('failures').execute();
+  return rows.map(({ failures }) => failures);
+};
+
+test('counters go once their window is over; a lock stays', async () => {
+  const { db, clock } = server.context;
+  await db.deleteFrom('throttle').execute();
+  for (const failures of [1, 9, 40, 100])
+    await db
+      .insertInto('throttle')
+      .values({
+        key: Buffer.from([failures]),
+        failures,
+        window_started_at: clock.now(),
+        closed_until: failures === 40 ? new Date(clock.now().getTime() + 3600_000) : null,
+      })
+      .execute();
+  await prune(server.context);
+  expect(await counters()).toEqual([1, 9, 40, 100]);
+  server.clock.advance(3 * DAY);
+  await prune(server.context);
+  expect(await counters()).toEqual([40, 100]);
+  server.clock.advance(30 * DAY);
+  await prune(server.context);
+  expect(await counters()).toEqual([100]);
+});
+
+test('a recovery that is over goes after a month, with its mails, links, codes and requests', async () => {
+  const { db } = server.context;
+  const here = new TestBrowser(server);
+  await proveByText(server, await openLink(here, await askForLink(server, here, 'several')));
+  const waiting = await openLink(here, await askForLink(server, here, 'forgetful.email'));
+  expect(await waiting.send('AdminConfirmation')).toMatchObject({ status: 200 });
+  const tables = ['reset_link', 'reset_flow', 'recovery_mail', 'recovery_request', 'access_code'] as const;
+  const filled = async () => {
+    const counts = await Promise.all(
+      tables.map((table) =>
+        db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<bigint>().as('rows'))
+          .executeTakeFirstOrThrow(),
+      ),
+    );
+    return tables.filter((_, index) => counts[index]!.rows > 0n);
+  };
+  await sentMessages(server);
+  await prune(server.context);
+  expect(await filled()).toEqual(tables);
+  server.clock.advance(32 * DAY);
+  await prune(server.context);
+  expect(await filled()).toEqual([]);
+});
+
+test('messages that are out go after a month, those that still have to go out stay', async () => {
+  const { db } = server.context;
+  const program = await db.selectFrom('program').select('id').executeTakeFirstOrThrow();
+  const message = (id: string, sent: boolean) =>
+    db
+      .insertInto('message')
+      .values({
+        id,
+        channel: 'email',
+        program_id: program.id,
+        sealed: null,
+        access_code_id: null,
+        created_at: server.context.clock.now(),
+        last_error: null,
+        sent_at: sent ? server.context.clock.now() : null,
+        cancelled_at: null,
+        failed_at: null,
+      })
+      .execute();
+  const [out, waiting] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+  await message(out, true);
+  await message(waiting, false);
+  server.clock.advance(31 * DAY);
+  await prune(server.context);
+  const left = await db.selectFrom('message').select('id').where('id', 'in', [out, waiting]).execute();
+  expect(left).toEqual([{ id: waiting }]);
+});

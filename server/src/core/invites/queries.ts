@@ -1,0 +1,122 @@
+import type { Invite } from '@florin/contract/invites';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { recordContext } from '../../ports/keys/keys.ts';
+import { inviteStatus } from './rules.ts';
+
+/** An invite's address is sealed in its record. */
+export const emailContext = ({ inviteId, programId }: { inviteId: string; programId: string }) =>
+  recordContext({ table: 'invite', row: inviteId, column: 'email_sealed', program: programId });
+
+/** Mail goes to one place whatever its letters' case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const inviteEmailIndex = ({ keys }: Pick<Context, 'keys'>, email: string): Buffer =>
+  keys.mac('invite-email', normalEmail(email));
+
+/** Whether who has sent an invite still administers its business; for queries that join the account as `inviter`. */
+export const hasSender = sql<boolean>`(inviter.status = 'OPEN' and inviter.role = 'ADMIN')`;
+
+const invites = (db: Database) =>
+  db
+    .selectFrom('invite')
+    .innerJoin('business', 'business.id', 'invite.business_id')
+    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .innerJoin('person', 'person.id', 'inviter.person_id')
+    .select([
+      'invite.id',
+      'invite.business_id as businessId',
+      'business.program_id as programId',
+      'business.name as businessName',
+      'business.status as businessStatus',
+      'business.mfa_mode as mfaMode',
+      'invite.role',
+      'invite.first_name as firstName',
+      'invite.middle_name as middleName',
+      'invite.last_name as lastName',
+      'invite.email_sealed as emailSealed',
+      'invite.sends',
+      'invite.created_at as createdAt',
+      'invite.expires_at as expiresAt',
+      'invite.accepted_at as acceptedAt',
+      'invite.revoked_at as revokedAt',
+      sql<string>`person.first_name || ' ' || person.last_name`.as('invitedBy'),
+      hasSender.as('hasSender'),
+    ])
+    .orderBy('invite.created_at', 'desc')
+    .orderBy('invite.id', 'desc');
+
+export type InviteRow = Awaited<ReturnType<ReturnType<typeof invites>['executeTakeFirstOrThrow']>>;
+
+export const invitesOfBusiness = (db: Database, businessId: string): Promise<InviteRow[]> =>
+  invites(db).where('invite.business_id', '=', businessId).execute();
+
+/** An invite of the administrator's own business, locked; another's does not exist. */
+export const lockInvite = (tx: Database, id: string, businessId: string): Promise<InviteRow | undefined> =>
+  invites(tx)
+    .where('invite.id', '=', id)
+    .where('invite.business_id', '=', businessId)
+    .forNoKeyUpdate('invite')
+    .executeTakeFirst();
+
+export const inviteByCode = (db: Database, codeHash: Buffer): Promise<InviteRow | undefined> =>
+  invites(db).where('invite.code_hash', '=', codeHash).executeTakeFirst();
+
+export const emailOf = ({ keys }: Pick<Context, 'keys'>, { id, programId, emailSealed }: InviteRow): string =>
+  keys.open(emailSealed, emailContext({ inviteId: id, programId })).toString();
+
+/** Invites of one business are sent one after the other, new ones and repeated ones, so that an address has one that is pending. */
+export const lockBusiness = (tx: Database, businessId: string) =>
+  tx
+    .selectFrom('business')
+    .select(['status', 'program_id as programId'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Whether an invite of the business waits at that address. */
+export async function isInvited(
+  tx: Database,
+  { businessId, index, now }: { businessId: string; index: Buffer; now: Date },
+): Promise<boolean> {
+  const pending = await tx
+    .selectFrom('invite')
+    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .select('invite.id')
+    .where('invite.business_id', '=', businessId)
+    .where('email_index', '=', index)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(hasSender)
+    .executeTakeFirst();
+  return pending !== undefined;
+}
+
+/** An invite as administrators see it. */
+export function inviteOf(context: Pick<Context, 'keys' | 'clock'>, row: InviteRow): Invite {
+  return {
+    id: row.id,
+    email: emailOf(context, row),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    role: row.role,
+    status: inviteStatus(row, context.clock.now()),
+    invitedBy: row.invitedBy,
+    sentAt: (row.sends.at(-1) ?? row.createdAt).toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+  };
+}
+
+/** Whom an invite is for. */
+export async function readInvited(
+  db: Database,
+  context: Pick<Context, 'keys'>,
+  { inviteId }: { inviteId: string },
+): Promise<{ firstName: string; middleName: string | null; lastName: string; email: string } | null> {
+  const row = await invites(db).where('invite.id', '=', inviteId).executeTakeFirst();
+  if (!row) return null;
+  const { firstName, middleName, lastName } = row;
+  return { firstName, middleName, lastName, email: emailOf(context, row) };
+}

@@ -1,0 +1,38 @@
+import type { MessageContent } from '../messages/messages.ts';
+import { escapeHtml, mailPage, paragraph } from '../messages/mail-layout.ts';
+import type { Letter } from './letter.ts';
+
+const easternTime = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/New_York',
+});
+
+/** Section 9: times display in Eastern Time. */
+export const atTime = (at: Date): string => `${easternTime.format(at)} ET`;
+
+interface Parts {
+  title: string;
+  paragraphs: readonly string[];
+  /** Stands after the paragraphs, whole, so that it can be copied as well. */
+  link?: string;
+  /** What stands after the link. */
+  close?: readonly string[];
+}
+
+/** A mail to a person by name, in text and in HTML. */
+export function letterMail(
+  { programName, firstName }: Pick<Letter, 'programName' | 'firstName'>,
+  { title, paragraphs, link, close = [] }: Parts,
+): MessageContent {
+  const open = [`Hello ${firstName},`, ...paragraphs];
+  const shown =
+    link === undefined
+      ? []
+      : [`<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];
+  return {
+    subject: `${programName}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    text: `${[...open, ...(link === undefined ? [] : [link]), ...close].join('\n\n')}\n`,
+    html: mailPage({ programName, title, blocks: [...open.map(paragraph), ...shown, ...close.map(paragraph)] }),
+  };
+}

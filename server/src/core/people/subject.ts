@@ -1,0 +1,61 @@
+import type { Role } from '@florin/contract/session';
+import { sql, type OperationNodeSource } from 'kysely';
+import type { Database } from '../../db/open.ts';
+import { writesOf } from '../../db/write-together.ts';
+import type { AccountState } from './accounts.ts';
+
+/** An account with what decides whether and how a person may enter it. */
+export interface SubjectAccount extends AccountState {
+  id: string;
+  businessId: string;
+  role: Role;
+  mfaMode: 'Disabled' | 'Enabled' | 'Required';
+  startSiteMessage: string | null;
+}
+
+/** A person whose sign-in is being decided, as the database has it at that moment. */
+export interface Subject {
+  id: string;
+  programId: string;
+  usernameSkeleton: string;
+  passwordHash: string;
+  passwordChangedAt: Date;
+  mfaEnabled: boolean;
+  riskFlagOpen: boolean;
+  hasUnverifiedPhone: boolean;
+  /** In the person's own order. */
+  accounts: readonly SubjectAccount[];
+}
+
+/**
+ * Locks a person's row until the end of the transaction and reads what decides about a session: every act that issues
+ * one comes through here, so that a person's sign-ins, switches and codes happen one after the other.
+ * @param alongside what to write in the same round trip
+ */
+export async function lockSubject(
+  tx: Database,
+  personId: string,
+  alongside: readonly OperationNodeSource[] = [],
+): Promise<Subject | null> {
+  const { rows } = await sql<Subject>`${alongside.length > 0 ? writesOf(alongside) : sql``}
+    select person.id, person.program_id as "programId", person.username_skeleton as "usernameSkeleton",
+      person.password_hash as "passwordHash", person.password_changed_at as "passwordChangedAt",
+      person.mfa_enabled as "mfaEnabled", ${openRiskFlag(sql.ref('person.id'))} as "riskFlagOpen",
+      exists (select from contact where contact.person_id = person.id and kind = 'PhoneNumber' and verified_at is null)
+        as "hasUnverifiedPhone",
+      ${accounts} as accounts
+    from person where person.id = ${personId} for no key update of person`.execute(tx);
+  return rows[0] ?? null;
+}
+
+const accounts = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', account.id, 'role', account.role, 'status', account.status, 'businessId', account.business_id,
+    'businessStatus', business.status, 'mfaMode', business.mfa_mode, 'startSiteMessage', business.start_site_message
+  ) order by account.position, account.id), '[]')
+  from account join business on business.id = account.business_id
+  where account.person_id = person.id)`;
+
+/** An operator or a rule holds the person's sessions back. */
+const openRiskFlag = (personId: ReturnType<typeof sql.ref>) =>
+  sql<boolean>`exists (select from risk_flag where risk_flag.person_id = ${personId} and cleared_at is null)`;

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { requireNoTransaction } from '../../db/in-transaction.ts';
+import type { Database } from '../../db/open.ts';
+import { chooseProgram, type Announcement, type Program } from './rules.ts';
+
+/** What the site shows before anyone signs in, as the database had it at most `snapshotAgeMilliseconds` ago. */
+export interface SiteSnapshot {
+  programs: readonly Program[];
+  announcements: readonly Announcement[];
+  outOfService: boolean;
+}
+
+/** How long an operator waits, at most, for a switched site status or a changed program to show. */
+export const snapshotAgeMilliseconds = 2000;
+
+const snapshots = new WeakMap<Database, { readAt: number; snapshot: Promise<SiteSnapshot> }>();
+
+/** The snapshot every visitor shares: programs are few and every page needs them. */
+export function siteSnapshot({ db }: Pick<Context, 'db'>): Promise<SiteSnapshot> {
+  // Also where it is kept and takes none.
+  requireNoTransaction();
+  const kept = snapshots.get(db);
+  if (kept && performance.now() - kept.readAt < snapshotAgeMilliseconds) return kept.snapshot;
+  const snapshot = readSnapshot(db);
+  snapshots.set(db, { readAt: performance.now(), snapshot });
+  snapshot.catch(() => snapshots.delete(db));
+  return snapshot;
+}
+
+async function readSnapshot(db: Database): Promise<SiteSnapshot> {
+  const [programs, announcements, status] = await Promise.all([
+    readPrograms(db),
+    db
+      .selectFrom('announcement')
+      .select(['id', 'program_id', 'title', 'body', 'shown_from', 'shown_until'])
+      .orderBy('shown_from', 'desc')
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('site_status').select('out_of_service').executeTakeFirst(),
+  ]);
+  return { programs, announcements, outOfService: status?.out_of_service ?? false };
+}
+
+function readPrograms(db: Database): Promise<Program[]> {
+  const hostnames = sql<string[]>`array(select hostname from program_hostname h where h.program_id = program.id)`;
+  const assets = sql<Program['assets']>`coalesce(
+    (select jsonb_object_agg(kind, ${contentHash}) from program_asset a where a.program_id = program.id), '{}')`;
+  return db
+    .selectFrom('program')
+    .select(['id', 'slug', 'name', 'is_default', 'theme', 'splash_variant', 'support_url', 'branding'])
+    .select([hostnames.as('hostnames'), assets.as('assets')])
+    .execute();
+}
+
+/** Tells one version of an asset from another: in its address, and as its ETag. */
+const contentHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
+
+/** The program of somebody who is not signed in. */
+export async function programFor(
+  context: Pick<Context, 'db'>,
+  hostname: string,
+  customSlug?: string,
+): Promise<Program> {
+  const { programs } = await siteSnapshot(context);
+  return chooseProgram(programs, { hostname, customSlug });
+}
+
+export type AssetKind = 'logo' | 'splash' | 'favicon';
+
+/** An asset of a program with the hash of its content; `undefined` where there is none. */
+export function readAsset(db: Database, programId: string, kind: AssetKind) {
+  return db
+    .selectFrom('program_asset')
+    .select(['media_type', 'content', contentHash.as('hash')])
+    .where('program_id', '=', programId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testKeyring } from '../../testing/database/template.ts';
+import { newId } from '../../db/ids.ts';
+import { openTestDatabase } from '../../testing/database/open.ts';
+import { environmentKeys } from '../../ports/keys/environment.ts';
+import { bucketReset, countAttempt, passwordBucketKey, readBucketState, refundAttempt } from './throttle.ts';
+import { closedSecondsAt, stateOf } from './throttle-rules.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const keys = environmentKeys(testKeyring);
+const start = new Date('2026-11-21T08:00:00Z');
+const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
+const newBucket = () => passwordBucketKey(keys, { username: newId() });
+
+test('names that are the same share a bucket, and a device has one of its own', () => {
+  const ada = passwordBucketKey(keys, { username: 'ada' });
+  expect(passwordBucketKey(keys, { username: 'ＡＤＡ' })).toEqual(ada);
+  expect(passwordBucketKey(keys, { username: 'adb' })).not.toEqual(ada);
+  const device = passwordBucketKey(keys, { personId: 'p', deviceId: 'd' });
+  expect(passwordBucketKey(keys, { personId: 'p', deviceId: 'e' })).not.toEqual(device);
+  expect(passwordBucketKey(keys, { personId: 'q', deviceId: 'd' })).not.toEqual(device);
+});
+
+test.each([
+  [0, 3],
+  [1, 5],
+  [2, 8],
+  [3, 10],
+] as const)('of 64 attempts at once with a captcha of difficulty %i, %i are checked', async (difficulty, checked) => {
+  const key = newBucket();
+  const counts = await Promise.all(Array.from({ length: 64 }, () => countAttempt(database.db, key, difficulty, start)));
+  expect(counts.filter((count) => count !== null)).toHaveLength(checked);
+});
+
+test('the statement counts and closes as the rules say, up to the lock', async () => {
+  const key = newBucket();
+  let now = start;
+  for (let failures = 1; failures <= 100; failures += 1) {
+    expect(await countAttempt(database.db, key, 3, now)).toBe(failures);
+    const seconds = closedSecondsAt(failures);
+    const closedUntil = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000);
+    expect(await readBucketState(database.db, key, now)).toEqual(stateOf({ failures, closedUntil }, now));
+    if (!closedUntil) continue;
+    expect(await countAttempt(database.db, key, 3, new Date(closedUntil.getTime() - 1))).toBeNull();
+    now = closedUntil;
+  }
+  const muchLater = new Date(now.getTime() + 1e12);
+  expect(await countAttempt(database.db, key, 3, muchLater)).toBeNull();
+  expect(await readBucketState(database.db, key, muchLater)).toEqual({ kind: 'locked' });
+});
+
+test('an attempt that was never checked is taken back, with the closing it caused', async () => {
+  const key = newBucket();
+  for (let failures = 1; failures <= 10; failures += 1) await countAttempt(database.db, key, 3, start);
+  expect(await readBucketState(database.db, key, start)).toMatchObject({ kind: 'closed' });
+  await refundAttempt(database.db, key);
+  expect(await countAttempt(database.db, key, 3, start)).toBe(10);
+});
+
+test('a success opens a bucket and forgets what failed', async () => {
+  const key = newBucket();
+  for (let failures = 1; failures <= 10; failures += 1) await countAttempt(database.db, key, 3, start);
+  await bucketReset(database.db, key).execute();
+  expect(await readBucketState(database.db, key, later(1))).toEqual({ kind: 'open', difficulty: 0 });
+  expect(await countAttempt(database.db, key, 0, later(1))).toBe(1);
+});

@@ -1,0 +1,76 @@
+import { addressFailures, passwordFailures as limits } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import type { Database } from '../../db/open.ts';
+import type { Keys } from '../../ports/keys/keys.ts';
+import { admitsBelow, stateOf, type BucketState, type Difficulty } from './throttle-rules.ts';
+import { usernameSkeleton } from '../people/username.ts';
+
+/** Whose failures a bucket counts: a person's on a device they have signed in on, or a name's on all other devices. */
+export type BucketOwner = { username: string } | { personId: string; deviceId: string };
+
+/**
+ * The key of a bucket of failed passwords (security design 3.6). Names are kept as keyed MACs, and a name nobody has gets
+ * a bucket like any other (P22).
+ */
+export function passwordBucketKey(keys: Pick<Keys, 'mac'>, owner: BucketOwner): Buffer {
+  return 'username' in owner
+    ? keys.mac('password-bucket-name', usernameSkeleton(owner.username))
+    : keys.mac('password-bucket-device', `${owner.personId}|${owner.deviceId}`);
+}
+
+/** The key under which the failures from one address prefix are counted. */
+export const addressBucketKey = (keys: Pick<Keys, 'mac'>, ipPrefix: string): Buffer =>
+  keys.mac('password-bucket-address', ipPrefix);
+
+/**
+ * Counts an attempt before its password is checked, if the bucket admits it: the row decides, so that parallel attempts
+ * and other processes see each other. The tenth failure and each later one close the bucket at once; a success opens it.
+ * @param proven the difficulty of the captcha that came with the attempt
+ * @returns the failures with this one, or null where the bucket did not admit it
+ */
+export async function countAttempt(db: Database, key: Buffer, proven: Difficulty, now: Date): Promise<number | null> {
+  const closing = sql`case when throttle.failures + 1 < ${limits.closedFrom}::int then null
+    else ${now}::timestamptz + interval '1 second' * least(
+      ${limits.closedSeconds}::int * power(2, least(throttle.failures + 1 - ${limits.closedFrom}::int, 20)),
+      ${limits.closedSecondsMax}::int) end`;
+  const { rows } = await sql<{ failures: number }>`
+    insert into throttle (key, failures, window_started_at) values (${key}, 1, ${now})
+    on conflict (key) do update set failures = throttle.failures + 1, closed_until = ${closing}
+      where throttle.failures < ${admitsBelow[proven]}
+        and (throttle.closed_until is null or throttle.closed_until <= ${now})
+    returning failures`.execute(db);
+  return rows[0]?.failures ?? null;
+}
+
+/** Takes an attempt back whose password was never checked. */
+export async function refundAttempt(db: Database, key: Buffer): Promise<void> {
+  await sql`
+    with empty as (delete from throttle where key = ${key} and failures <= 1)
+    update throttle set failures = failures - 1,
+      closed_until = case when failures - 1 < ${limits.closedFrom}::int then null else closed_until end
+    where key = ${key} and failures > 1`.execute(db);
+}
+
+export async function readBucketState(db: Database, key: Buffer, now: Date): Promise<BucketState> {
+  const bucket = await db
+    .selectFrom('throttle')
+    .select(['failures', 'closed_until as closedUntil'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return stateOf(bucket, now);
+}
+
+/** A success forgets the failures before it: what counts is how many come in a row (NIST SP 800-63B-4, 3.2.2). */
+export const bucketReset = (db: Database, key: Buffer) => db.deleteFrom('throttle').where('key', '=', key);
+
+/**
+ * Counts a failure of an address prefix. It is counted afterwards and asks for a captcha only, because many honest people
+ * can share a prefix, and because one row for all sign-ins of an office would make them wait for each other.
+ */
+export const addressFailure = (key: Buffer, now: Date) => {
+  const windowEnd = sql`throttle.window_started_at + interval '1 second' * ${addressFailures.windowSeconds}::int`;
+  return sql`insert into throttle (key, failures, window_started_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      failures = case when ${windowEnd} <= ${now} then 1 else throttle.failures + 1 end,
+      window_started_at = case when ${windowEnd} <= ${now} then ${now} else throttle.window_started_at end`;
+};

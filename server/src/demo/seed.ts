@@ -1,0 +1,46 @@
+import { sql, type Transaction } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Schema } from '../db/schema.ts';
+import { writeAcceptances } from './write-acceptances.ts';
+import { writeBankAccounts } from './write-bank-accounts.ts';
+import { writeBusinesses } from './write-businesses.ts';
+import { writeMovements } from './write-movements.ts';
+import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
+import { writeVendorLinks } from './write-vendor-links.ts';
+import { writePeople } from './write-people.ts';
+import { writePrograms } from './write-programs.ts';
+import { demoPassword } from './people.ts';
+
+/** What the writers share: one transaction, one moment, and the ids of what was written before. */
+export interface Seeding extends Pick<Context, 'keys'> {
+  tx: Transaction<Schema>;
+  now: Date;
+}
+
+type SeedContext = Pick<Context, 'db' | 'keys' | 'clock' | 'passwords'>;
+
+/**
+ * Fills a database without people with the demo programs, businesses, people and the movements their balances arise
+ * from, in one transaction. Does nothing where people exist; of several starters at once, one writes.
+ */
+export async function seedDemoData({ db, keys, clock, passwords }: SeedContext): Promise<void> {
+  if (await hasPeople(db)) return;
+  const passwordHash = await passwords.hash(demoPassword);
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table person in share row exclusive mode`.execute(tx);
+    if (await hasPeople(tx)) return;
+    const seeding: Seeding = { tx, keys, now: clock.now() };
+    const programs = await writePrograms(seeding);
+    const businesses = await writeBusinesses(seeding, programs);
+    await writeBankAccounts(seeding, businesses);
+    const cards = await writePeople(seeding, programs, businesses, passwordHash);
+    await writeAcceptances(seeding);
+    const waiting = await writeWaitingCards(seeding, programs, businesses);
+    await writeInvites(seeding, programs);
+    await writeVendorLinks(seeding, programs, cards);
+    await writeMovements(seeding, businesses, new Map([...cards, ...waiting]));
+  });
+}
+
+const hasPeople = async (db: Pick<Transaction<Schema>, 'selectFrom'>) =>
+  (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined;

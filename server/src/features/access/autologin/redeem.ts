@@ -1,0 +1,89 @@
+import type { redeemAutologinTicket } from '@florin/contract/recovery';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { findDeviceId } from '../../../identity/devices/queries.ts';
+import { completeSignIn, signedInAnswer } from '../../../identity/sessions/complete.ts';
+import { idleEnd } from '../../../identity/sessions/queries.ts';
+import { absoluteEnd, expiryOf, switchAllowed } from '../../../identity/sessions/rules.ts';
+import { lockSubject } from '../../../core/people/subject.ts';
+import { hashToken, isToken } from '../../../core/tokens.ts';
+import { programFor } from '../../../core/program/queries.ts';
+
+type RedeemCall = Call<typeof redeemAutologinTicket>;
+
+/**
+ * POST /api/autologin (reading 8, security design P16): a session for the account of the session that asked for the ticket,
+ * with what was proven for that one and no longer life. The ticket is good once, for a minute, at the program it was asked
+ * at, and only while the asking session lives. A refresh token is no ticket.
+ */
+export const redeemTicket: Handler<typeof redeemAutologinTicket> = async (call) => {
+  const { context, input } = call;
+  if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
+  // Before the transaction: with every connection in one, nobody could read it.
+  const program = await programFor(context, call.client.hostname);
+  const completed = await inTransaction(context.db, (tx) => redeem(tx, call, program.id));
+  return isRefused(completed) ? completed : signedInAnswer(call, completed);
+};
+
+async function redeem(tx: Database, call: RedeemCall, programId: string) {
+  const { context, correlationId, input } = call;
+  const now = context.clock.now();
+  const ticket = await tx
+    .updateTable('autologin_ticket')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(input.body.ticket))
+    .where('program_id', '=', programId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('session_id')
+    .executeTakeFirst();
+  const personId = ticket && (await readSession(tx, ticket.session_id))?.personId;
+  const subject = personId === undefined ? null : await lockSubject(tx, personId);
+  // Read again under the lock: it may have ended meanwhile.
+  const asking = ticket && (await readSession(tx, ticket.session_id));
+  const account = subject?.accounts.find(({ id }) => id === asking?.accountId);
+  if (!subject || !asking || !account || expiryOf(asking, now)) return refuse('TICKET_INVALID');
+  const { id, methods, authenticatedAt } = asking;
+  if (!switchAllowed(account, methods) || absoluteEnd(account.role, authenticatedAt) <= now)
+    return refuse('TICKET_INVALID');
+
+  // It signs a browser in, whatever the caller asks for.
+  const client = { ...call.client, delivery: 'cookie' as const };
+  const completed = await completeSignIn(
+    tx,
+    context,
+    { client, correlationId },
+    {
+      subject,
+      account,
+      methods,
+      provenSecondFactor: false,
+      deviceId: await findDeviceId(tx, client),
+      authenticatedAt,
+    },
+  );
+  const about = { personId: subject.id, accountId: account.id, sessionId: completed.session.id };
+  const details = { fromSession: id };
+  await recordEvent(tx, context, originOf(call), { type: 'session_ticket_redeemed', details, ...about });
+  return completed;
+}
+
+/** The session that asked for a ticket, while it is open and held back by nothing. */
+const readSession = (tx: Database, id: string) =>
+  tx
+    .selectFrom('session')
+    .select([
+      'id',
+      'person_id as personId',
+      'account_id as accountId',
+      'methods',
+      'authenticated_at as authenticatedAt',
+      'absolute_expires_at as absoluteExpiresAt',
+      idleEnd.as('idleExpiresAt'),
+    ])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('restricted_reason', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,109 @@
+import type { addEmail as addingEmail, addPhone as addingPhone } from '@florin/contract/contacts';
+import type { EntityType } from '@florin/contract/fields';
+import { contactsPerPerson } from '@florin/contract/limits';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type CurrentSession, type Handler, type Refused } from '../../../http/call.ts';
+import type { Client } from '../../../http/client.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { addressIndex, contactsOf, insertContact } from '../../../core/people/contacts.ts';
+import { deliveryProblem } from '../../../identity/codes/delivery.ts';
+import { allowedCountries } from '../../../core/people/phone-countries.ts';
+import { sendAccessCode } from '../../../identity/codes/send-code.ts';
+import { textablePhone } from '../../../core/people/textable-phone.ts';
+import { tellChange } from '../../../core/notices/tell-change.ts';
+import type { Subject } from '../../../core/people/subject.ts';
+import { makeChange } from '../../../identity/step-up/make-change.ts';
+import { deleteContact, shownContact } from './queries.ts';
+
+interface Adding {
+  context: Context;
+  session: CurrentSession;
+  client: Client;
+  correlationId: string;
+}
+interface Address {
+  kind: EntityType;
+  address: string;
+}
+
+/** POST /api/contacts/phones (fast-phone-verification). */
+export const addPhone: Handler<typeof addingPhone> = async (call) => {
+  const { phone, countryCode } = call.input.body;
+  const address = textablePhone(phone, countryCode, allowedCountries(call.context.config));
+  return address === null ? refuse('PHONE_NOT_ALLOWED') : add(call, { kind: 'PhoneNumber', address });
+};
+
+/** POST /api/contacts/emails. */
+export const addEmail: Handler<typeof addingEmail> = (call) =>
+  add(call, { kind: 'Email', address: call.input.body.email.trim() });
+
+/**
+ * Keeps an unconfirmed address, sends it a code, and tells the ones that are confirmed. It counts for nothing before it is
+ * confirmed, and is kept although its code could not be sent. One that is confirmed already stays as it is, and gets no code.
+ */
+async function add(call: Adding, address: Address) {
+  const { context, session } = call;
+  const origin = originOf(call);
+  const added = await makeChange(call, async (tx, subject) => {
+    const id = await keep(tx, call, subject, address);
+    if (typeof id !== 'string') return id;
+    const contact = await shownContact(tx, context, subject.id, id);
+    if (contact.verified) return { contact, sent: null };
+    const flow = { purpose: 'ContactConfirmation', id } as const;
+    const sent = await sendAccessCode(tx, context, origin, {
+      flow,
+      person: subject,
+      deviceId: session.deviceId,
+      kind: address.kind,
+      because: 'asked',
+    });
+    return isRefused(sent) ? unlessGone(sent) : { contact, sent };
+  });
+  if (isRefused(added)) return added;
+  const problem = added.sent && (await deliveryProblem(context, origin, session.personId, added.sent));
+  return problem ?? { status: 200 as const, body: added.contact };
+}
+
+/** The address that a code was asked for is there: it was written a moment ago, under the same lock. */
+export const unlessGone = <
+  C extends 'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQUESTED' | 'LOCKED',
+>(
+  refused: Refused<C>,
+): Refused<Exclude<C, 'MFA_EMAIL_NOT_EXISTS'> | 'NOT_FOUND'> =>
+  refused.refused === 'MFA_EMAIL_NOT_EXISTS'
+    ? refuse('NOT_FOUND')
+    : (refused as unknown as Refused<Exclude<C, 'MFA_EMAIL_NOT_EXISTS'>>);
+
+/** The address as it is, or new. A new phone takes the place of one that was never confirmed: there is one to confirm at a time. */
+async function keep(
+  tx: Database,
+  call: Adding,
+  { id: personId }: Subject,
+  address: Address,
+): Promise<string | Refused<'CONTACT_LIMIT_REACHED'>> {
+  const { context } = call;
+  const contacts = await contactsOf(tx, context, personId);
+  const index = addressIndex(context, address);
+  const known = contacts.find((contact) => contact.addressIndex.equals(index));
+  if (known) return known.id;
+  const replaced = contacts.filter(
+    ({ kind, verified }) => kind === 'PhoneNumber' && address.kind === 'PhoneNumber' && !verified,
+  );
+  if (contacts.length - replaced.length >= contactsPerPerson) return refuse('CONTACT_LIMIT_REACHED');
+  for (const contact of replaced) await deleteContact(tx, context, contact);
+  const id = await insertContact(tx, context, {
+    ...address,
+    personId,
+    isVerified: false,
+    addedLater: true,
+    at: context.clock.now(),
+  });
+  await recordEvent(tx, context, originOf(call), {
+    type: 'contact_added',
+    details: { channel: address.kind },
+    personId,
+  });
+  await tellChange(tx, context, personId, { type: 'contactAdded', address: address.address });
+  return id;
+}

@@ -1,0 +1,82 @@
+import type { confirmContact as confirming, sendContactCode as sending } from '@florin/contract/contacts';
+import { isRefused, refuse, type CookieChange, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { contactsOf } from '../../../core/people/contacts.ts';
+import { deliveryProblem } from '../../../identity/codes/delivery.ts';
+import { allowedCountries } from '../../../core/people/phone-countries.ts';
+import { proveCode } from '../../../identity/codes/prove-code.ts';
+import { resendAnswer } from '../../../identity/codes/resend.ts';
+import { digitsOf } from '../../../identity/codes/rules.ts';
+import { sendAccessCode } from '../../../identity/codes/send-code.ts';
+import { isTextable } from '../../../core/people/textable-phone.ts';
+import { tellChange } from '../../../core/notices/tell-change.ts';
+import { rotateToken } from '../../../identity/sessions/rotate.ts';
+import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { unlessGone } from './add.ts';
+import { confirmation, shownContact } from './queries.ts';
+
+/** POST /api/contacts/{id}/send-code: to one of the person's own addresses that is not confirmed. */
+export const sendContactCode: Handler<typeof sending> = async (call) => {
+  const { context, session, input } = call;
+  const origin = originOf(call);
+  const sent = await underLock(call, async (tx, person) => {
+    const { id } = input.params;
+    const contact = (await contactsOf(tx, context, person.id)).find((each) => each.id === id);
+    if (!contact || contact.verified) return refuse('NOT_FOUND');
+    if (contact.kind === 'PhoneNumber' && !isTextable(contact.address, allowedCountries(context.config)))
+      return refuse('PHONE_NOT_ALLOWED');
+    const flow = { purpose: 'ContactConfirmation', id } as const;
+    const result = await sendAccessCode(tx, context, origin, {
+      flow,
+      person,
+      deviceId: session.deviceId,
+      kind: contact.kind,
+      because: 'asked',
+    });
+    return isRefused(result) ? unlessGone(result) : result;
+  });
+  if (isRefused(sent)) return sent;
+  const problem = await deliveryProblem(context, origin, session.personId, sent);
+  return problem ?? { status: 200, body: { entityMasked: sent.entityMasked } };
+};
+
+/** POST /api/contacts/{id}/confirm: from then on codes go there, and every address is told. */
+export const confirmContact: Handler<typeof confirming> = async (call) => {
+  const { context, session, input } = call;
+  const origin = originOf(call);
+  const code = digitsOf(input.body.code);
+  if (code === null) return refuse('InvalidCodeFormat');
+  let cookies: CookieChange[] = [];
+  const decision = await underLock(call, async (tx, subject) => {
+    const { id } = input.params;
+    const personId = subject.id;
+    const contact = (await contactsOf(tx, context, personId)).find((each) => each.id === id);
+    if (!contact) return refuse('NOT_FOUND');
+    if (!contact.verified) {
+      const flow = { purpose: 'ContactConfirmation', id } as const;
+      const advance = confirmation(tx, context, id);
+      const outcome = await proveCode(tx, context, origin, {
+        flow,
+        subject,
+        deviceId: session.deviceId,
+        code,
+        receivedAt: call.receivedAt,
+        advance,
+      });
+      if (!('proven' in outcome)) return outcome;
+      const { kind: channel, address, addedLater } = contact;
+      const details = { channel, onFile: !addedLater };
+      await recordEvent(tx, context, origin, { type: 'contact_confirmed', details, personId });
+      await tellChange(tx, context, personId, { type: 'contactConfirmed', address });
+      cookies = await rotateToken(tx, context, session);
+    }
+    return { contact: await shownContact(tx, context, personId, id) };
+  });
+  if ('contact' in decision) {
+    forgetSessions(context, [session.id]);
+    for (const cookie of cookies) call.setCookie(cookie);
+    return { status: 200, body: decision.contact };
+  }
+  return isRefused(decision) ? decision : resendAnswer(context, origin, session.personId, decision);
+};

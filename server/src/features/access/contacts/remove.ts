@@ -1,0 +1,27 @@
+import type { removeContact as contract } from '@florin/contract/contacts';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { contactsOf } from '../../../core/people/contacts.ts';
+import { tellChange } from '../../../core/notices/tell-change.ts';
+import { changeCredential } from '../../../identity/step-up/make-change.ts';
+import { deleteContact } from './queries.ts';
+
+/**
+ * DELETE /api/contacts/{id}. The last confirmed address stays, whatever else the person has: notices and the way back in go
+ * there. The removed one is told as well, for the last time.
+ */
+export const removeContact: Handler<typeof contract> = (call) =>
+  changeCredential(call, async (tx, { id: personId }) => {
+    const { context, input } = call;
+    const contacts = await contactsOf(tx, context, personId);
+    const contact = contacts.find(({ id }) => id === input.params.id);
+    if (!contact) return refuse('NOT_FOUND');
+    const others = contacts.filter((each) => each !== contact);
+    if (contact.verified && !others.some(({ verified }) => verified)) return refuse('LAST_FACTOR');
+    const { kind: channel, address, counts: counted } = contact;
+    const details = { channel, counted };
+    await recordEvent(tx, context, originOf(call), { type: 'contact_removed', details, personId });
+    await tellChange(tx, context, personId, { type: 'contactRemoved', address });
+    await deleteContact(tx, context, contact);
+    return { status: 204 as const, body: null };
+  });

@@ -1,0 +1,67 @@
+import type { Factor, removeFactor as removing, renameFactor as renaming } from '@florin/contract/factors';
+import type { Database } from '../../../db/open.ts';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { contactsOf } from '../../../core/people/contacts.ts';
+import { tellChange } from '../../../core/notices/tell-change.ts';
+import { changeCredential, makeChange } from '../../../identity/step-up/make-change.ts';
+import { presentFactors } from '../../../identity/factors/present.ts';
+import { hasWayLeft } from '../../../identity/factors/rules.ts';
+import { factorBody, isMfaRequired } from './settings.ts';
+
+const tables = { Authenticator: 'authenticator', Passkey: 'passkey' } as const;
+
+/** Which kind one of a person's own factors is; null where there is no such factor. An app that is not confirmed is none. */
+async function kindOf(tx: Database, personId: string, id: string): Promise<Factor['kind'] | null> {
+  const app = await tx
+    .selectFrom('authenticator')
+    .select('id')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (app) return 'Authenticator';
+  const passkey = await tx
+    .selectFrom('passkey')
+    .select('id')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return passkey ? 'Passkey' : null;
+}
+
+/** PATCH /api/factors/{id}. */
+export const renameFactor: Handler<typeof renaming> = (call) =>
+  makeChange(call, async (tx, { id: personId }) => {
+    const { context, input } = call;
+    const { id } = input.params;
+    const kind = await kindOf(tx, personId, id);
+    if (kind === null) return refuse('NOT_FOUND');
+    const name = input.body.name.trim();
+    const renamed = await tx
+      .updateTable(tables[kind])
+      .set({ name })
+      .where('id', '=', id)
+      .returning(['id', 'name', 'created_at', 'last_used_at'])
+      .executeTakeFirstOrThrow();
+    await recordEvent(tx, context, originOf(call), { type: 'authn_factor_renamed', details: { kind }, personId });
+    await tellChange(tx, context, personId, { type: 'factorRenamed', kind, name });
+    return { status: 200 as const, body: factorBody(kind, renamed) };
+  });
+
+/** DELETE /api/factors/{id}: not the last way to prove the second factor, where one is asked for. */
+export const removeFactor: Handler<typeof removing> = (call) =>
+  changeCredential(call, async (tx, subject) => {
+    const { context, client, input } = call;
+    const personId = subject.id;
+    const { id } = input.params;
+    const kind = await kindOf(tx, personId, id);
+    if (kind === null) return refuse('NOT_FOUND');
+    const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
+    const left = { contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys - 1 };
+    if ((subject.mfaEnabled || isMfaRequired(subject)) && !hasWayLeft(left)) return refuse('LAST_FACTOR');
+    const { name } = await tx.deleteFrom(tables[kind]).where('id', '=', id).returning('name').executeTakeFirstOrThrow();
+    await recordEvent(tx, context, originOf(call), { type: 'authn_factor_removed', details: { kind }, personId });
+    await tellChange(tx, context, personId, { type: 'factorRemoved', kind, name });
+    return { status: 204 as const, body: null };
+  });

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { confirmPasskey as confirming, startPasskey as starting } from '@florin/contract/factors';
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { letterOf } from '../../../core/notices/letter.ts';
+import { tellChange } from '../../../core/notices/tell-change.ts';
+import { changeCredential, makeChange } from '../../../identity/step-up/make-change.ts';
+import { hasRoomForFactor } from './limit.ts';
+import { newChallenge, useChallenge, type ChallengeUse } from '../../../identity/factors/passkey-challenges.ts';
+import { isOurPage } from '../../../identity/factors/passkey-origin.ts';
+import { readPasskeyMessage } from '../../../identity/factors/passkey-message.ts';
+import { credentialsOf } from '../../../identity/factors/passkeys.ts';
+import { factorBody } from './settings.ts';
+
+/** EdDSA, ES256 and RS256: what every authenticator has one of. */
+const algorithms = [-8, -7, -257];
+const handleBytes = 32;
+
+type Enrolling = Pick<Call<typeof starting>, 'session' | 'client'>;
+
+const useOf = ({ session, client }: Enrolling): ChallengeUse => ({
+  purpose: 'Enrol',
+  rpId: client.hostname,
+  sessionId: session.id,
+  pendingId: null,
+  resetId: null,
+});
+
+/**
+ * POST /api/factors/passkeys/options. The passkey has to be one that finds itself (resident) and that knows its owner (user
+ * verification), so that it can be the whole sign-in. Which device it is nobody asks: attestation is none.
+ */
+export const startPasskey: Handler<typeof starting> = (call) =>
+  makeChange(call, async (tx, { id }) => {
+    const { context, client } = call;
+    if (!(await hasRoomForFactor(tx, id))) return refuse('FACTOR_LIMIT_REACHED');
+    const { programName, username, firstName } = await letterOf(tx, context, id);
+    const options = await generateRegistrationOptions({
+      rpName: programName,
+      rpID: client.hostname,
+      userName: username,
+      userDisplayName: firstName,
+      userID: new Uint8Array(await handleOf(tx, id)),
+      challenge: new Uint8Array(await newChallenge(tx, context, useOf(call))),
+      attestationType: 'none',
+      excludeCredentials: await credentialsOf(tx, id, client.hostname),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs: algorithms,
+    });
+    return { status: 200 as const, body: { options: { ...options } } };
+  });
+
+/** What a person's passkeys know them by: made at the first one, the same for all. */
+async function handleOf(tx: Database, personId: string): Promise<Buffer> {
+  const { passkey_handle: kept } = await tx
+    .selectFrom('person')
+    .select('passkey_handle')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  if (kept) return kept;
+  const handle = randomBytes(handleBytes);
+  await tx.updateTable('person').set({ passkey_handle: handle }).where('id', '=', personId).execute();
+  return handle;
+}
+
+/** POST /api/factors/passkeys: keeps the passkey that was created (WebAuthn Level 3, 7.1). */
+export const confirmPasskey: Handler<typeof confirming> = (call) =>
+  changeCredential(call, async (tx, { id: personId }) => {
+    const { context, input } = call;
+    const verified = await verify(tx, call);
+    if (isRefused(verified)) return verified;
+    if (!(await hasRoomForFactor(tx, personId))) return refuse('FACTOR_LIMIT_REACHED');
+    const name = input.body.name.trim();
+    const now = context.clock.now();
+    const { credential } = verified;
+    const kept = await tx
+      .insertInto('passkey')
+      .values({
+        id: newId(now.getTime()),
+        person_id: personId,
+        name,
+        credential_id: Buffer.from(credential.id, 'base64url'),
+        public_key: Buffer.from(credential.publicKey),
+        counter: BigInt(credential.counter),
+        transports: (credential.transports ?? []).filter((transport) => /^[a-z-]{1,20}$/.test(transport)).slice(0, 8),
+        rp_id: call.client.hostname,
+        created_at: now,
+        last_used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning(['id', 'name', 'created_at', 'last_used_at'])
+      .executeTakeFirst();
+    // A credential that is known belongs to somebody: it is not handed on.
+    if (!kept) return refuse('PASSKEY_INVALID');
+    await recordEvent(tx, context, originOf(call), {
+      type: 'authn_factor_added',
+      details: { kind: 'Passkey' },
+      personId,
+    });
+    await tellChange(tx, context, personId, { type: 'factorAdded', kind: 'Passkey', name });
+    return { status: 201 as const, body: factorBody('Passkey', kept) };
+  });
+
+async function verify(tx: Database, call: Call<typeof confirming>) {
+  const { context, client, input } = call;
+  const message = readPasskeyMessage(input.body.passkey);
+  if (!message || !(await useChallenge(tx, context, message.challenge, useOf(call)))) return refuse('PASSKEY_INVALID');
+  if (!(await isOurPage(tx, context, client, message.origin))) return refuse('PASSKEY_INVALID');
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: input.body.passkey as unknown as RegistrationResponseJSON,
+      expectedChallenge: message.challenge,
+      expectedOrigin: message.origin,
+      expectedRPID: client.hostname,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    return verified ? { credential: registrationInfo.credential } : refuse('PASSKEY_INVALID');
+  } catch {
+    // The library throws for everything that is wrong with a message, and has no type for it.
+    return refuse('PASSKEY_INVALID');
+  }
+}

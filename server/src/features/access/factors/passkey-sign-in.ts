@@ -1,0 +1,141 @@
+import type { authenticateWithPasskey as contract } from '@florin/contract/factors';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { findDeviceId } from '../../../identity/devices/queries.ts';
+import { isPasswordLocked } from '../../../identity/codes/password-lock.ts';
+import {
+  completion,
+  isProvablePending,
+  readPending,
+  readPendingByToken,
+  type Pending,
+} from '../../../identity/codes/queries.ts';
+import { trustDevice, type TrustedOnly } from '../../../identity/devices/trust-device.ts';
+import {
+  completeSignIn,
+  deviceCookieChange,
+  signedInAnswer,
+  type CompletedSignIn,
+} from '../../../identity/sessions/complete.ts';
+import { startingAccount } from '../../../identity/sessions/rules.ts';
+import { lockSubject, type Subject } from '../../../core/people/subject.ts';
+import { hashToken, isToken } from '../../../core/tokens.ts';
+import { callersSession } from '../../../identity/factors/passkey-caller.ts';
+import type { Passkey } from '../../../identity/factors/passkeys.ts';
+import { provePasskey, readClaim, type Claim } from '../../../identity/factors/prove-passkey.ts';
+
+type PasskeyCall = Call<typeof contract>;
+type Decision =
+  | { completed: CompletedSignIn }
+  | TrustedOnly
+  | { startSite: { StartSiteUrl: string; Message: string } }
+  | Refused<'PASSKEY_INVALID' | 'UNAUTHENTICATED' | 'LOCKED'>;
+
+/**
+ * POST /api/passkey/authenticate: a passkey as the second factor of a pending sign-in, or as the whole sign-in, because its
+ * device knows its owner (user verification). Nothing is counted: a signature cannot be guessed, and a count would let
+ * strangers lock a person out.
+ */
+export const authenticateWithPasskey: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  const token = input.body.twoFactorAuthSessionId;
+  const found = token === undefined ? null : await pendingBehind(call, token);
+  if (token !== undefined && !found) return refuse('UNAUTHENTICATED');
+  const claim = await readClaim(context.db, input.body.passkey);
+  const personId = found?.personId ?? claim?.passkey.personId;
+  if (personId === undefined) return refuse('PASSKEY_INVALID');
+  const sessionId = found ? null : await callersSession(context, call.client);
+
+  const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
+    const subject = await lockSubject(tx, personId);
+    if (!subject) return refuse('PASSKEY_INVALID');
+    return found ? bySecondFactor(tx, call, subject, claim, found) : alone(tx, call, subject, claim, sessionId);
+  });
+  return answer(call, decision);
+};
+
+async function pendingBehind({ context }: PasskeyCall, token: string): Promise<Pending | null> {
+  return (isToken('mfp', token) && (await readPendingByToken(context.db, hashToken(token)))) || null;
+}
+
+const proofOf = (call: PasskeyCall, { id: personId }: Subject) => ({
+  origin: originOf(call),
+  client: call.client,
+  personId,
+});
+
+async function bySecondFactor(
+  tx: Database,
+  call: PasskeyCall,
+  subject: Subject,
+  claim: Claim | null,
+  found: Pending,
+): Promise<Decision> {
+  const { context } = call;
+  const now = context.clock.now();
+  const pending = await readPending(tx, found.id);
+  if (!isProvablePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
+    return refuse('UNAUTHENTICATED');
+  if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
+  const use = { sessionId: null, pendingId: pending.id, resetId: null };
+  const passkey = await provePasskey(tx, context, proofOf(call, subject), claim, use);
+  if (!passkey) return refuse('PASSKEY_INVALID');
+  if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
+  if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, await findDeviceId(tx, call.client));
+  return complete(tx, call, subject, ['password', 'webauthn'], passkey);
+}
+
+async function alone(
+  tx: Database,
+  call: PasskeyCall,
+  subject: Subject,
+  claim: Claim | null,
+  sessionId: string | null,
+): Promise<Decision> {
+  const use = { sessionId, pendingId: null, resetId: null };
+  const passkey = await provePasskey(tx, call.context, proofOf(call, subject), claim, use);
+  return passkey ? complete(tx, call, subject, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
+}
+
+/** What a proven passkey leads to: the same as the login does (security design P2). */
+async function complete(
+  tx: Database,
+  call: PasskeyCall,
+  subject: Subject,
+  methods: readonly string[],
+  { createdAt: factorSince }: Passkey,
+): Promise<Decision> {
+  const { context, client } = call;
+  const origin = originOf(call);
+  const account = startingAccount(subject.accounts);
+  if (!account) {
+    await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: subject.id });
+    return refuse('PASSKEY_INVALID');
+  }
+  const about = { personId: subject.id, accountId: account.id, businessId: account.businessId };
+  if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
+    await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
+    return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };
+  }
+  const completed = await completeSignIn(tx, context, call, {
+    subject,
+    account,
+    methods,
+    provenSecondFactor: true,
+    factorSince,
+    deviceId: await findDeviceId(tx, client),
+  });
+  return { completed };
+}
+
+function answer(call: PasskeyCall, decision: Decision) {
+  if (isRefused(decision)) return decision;
+  if ('trusted' in decision) {
+    for (const change of deviceCookieChange(decision.trusted)) call.setCookie(change);
+    return refuse('MFA_SESSION_EXPIRED');
+  }
+  if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
+  return signedInAnswer(call, decision.completed);
+}

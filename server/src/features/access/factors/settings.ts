@@ -1,0 +1,69 @@
+import type { Factor, securitySettings as contract } from '@florin/contract/factors';
+import type { Database } from '../../../db/open.ts';
+import type { Handler } from '../../../http/call.ts';
+import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';
+import type { Subject } from '../../../core/people/subject.ts';
+import { freshUntil } from '../../../identity/step-up/rules.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { isReachable } from '../../../core/people/accounts.ts';
+
+interface FactorRow {
+  id: string;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export const factorBody = (kind: Factor['kind'], { id, name, created_at, last_used_at }: FactorRow): Factor => ({
+  id,
+  kind,
+  name,
+  createdAt: created_at.toISOString(),
+  lastUsedAt: last_used_at?.toISOString() ?? null,
+});
+
+/** An account that a person can be switched to can require the second factor: it cannot be switched off then. */
+export const isMfaRequired = ({ accounts }: Pick<Subject, 'accounts'>): boolean =>
+  accounts.some((account) => isReachable(account) && requiresSecondFactor(account));
+
+/** A person's authenticator apps and passkeys, in the order in which they were added. */
+async function factorsOf(tx: Database, personId: string): Promise<Factor[]> {
+  const columns = ['id', 'name', 'created_at', 'last_used_at'] as const;
+  const apps = await tx
+    .selectFrom('authenticator')
+    .select(columns)
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is not', null)
+    .orderBy('created_at')
+    .execute();
+  const passkeys = await tx
+    .selectFrom('passkey')
+    .select(columns)
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute();
+  return [...apps.map((row) => factorBody('Authenticator', row)), ...passkeys.map((row) => factorBody('Passkey', row))];
+}
+
+/** GET /api/security-settings. */
+export const readSettings: Handler<typeof contract> = (call) =>
+  underLock(call, async (tx, subject) => {
+    const { context, session } = call;
+    const codes = await tx
+      .selectFrom('backup_code')
+      .select(['created_at', 'used_at'])
+      .where('person_id', '=', subject.id)
+      .execute();
+    return {
+      status: 200 as const,
+      body: {
+        mfaEnabled: subject.mfaEnabled,
+        mfaRequired: isMfaRequired(subject),
+        factors: await factorsOf(tx, subject.id),
+        backupCodesLeft: codes.filter(({ used_at }) => used_at === null).length,
+        backupCodesMadeAt: codes[0]?.created_at.toISOString() ?? null,
+        passwordChangedAt: subject.passwordChangedAt.toISOString(),
+        steppedUpUntil: freshUntil(session, context.clock.now())?.toISOString() ?? null,
+      },
+    };
+  });

@@ -1,0 +1,90 @@
+import { DAY } from '@florin/contract/limits';
+import type { resendInvite, revokeInvite } from '@florin/contract/invites';
+import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { secondsUntilSend } from '../../../identity/codes/rules.ts';
+import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
+import { hashToken } from '../../../core/tokens.ts';
+import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';
+import {
+  emailOf,
+  inviteEmailIndex,
+  inviteOf,
+  isInvited,
+  lockBusiness,
+  lockInvite,
+} from '../../../core/invites/queries.ts';
+import { admitInviteMail } from './quota.ts';
+import { inviteStatus } from '../../../core/invites/rules.ts';
+import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
+
+/** POST resend, of an invite that waits or has expired: a new link with new time; the old link stops working. */
+export const resend: Handler<typeof resendInvite> = async (call) => {
+  const { context, session, input } = call;
+  const now = context.clock.now();
+  const result = await underLock(call, async (tx) => {
+    const business = await lockBusiness(tx, session.businessId);
+    if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
+    const invite = await lockInvite(tx, input.params.id, session.businessId);
+    if (!invite) return refuse('NOT_FOUND');
+    // As for a new one: who may invite administrators may hand over the business.
+    const stale = invite.role === 'ADMIN' ? requireStepUp(context, session) : null;
+    if (stale) return stale;
+    const status = inviteStatus(invite, now);
+    if (status !== 'PENDING' && status !== 'EXPIRED') return refuse('INVITE_NOT_PENDING');
+    const sends = invite.sends.filter((at) => at.getTime() > now.getTime() - DAY * 1000);
+    const retryAfterSeconds = secondsUntilSend(sends, now);
+    if (retryAfterSeconds > 0) return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
+    const { firstName, businessId } = invite;
+    const email = emailOf(context, invite);
+    const index = inviteEmailIndex(context, email);
+    if (status === 'EXPIRED' && (await isInvited(tx, { businessId, index, now })))
+      return refuse('INVITE_ALREADY_PENDING');
+    const tooMany = await admitInviteMail(tx, context, { businessId, email });
+    if (tooMany) return tooMany;
+    const code = newInviteCode();
+    const changed = {
+      sends: [...sends, now],
+      expires_at: inviteEnd(now),
+      code_hash: hashToken(code),
+      // It is the word of whoever sends it now, and ends with their account.
+      invited_by: session.accountId,
+    };
+    await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
+    await eraseDrafts(tx, 'invite_id', invite.id);
+    const sent = (await lockInvite(tx, invite.id, businessId))!;
+    await sendInvite(tx, context, { businessId, firstName, email, invitedBy: sent.invitedBy, code });
+    const details = { invite: invite.id };
+    await recordEvent(tx, context, originOf(call), {
+      type: 'invite_resent',
+      details,
+      ...session,
+      sessionId: session.id,
+    });
+    return sent;
+  });
+  return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };
+};
+
+/** POST revoke: the link is worth nothing from now on, and neither is a registration that was begun with it. */
+export const revoke: Handler<typeof revokeInvite> = async (call) => {
+  const { context, session, input } = call;
+  const now = context.clock.now();
+  const result = await underLock(call, async (tx) => {
+    const invite = await lockInvite(tx, input.params.id, session.businessId);
+    if (!invite) return refuse('NOT_FOUND');
+    // One that has expired with its sender could live again with them.
+    if (invite.acceptedAt || invite.revokedAt) return refuse('INVITE_NOT_PENDING');
+    await tx.updateTable('invite').set({ revoked_at: now }).where('id', '=', invite.id).execute();
+    await eraseDrafts(tx, 'invite_id', invite.id);
+    const details = { invite: invite.id };
+    await recordEvent(tx, context, originOf(call), {
+      type: 'invite_revoked',
+      details,
+      ...session,
+      sessionId: session.id,
+    });
+    return { ...invite, revokedAt: now };
+  });
+  return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };
+};

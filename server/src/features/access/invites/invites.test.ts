@@ -1,0 +1,396 @@
+import { DAY, MINUTE } from '@florin/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoInvites } from '../../../demo/waiting-cards.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { administratorOf } from '../../../testing/administrator.ts';
+import { newPassword, TestWizard } from '../../../testing/wizard.ts';
+import { outbox } from '../../../testing/browser.ts';
+import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
+import { inviteStatus } from '../../../core/invites/rules.ts';
+import { proveAgain } from '../../../testing/vendor.ts';
+import { addInvite, guest, linkedCode } from '../../../testing/invite.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
+const invitesIn = ({ body }: { body: Record<string, unknown> }) => body['invites'] as { id: string; status: string }[];
+
+test.each([
+  [null, null, 1, true, 'PENDING'],
+  [null, null, 0, true, 'EXPIRED'],
+  [null, null, 1, false, 'EXPIRED'],
+  [new Date(0), null, 0, false, 'ACCEPTED'],
+  [null, new Date(0), 1, false, 'REVOKED'],
+] as const)(
+  'accepted %j, revoked %j, %i s left, its sender there: %j: %s',
+  (acceptedAt, revokedAt, seconds, hasSender, status) => {
+    const expiresAt = new Date(1000 + seconds * 1000);
+    expect(inviteStatus({ acceptedAt, revokedAt, expiresAt, hasSender }, new Date(1000))).toBe(status);
+  },
+);
+
+test('an invited cardholder registers without a card number and gets a card to be produced', async () => {
+  const invite = await addInvite(server);
+  const here = new TestWizard(server);
+  const opened = await here.invite(invite.code);
+  expect(opened).toMatchObject({ status: 200, body: { MFAModeBusiness: 'Enabled', MFAEnabled: false } });
+  const token = String(opened.body['access_token']);
+  expect((await here.profile(token)).body).toMatchObject({
+    email: invite.email,
+    firstName: 'Ines',
+    lastName: 'Moreau',
+    nameOnCard: 'INES MOREAU',
+    businessName: 'Example Works',
+    cardLast4: null,
+  });
+  expect((await here.resume()).body).toMatchObject({ step: 'details', mode: 'invite', token: { access_token: token } });
+  expect((await here.register(token, invite.email)).status).toBe(200);
+
+  const person = new TestWizard(server);
+  expect((await person.login(invite.email, newPassword)).status).toBe(200);
+  const { db } = server.context;
+  const card = await db
+    .selectFrom('card')
+    .innerJoin('account', 'account.id', 'card.account_id')
+    .leftJoin('financial_account', 'financial_account.card_id', 'card.id')
+    .innerJoin('vault.card_number as number', 'number.card_id', 'card.id')
+    .select(['card.status', 'card.bin', 'last_four', 'account.role', 'financial_account.kind'])
+    .where('account.business_id', '=', invite.businessId)
+    .executeTakeFirstOrThrow();
+  expect(card).toEqual({
+    status: 'PENDING_FULFILLMENT',
+    bin: '400000',
+    last_four: expect.stringMatching(/^\d{4}$/),
+    role: 'CARDHOLDER',
+    kind: 'card_wallet',
+  });
+  const team = await invite.administrator.ask('GET', '/api/team-members');
+  expect(invitesIn(team)[0]).toMatchObject({ status: 'ACCEPTED', acceptedAt: expect.any(String) });
+  expect(team.body['members']).toContainEqual(
+    expect.objectContaining({ firstName: 'Ines', role: 'CARDHOLDER', cardLast4: card.last_four }),
+  );
+  expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+});
+
+test('whoever has a card and administers is one person with two accounts', async () => {
+  const invite = await addInvite(server);
+  const team = async () => (await invite.administrator.ask('GET', '/api/team-members')).body;
+  const before = await team();
+  const person = await addPerson(server, { accounts: [] });
+  await administratorOf(server, invite.businessId, person);
+  await administratorOf(server, invite.businessId, person);
+  const after = await team();
+  expect((after['members'] as unknown[]).length).toBe((before['members'] as unknown[]).length + 2);
+  expect(after['people']).toBe(Number(before['people']) + 1);
+});
+
+test('an invited administrator has no card and the second factor on', async () => {
+  const invite = await addInvite(server, { role: 'ADMIN' });
+  const here = new TestWizard(server);
+  const token = String((await here.invite(invite.code)).body['access_token']);
+  expect((await here.profile(token)).body).toMatchObject({ role: 'ADMIN', nameOnCard: '' });
+  expect((await here.register(token, 'invited.admin', { mfaEnable: false })).status).toBe(200);
+  expect(codeOf(await new TestWizard(server).login('invited.admin', newPassword))).toBe('MFA');
+  const team = await invite.administrator.ask('GET', '/api/team-members');
+  expect(team.body['members']).toContainEqual(
+    expect.objectContaining({ firstName: 'Ines', role: 'ADMIN', cardLast4: null }),
+  );
+});
+
+test('an invite is joined to the person who logs in', async () => {
+  const invite = await addInvite(server);
+  const person = await addPerson(server);
+  const here = new TestWizard(server);
+  const token = String((await here.invite(invite.code)).body['access_token']);
+  const body = { username: person.username, password: testPassword, access_token: token };
+  expect((await here.ask('POST', '/api/login', { body })).status).toBe(200);
+  expect((await here.link(token)).status).toBe(200);
+  expect(await eventsOf(server, person.id)).toContain('account_linked');
+  const { body: linked } = await here.ask('GET', '/api/linked-accounts');
+  expect(linked['accounts']).toHaveLength(2);
+});
+
+test('an invite to be an administrator, joined on a password alone, asks for the second factor at the switch', async () => {
+  const invite = await addInvite(server, { role: 'ADMIN' });
+  const person = await addPerson(server);
+  const here = new TestWizard(server);
+  const token = String((await here.invite(invite.code)).body['access_token']);
+  const body = { username: person.username, password: testPassword, access_token: token };
+  expect((await here.ask('POST', '/api/login', { body })).status).toBe(200);
+  const linked = await here.link(token);
+  expect(linked.status).toBe(200);
+  const switching = () => here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } });
+  expect(await switching()).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
+  await proveAgain(server, here);
+  expect((await switching()).status).toBe(200);
+  expect((await here.session()).body).toMatchObject({ role: 'ADMIN' });
+});
+
+test('an invite to be an administrator is sent again after a fresh proof only, as it was sent; others without one', async () => {
+  const [ofAdmin, ofHolder] = [await addInvite(server, { role: 'ADMIN' }), await addInvite(server)];
+  server.clock.advance(10 * MINUTE);
+  const resend = ({ administrator, id }: typeof ofAdmin) => administrator.ask('POST', `/api/invites/${id}/resend`);
+  expect(await resend(ofAdmin)).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
+  expect((await resend(ofHolder)).status).toBe(200);
+  await proveAgain(server, ofAdmin.administrator);
+  expect((await resend(ofAdmin)).status).toBe(200);
+});
+
+describe('a code that is worth nothing', () => {
+  const refused = async (code: string) => {
+    const { status, body, headers } = await new TestWizard(server).invite(code);
+    expect(headers['set-cookie']).toBeUndefined();
+    return JSON.stringify([status, body]);
+  };
+
+  test('is refused in the same words: unknown, expired, revoked, accepted, or no code at all', async () => {
+    const [, expired, revoked] = demoInvites;
+    const answers = [
+      await refused(`inv_${'A'.repeat(43)}`),
+      await refused('inv_nothing'),
+      await refused(expired!.code.replace('inv_', 'reg_')),
+      await refused(expired!.code),
+      await refused(revoked!.code),
+    ];
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('INVITE_INVALID');
+    expect((await new TestWizard(server).invite(demoInvites[0]!.code)).status).toBe(200);
+  });
+
+  test('after seven days', async () => {
+    const invite = await addInvite(server);
+    server.clock.advance(7 * DAY - 1);
+    expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
+    server.clock.advance(2);
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    const team = await (await administratorOf(server, invite.businessId)).ask('GET', '/api/team-members');
+    expect(invitesIn(team)[0]).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  test('for an hour, once it has begun twenty registrations; in one browser it begins one', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const first = await here.invite(invite.code);
+    server.clock.advance(MINUTE);
+    for (let time = 0; time < 12; time += 1)
+      expect((await here.invite(invite.code)).body).toEqual({
+        ...first.body,
+        expiresInSeconds: expect.closeTo(1800, -1),
+      });
+    for (let time = 0; time < 19; time += 1)
+      expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
+    expect(await new TestWizard(server).invite(invite.code)).toMatchObject({ status: 429 });
+    const rows = await server.context.db
+      .selectFrom('registration')
+      .select('id')
+      .where('invite_id', '=', invite.id)
+      .execute();
+    expect(rows).toHaveLength(20);
+    expect((await here.register(String(first.body['access_token']), 'of.twenty')).status).toBe(200);
+  });
+
+  test('after another link was sent; what was begun with it is over, whoever began it', async () => {
+    const invite = await addInvite(server);
+    const finder = new TestWizard(server);
+    const stolen = String((await finder.invite(invite.code)).body['access_token']);
+    server.clock.advance(31);
+    const { administrator } = invite;
+    expect((await administrator.ask('POST', `/api/invites/${invite.id}/resend`)).status).toBe(200);
+    for (const answer of [
+      await finder.register(stolen, 'found.it'),
+      await finder.profile(stolen),
+      await finder.resume(),
+    ])
+      expect(codeOf(answer)).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await finder.invite(invite.code))).toBe('INVITE_INVALID');
+
+    // The same browser starts anew with the new link.
+    const fresh = await finder.invite(await linkedCode(server, invite.email));
+    expect(fresh.status).toBe(200);
+    expect(fresh.body['access_token']).not.toBe(stolen);
+    expect((await finder.register(String(fresh.body['access_token']), 'new.link')).status).toBe(200);
+  });
+
+  test('after it was revoked; what was begun with it is over', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const token = String((await here.invite(invite.code)).body['access_token']);
+    const revoke = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/revoke`);
+    expect(await revoke()).toMatchObject({ status: 200, body: { status: 'REVOKED' } });
+    expect(codeOf(await revoke())).toBe('INVITE_NOT_PENDING');
+    expect(codeOf(await invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`))).toBe(
+      'INVITE_NOT_PENDING',
+    );
+    expect(codeOf(await here.register(token, 'never.made'))).toBe('REGISTRATION_EXPIRED');
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+  });
+
+  test('where its sender was let go of, until another administrator sends it: then it is theirs', async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const token = String((await here.invite(invite.code)).body['access_token']);
+    const colleague = await administratorOf(server, invite.businessId);
+    const { db } = server.context;
+    const sender = await db
+      .selectFrom('invite')
+      .select('invited_by')
+      .where('id', '=', invite.id)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', sender.invited_by).execute();
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    expect(codeOf(await here.register(token, 'let.go.of'))).toBe('REGISTRATION_EXPIRED');
+    expect(invitesIn(await colleague.ask('GET', '/api/team-members'))).toMatchObject([{ status: 'EXPIRED' }]);
+    server.clock.advance(31);
+    const act = (what: 'resend' | 'revoke') => colleague.ask('POST', `/api/invites/${invite.id}/${what}`);
+    expect(await act('resend')).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    expect((await new TestWizard(server).invite(await linkedCode(server, invite.email))).status).toBe(200);
+    // One that has expired with its sender can be revoked: it would live again with them.
+    await db.updateTable('invite').set({ invited_by: sender.invited_by }).where('id', '=', invite.id).execute();
+    expect(await act('revoke')).toMatchObject({ status: 200, body: { status: 'REVOKED' } });
+  });
+
+  test('where the business was closed', async () => {
+    const invite = await addInvite(server);
+    const { db } = server.context;
+    await db.updateTable('business').set({ status: 'CLOSED' }).where('id', '=', invite.businessId).execute();
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+  });
+
+  test('after it was sent again: the new link works, within the quota', async () => {
+    const invite = await addInvite(server);
+    const resend = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`);
+    expect(await resend()).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+    server.clock.advance(31);
+    expect(await resend()).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    const fresh = await linkedCode(server, invite.email);
+    expect(fresh).not.toBe(invite.code);
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    expect((await new TestWizard(server).invite(fresh)).status).toBe(200);
+  });
+});
+
+describe('an administrator', () => {
+  test('sends an invite again that has expired, unless the person was invited anew', async () => {
+    const invite = await addInvite(server);
+    const resend = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`);
+    const expire = () =>
+      server.context.db
+        .updateTable('invite')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', invite.id)
+        .execute();
+    server.clock.advance(31);
+    await expire();
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+    expect(await resend()).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+    expect((await new TestWizard(server).invite(await linkedCode(server, invite.email))).status).toBe(200);
+
+    server.clock.advance(31);
+    await expire();
+    const anew = await invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email) });
+    expect(anew.status).toBe(201);
+    expect(codeOf(await resend())).toBe('INVITE_ALREADY_PENDING');
+  });
+
+  test('sends one invite to an address that is invited anew and again at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, email, businessId, administrator } = await addInvite(server);
+      const { db } = server.context;
+      server.clock.advance(31);
+      await db
+        .updateTable('invite')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      const answers = await Promise.all([
+        administrator.ask('POST', `/api/invites/${id}/resend`),
+        administrator.ask('POST', '/api/invites', { body: guest(email) }),
+        administrator.ask('POST', '/api/invites', { body: guest(email) }),
+      ]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const pending = await db
+        .selectFrom('invite')
+        .select('id')
+        .where('business_id', '=', businessId)
+        .where('expires_at', '>', server.clock.now())
+        .execute();
+      expect(pending).toHaveLength(1);
+    }
+  });
+
+  test('invites an address once, whatever its case, until the invite is over', async () => {
+    const invite = await addInvite(server);
+    const again = () => invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email.toUpperCase()) });
+    expect(await again()).toMatchObject({ status: 409, body: { Code: 'INVITE_ALREADY_PENDING' } });
+    await invite.administrator.ask('POST', `/api/invites/${invite.id}/revoke`);
+    expect((await again()).status).toBe(201);
+  });
+
+  test('of a business that is not open invites nobody', async () => {
+    const invite = await addInvite(server);
+    const { db } = server.context;
+    await db
+      .updateTable('business')
+      .set({ status: 'SUSPENDED', suspension_mode: 'Default' })
+      .where('id', '=', invite.businessId)
+      .execute();
+    server.clock.advance(31);
+    const { administrator, id, code } = invite;
+    for (const answer of [
+      await administrator.ask('POST', '/api/invites', { body: guest('late@guests.example') }),
+      await administrator.ask('POST', `/api/invites/${id}/resend`),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { Code: 'BUSINESS_NOT_OPEN' } });
+    expect(await linkedCode(server, invite.email)).toBe(code);
+  });
+
+  test('neither sees nor touches the invites of another business; a cardholder none', async () => {
+    const invite = await addInvite(server);
+    const other = await addInvite(server);
+    for (const act of ['resend', 'revoke'])
+      expect((await other.administrator.ask('POST', `/api/invites/${invite.id}/${act}`)).status).toBe(404);
+    const seen = invitesIn(await other.administrator.ask('GET', '/api/team-members'));
+    expect(seen.map(({ id }) => id)).toEqual([other.id]);
+    const cardholder = new TestWizard(server);
+    await cardholder.login((await addPerson(server)).username, testPassword);
+    for (const [method, path] of [
+      ['GET', '/api/team-members'],
+      ['POST', '/api/invites'],
+      ['POST', `/api/invites/${invite.id}/revoke`],
+      ['POST', `/api/cards/${invite.id}/unlock-registration`],
+    ] as const)
+      expect((await cardholder.ask(method, path)).status).toBe(403);
+  });
+
+  test.each([
+    ['firstName', { firstName: 'Ines,\n\nplease open https' }],
+    ['firstName', { firstName: 'evil.example' }],
+    ['middleName', { middleName: '\u202exam' }],
+    ['lastName', { lastName: '\u3164' }],
+    ['lastName', { lastName: '12345672' }],
+    ['email', { email: '4000001212345672@guests.example' }],
+  ])('takes no %s that would read otherwise in the mail: %j', async (field, changes) => {
+    const { administrator } = await addInvite(server);
+    const body = { ...guest('misled@guests.example'), ...changes };
+    expect(await administrator.ask('POST', '/api/invites', { body })).toMatchObject({
+      status: 400,
+      body: { Code: 'VALIDATION', Fields: [{ Field: field, Problem: 'characters' }] },
+    });
+  });
+
+  test('sends links of the program’s own origin, whatever the request says', async () => {
+    const invite = await addInvite(server);
+    server.clock.advance(31);
+    await invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`, {
+      headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'http' },
+    });
+    const fresh = await linkedCode(server, invite.email);
+    const [mail] = await outbox(server);
+    expect(mail!.text).toContain(`${server.context.config.publicOrigin}/registration?code=${fresh}`);
+    expect(`${mail!.text}${mail!.html}`).not.toContain('evil');
+  });
+});

@@ -1,0 +1,14 @@
+import { refuse, type Handlers } from '../../../http/call.ts';
+import { listLinkedAccounts, readBalance } from './queries.ts';
+import { balanceOf, linkedAccountsOf } from './rules.ts';
+
+export const linkedAccountsRoutes: Pick<Handlers, 'linkedAccounts' | 'balance'> = {
+  linkedAccounts: async ({ session, context }) => {
+    const rows = await listLinkedAccounts(context.db, session.personId);
+    return { status: 200, body: { accounts: linkedAccountsOf(rows, session.accountId) } };
+  },
+  balance: async ({ session, context }) => {
+    const row = await readBalance(context.db, session.accountId);
+    return row ? { status: 200, body: balanceOf(row, context.clock.now()) } : refuse('NOT_FOUND');
+  },
+};

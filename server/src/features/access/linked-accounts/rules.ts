@@ -1,0 +1,62 @@
+import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
+import type { Success } from '@florin/contract/endpoint';
+import { creditHoldCause } from '@florin/contract/credit-hold';
+import { money, type Money } from '@florin/contract/money';
+import { iconUri } from '../../../core/business-icon/rules.ts';
+import type { BalanceRow, LinkedAccountRow } from './queries.ts';
+
+/** Section 9: the currency of the product. An account whose ledger accounts are not opened yet has nothing, in it. */
+const defaultCurrency = 'USD';
+
+const moneyOf = (amount: bigint | null, currency: string | null): Money =>
+  money(amount ?? 0n, currency ?? defaultCurrency);
+
+/**
+ * Whether nothing can be spent now: the account is closed, its business is suspended or closed, or it draws on a line of
+ * credit that is on hold (section 4). One in review draws on none, and a replenishment delay has no hold.
+ */
+function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
+  if (row.status === 'CLOSED' || row.business_status === 'SUSPENDED' || row.business_status === 'CLOSED') return true;
+  const { bank_method: authenticationMethod, bank_status: status } = row;
+  if (row.business_status !== 'OPEN' || row.pool_kind !== 'credit_receivable') return false;
+  if (row.credit_replenishment_delay_days || authenticationMethod === null || status === null) return false;
+  return creditHoldCause({ authenticationMethod, status }, row.credit_limit ?? undefined) !== null;
+}
+
+/** The linked accounts (section 3), the current one first and the others in the person's own order. */
+export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccountId: string): LinkedAccount[] {
+  const accounts = rows.map((row) => ({
+    userId: row.id,
+    businessName: row.business_name,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    cardLast4: row.last_four,
+    accountBalance: moneyOf(row.status === 'CLOSED' ? nothing.available : row.available, row.currency),
+    spendingOnHold: isSpendingOnHold(row),
+    customIconUri: row.icon_hash === null ? null : iconUri(row.business_id, row.icon_hash),
+    role: row.role,
+    fundingSource: row.funding_source,
+    isUserAccountOpen: row.status === 'OPEN',
+    businessStatus: row.business_status,
+    isCurrent: row.id === currentAccountId,
+  }));
+  return accounts.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+/** What an account that was closed still tells: who was let go of learns nothing of what the business has. */
+const nothing = { ledger: null, on_hold: null, available: null, incoming: null, credit_limit: null };
+
+/** The balance of an account. `ledger` is below zero where a Credit business owes; `available` is then the remaining credit. */
+export function balanceOf(found: BalanceRow, at: Date): Success<typeof balance>['body'] {
+  const row = found.status === 'CLOSED' ? { ...found, ...nothing, pool_kind: null } : found;
+  return {
+    fundingSource: row.funding_source,
+    ledger: moneyOf(row.ledger, row.currency),
+    onHold: moneyOf(row.on_hold, row.currency),
+    available: moneyOf(row.available, row.currency),
+    incoming: moneyOf(row.incoming, row.currency),
+    creditLimit: row.pool_kind === 'credit_receivable' ? moneyOf(row.credit_limit, row.currency) : null,
+    spendingOnHold: isSpendingOnHold(row),
+    asOf: at.toISOString(),
+  };
+}

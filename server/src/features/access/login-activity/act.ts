@@ -1,0 +1,21 @@
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, type CurrentSession, type Refused } from '../../../http/call.ts';
+import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+
+/**
+ * Runs an act on the devices of the person behind a session. The person is locked: sign-ins and switches come before or
+ * after it, never in between. A session that somebody has ended meanwhile can no longer act: of two browsers that throw
+ * each other out, the first one wins.
+ * @param act returns the ids of the sessions it ended
+ */
+export async function actOnDevices(
+  context: Context,
+  session: CurrentSession,
+  act: (tx: Database) => Promise<string[] | Refused<'NOT_FOUND'>>,
+): Promise<string[] | Refused<'NOT_FOUND' | 'UNAUTHENTICATED'>> {
+  const ended = await underLock({ context, session }, act);
+  if (!isRefused(ended)) forgetSessions(context, ended);
+  return ended;
+}

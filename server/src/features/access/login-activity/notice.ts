@@ -1,0 +1,41 @@
+import type { MessageContent } from '../../../core/messages/messages.ts';
+import type { Letter } from '../../../core/notices/letter.ts';
+import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
+
+/** A login as its notice names it. */
+export interface ReportedLogin {
+  agentFamily: string | null;
+  osFamily: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  at: Date;
+}
+
+/** The device and place of a login in words: 'Firefox on Windows, near Boise, Idaho, United States'. */
+export function loginInWords({ agentFamily, osFamily, city, region, country }: Omit<ReportedLogin, 'at'>): string {
+  const device = `${agentFamily ?? 'an unknown device'}${osFamily === null ? '' : ` on ${osFamily}`}`;
+  const place = [city, region, country].filter((name) => name !== null).join(', ');
+  return place === '' ? device : `${device}, near ${place}`;
+}
+
+/** Tells a person that a login was reported as not theirs, what was done about it, and what is left to do. */
+export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent =>
+  letterMail(letter, {
+    title: 'A login to your account was reported',
+    paragraphs: [
+      `on ${atTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${atTime(login.at)}.`,
+      'We have signed out that device and all others but the one you told us from.',
+      'Whoever it was may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If you did not report a login, somebody else is using your account: choose a new password all the same, then contact support.',
+    ],
+  });
+
+export const reportText = ({ programName, origin }: Letter): MessageContent => ({
+  subject: null,
+  text: `${programName}: a login to your account was reported and all other devices were signed out. Choose a new password: ${origin}/forgot-password`,
+  html: null,
+});

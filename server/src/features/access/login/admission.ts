@@ -1,0 +1,76 @@
+import { refuse, type Refused } from '../../../http/call.ts';
+import type { Client } from '../../../http/client.ts';
+import type { Context } from '../../../context.ts';
+import { CaptchaUnavailable } from '../../../ports/captcha/captcha.ts';
+import { countAttempt, readBucketState } from '../../../core/throttle/throttle.ts';
+import { difficultyAt, type BucketState, type Difficulty } from '../../../core/throttle/throttle-rules.ts';
+import { secondsUntil } from '../../../core/time.ts';
+
+interface Asked {
+  bucket: Buffer;
+  knownDevice: boolean;
+  /** What the address prefix asks for, whatever the bucket says. */
+  addressDifficulty: Difficulty;
+  recaptchaToken: string | null | undefined;
+  client: Client;
+}
+
+/** The attempt was counted; `failures` is where the bucket stands if it fails. */
+export interface Admitted {
+  failures: number;
+  /** What the next attempt has to prove if this one fails; 0 where this one had nothing to prove. */
+  nextDifficulty: Difficulty;
+}
+
+/**
+ * Counts a password attempt and lets it through, or refuses it before the password is looked at: bucket, then captcha,
+ * then count. A refused attempt is not counted.
+ */
+export async function admit(context: Context, asked: Asked): Promise<Admitted | Refused<'LOCKED' | 'RECAPTCHA_LOCK'>> {
+  const now = context.clock.now();
+  const { bucket, addressDifficulty } = asked;
+  const count = (difficulty: Difficulty) => countAttempt(context.db, bucket, difficulty, now);
+
+  if (addressDifficulty === 0) {
+    const failures = await count(0);
+    if (failures !== null) return { failures, nextDifficulty: 0 };
+  }
+  const before = await readBucketState(context.db, bucket, now);
+  if (before.kind !== 'open') return locked(before, now);
+  const difficulty = harder(before.difficulty, addressDifficulty);
+  if (difficulty > 0 && !(await captchaProven(context, asked, difficulty))) return captchaNeeded(difficulty);
+  const failures = await count(difficulty);
+  if (failures !== null) return { failures, nextDifficulty: harder(difficultyAt(failures), difficulty) };
+
+  // Attempts counted meanwhile have closed the bucket or made it ask for more.
+  const after = await readBucketState(context.db, bucket, now);
+  return after.kind === 'open' ? captchaNeeded(harder(after.difficulty, difficulty)) : locked(after, now);
+}
+
+const harder = (a: Difficulty, b: Difficulty): Difficulty => (a > b ? a : b);
+
+const captchaNeeded = (difficulty: Difficulty) =>
+  refuse('RECAPTCHA_LOCK', { Difficulty: difficulty === 0 ? 1 : difficulty });
+
+const locked = (state: Exclude<BucketState, { kind: 'open' }>, now: Date) =>
+  refuse('LOCKED', {}, state.kind === 'closed' ? { retryAfterSeconds: secondsUntil(state.until, now) + 1 } : {});
+
+/**
+ * Where the captcha's provider is down, strangers wait and the owner of a known device does not: that bucket has a cap
+ * of its own.
+ */
+async function captchaProven(context: Context, { client, knownDevice, recaptchaToken }: Asked, difficulty: Difficulty) {
+  if (!recaptchaToken) return false;
+  try {
+    return await context.captcha.verify(recaptchaToken, {
+      action: 'login',
+      ipPrefix: client.ipPrefix,
+      minimumDifficulty: difficulty as 1 | 2 | 3,
+      remoteIp: client.ip,
+    });
+  } catch (error) {
+    if (!(error instanceof CaptchaUnavailable)) throw error;
+    context.log.error({ err: error, knownDevice }, 'the captcha could not be checked');
+    return knownDevice;
+  }
+}

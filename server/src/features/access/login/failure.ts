@@ -1,0 +1,53 @@
+import { passwordFailures } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { writesOf } from '../../../db/write-together.ts';
+import { eventInsert, type AuditEvent, type Origin } from '../../../core/audit/events.ts';
+import { addressFailure } from '../../../core/throttle/throttle.ts';
+import { closedSecondsAt } from '../../../core/throttle/throttle-rules.ts';
+
+interface Failure {
+  /** The person of that name, if there is one. */
+  personId: string | null;
+  knownDevice: boolean;
+  addressKey: Buffer;
+  /** Keyed MAC of the name; recorded only where nobody has it. */
+  nameMac: Buffer;
+  failures: number;
+}
+
+/**
+ * Records a wrong password: the same work for names that exist and names that do not. At the tenth failure a job follows
+ * that tells the person, if there is one.
+ */
+export async function recordFailure(context: Context, origin: Origin, failure: Failure): Promise<void> {
+  const { personId, knownDevice, failures } = failure;
+  const events = eventsOf(failure);
+  const { addressKey } = failure;
+  const now = context.clock.now();
+  const write = (db: Database) => {
+    const counted = knownDevice ? [] : [addressFailure(addressKey, now)];
+    return sql`${writesOf([...counted, eventInsert(db, context, origin, events)])} select`.execute(db);
+  };
+  if (knownDevice || failures !== passwordFailures.closedFrom) await write(context.db);
+  else
+    await inTransaction(context.db, async (tx) => {
+      await write(tx);
+      await sql`select graphile_worker.add_job('notify_failures', ${JSON.stringify({ personId, origin })}::json)`.execute(
+        tx,
+      );
+    });
+}
+
+function eventsOf({ personId, knownDevice, nameMac, failures }: Failure): AuditEvent[] {
+  const identifier = personId === null ? nameMac.toString('hex') : null;
+  const reason = personId === null ? 'unknown' : 'password';
+  const fail: AuditEvent = { type: 'authn_login_fail', details: { reason, identifier, failures }, personId };
+  const closed = closedSecondsAt(failures);
+  if (closed === 0) return [fail];
+  const closedSeconds = failures >= passwordFailures.lockedFrom ? null : closed;
+  const bucket = knownDevice ? 'device' : 'name';
+  return [fail, { type: 'authn_login_lock', details: { bucket, identifier, closedSeconds }, personId }];
+}

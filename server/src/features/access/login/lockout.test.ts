@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CaptchaUnavailable, type Captcha, type Solution } from '../../../ports/captcha/captcha.ts';
+import { solve } from '../../../testing/ports/solve.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { outbox, TestBrowser } from '../../../testing/browser.ts';
+import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
+import { createPasswords } from '../../../ports/passwords/passwords.ts';
+import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
+
+/** Takes any token but `wrong`, and remembers what it was asked; `down` cannot tell. */
+class EasyCaptcha implements Captcha {
+  readonly asked: Solution[] = [];
+  async verify(token: string, solution: Solution): Promise<boolean> {
+    this.asked.push(solution);
+    if (token === 'down') throw new CaptchaUnavailable('down');
+    return token !== 'wrong';
+  }
+  publicConfig = () => ({ provider: 'altcha' }) as const;
+}
+
+let server: TestServer;
+let realCaptcha: Captcha;
+let easy: EasyCaptcha;
+beforeAll(async () => {
+  server = await startTestServer();
+  realCaptcha = server.context.captcha;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  easy = new EasyCaptcha();
+  server.context.captcha = easy;
+});
+const browser = () => new TestBrowser(server);
+
+/** Fails as a stranger does, from a new address each time, and returns the codes. */
+async function fail(username: string, times: number): Promise<unknown[]> {
+  const codes: unknown[] = [];
+  for (let time = 0; time < times; time += 1)
+    codes.push((await browser().login(username, 'wrong', 'token')).body['Code']);
+  return codes;
+}
+
+/** As if strangers had failed that often. */
+async function failedBefore(username: string, failures: number): Promise<void> {
+  const { db, keys, clock } = server.context;
+  const key = passwordBucketKey(keys, { username });
+  await db
+    .insertInto('throttle')
+    .values({ key, failures, window_started_at: clock.now(), closed_until: null })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ failures, closed_until: null }))
+    .execute();
+}
+
+describe('the captcha', () => {
+  test('is asked for from the third failure on, harder with each step, and counts nothing itself', async () => {
+    const { username } = await addPerson(server);
+    const asked: unknown[] = [];
+    for (let failures = 0; failures < 10; failures += 1) {
+      const { body } = await browser().login(username, 'wrong', 'wrong');
+      asked.push(body['Difficulty'] ?? 0);
+      if (body['Code'] === 'RECAPTCHA_LOCK') await fail(username, 1);
+    }
+    expect(asked).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 3, 3]);
+  });
+
+  test('of the next attempt is told by the refusal of a solved one, so that nobody solves twice for one attempt', async () => {
+    const { username } = await addPerson(server);
+    const needed: unknown[] = [];
+    let told: unknown;
+    for (let failures = 0; failures < 9; failures += 1) {
+      const { body } = await browser().login(username, 'wrong', 'token');
+      if (told !== undefined) needed.push([told, easy.asked.at(-1)?.minimumDifficulty]);
+      told = body['Difficulty'];
+    }
+    expect(needed).toEqual([4, 5, 6, 7, 8].map((before) => Array(2).fill(before < 5 ? 1 : before < 8 ? 2 : 3)));
+  });
+
+  test('is bound to the sign-in, the address and the difficulty', async () => {
+    const { username } = await addPerson(server);
+    await fail(username, 5);
+    const here = browser();
+    expect((await here.login(username, testPassword, 'token')).status).toBe(200);
+    expect(easy.asked.at(-1)).toEqual({
+      action: 'login',
+      ipPrefix: here.address,
+      minimumDifficulty: 2,
+      remoteIp: here.address,
+    });
+  });
+
+  test('lets the password be checked once it is solved', async () => {
+    server.context.captcha = realCaptcha;
+    const { username } = await addPerson(server);
+    await fail(username, 3);
+    const here = browser();
+    const { body } = await here.login(username, testPassword);
+    expect(body).toMatchObject({ Code: 'RECAPTCHA_LOCK', Difficulty: 1 });
+    const challenge = await here.ask('GET', '/api/captcha/challenge?action=login&difficulty=1');
+    const { token } = await solve(challenge.body as Parameters<typeof solve>[0]);
+    expect((await browser().login(username, testPassword, token)).body['Code']).toBe('RECAPTCHA_LOCK');
+    expect((await here.login(username, testPassword, token)).status).toBe(200);
+  });
+
+  test('stands between strangers and passwords while its provider is down; the owner on a known device goes on', async () => {
+    const { username } = await addPerson(server);
+    const here = browser();
+    await here.login(username, testPassword);
+    await fail(username, 3);
+    for (let time = 0; time < 3; time += 1) await here.login(username, 'mistyped');
+    expect((await browser().login(username, testPassword, 'down')).body['Code']).toBe('RECAPTCHA_LOCK');
+    expect((await here.login(username, testPassword, 'down')).status).toBe(200);
+  });
+
+  test('is asked of a whole address after thirty failures there, but not on known devices', async () => {
+    const owner = await addPerson(server);
+    const here = browser();
+    await here.login(owner.username, testPassword);
+    for (let name = 0; name < 30; name += 1) await here.login(`nobody.${name}`, 'wrong');
+    const { username } = await addPerson(server);
+    expect((await here.login(username, testPassword)).body).toMatchObject({ Code: 'RECAPTCHA_LOCK', Difficulty: 1 });
+    expect((await here.login(owner.username, testPassword)).status).toBe(200);
+    expect((await here.login(username, testPassword, 'token')).status).toBe(200);
+    expect((await browser().login((await addPerson(server)).username, testPassword)).status).toBe(200);
+    server.clock.advance(600);
+    expect((await here.login((await addPerson(server)).username, testPassword)).status).toBe(200);
+  });
+});
+
+describe('a bucket of failures', () => {
+  test('closes at the tenth, for longer each time, and opens again', async () => {
+    const { username } = await addPerson(server);
+    expect(await fail(username, 11)).toEqual([...Array.from({ length: 10 }, () => 'INVALID_CREDENTIALS'), 'LOCKED']);
+    const closed = await browser().login(username, testPassword, 'token');
+    expect(closed).toMatchObject({ status: 423, body: { Code: 'LOCKED' } });
+    expect(Number(closed.headers['retry-after'])).toBeGreaterThan(890);
+    for (const seconds of [900, 1800, 3600, 3600]) {
+      server.clock.advance(seconds - 5);
+      expect(await fail(username, 1)).toEqual(['LOCKED']);
+      server.clock.advance(6);
+      expect(await fail(username, 2)).toEqual(['INVALID_CREDENTIALS', 'LOCKED']);
+    }
+    server.clock.advance(3601);
+    expect((await browser().login(username, testPassword, 'token')).status).toBe(200);
+    expect(await fail(username, 1)).toEqual(['INVALID_CREDENTIALS']);
+  });
+
+  test('of a name that nobody has closes like any other', async () => {
+    const { username } = await addPerson(server);
+    const unknown = `${username}.nobody`;
+    expect(await fail(unknown, 11)).toEqual(await fail(username, 11));
+    const [one, two] = [await browser().login(username, 'x'), await browser().login(unknown, 'x')];
+    expect(two.body).toEqual(one.body);
+  });
+
+  test('at a hundred is locked until somebody resets it', async () => {
+    const { username } = await addPerson(server);
+    await failedBefore(username, 99);
+    expect(await fail(username, 2)).toEqual(['INVALID_CREDENTIALS', 'LOCKED']);
+    server.clock.advance(365 * 86_400);
+    const answer = await browser().login(username, testPassword, 'token');
+    expect(answer).toMatchObject({ status: 423, body: { Code: 'LOCKED' } });
+    expect(answer.headers['retry-after']).toBeUndefined();
+  });
+});
+
+describe('a stranger', () => {
+  test('can never keep the owner out of a known device', async () => {
+    const { username } = await addPerson(server);
+    const here = browser();
+    await here.login(username, testPassword);
+    await fail(username, 10);
+    expect((await here.login(username, testPassword)).status).toBe(200);
+    await failedBefore(username, 100);
+    expect((await browser().login(username, testPassword, 'token')).body['Code']).toBe('LOCKED');
+    expect((await here.login(username, testPassword)).status).toBe(200);
+  });
+
+  test('with the cookie of another device is still a stranger', async () => {
+    const { username } = await addPerson(server);
+    const other = await addPerson(server);
+    const theirs = browser();
+    await theirs.login(other.username, testPassword);
+    for (let failures = 0; failures < 10; failures += 1) await theirs.login(username, 'wrong', 'token');
+    expect((await browser().login(username, testPassword, 'token')).body['Code']).toBe('LOCKED');
+    expect((await theirs.login(other.username, testPassword)).status).toBe(200);
+  });
+
+  test('gets no further on the known device of the owner', async () => {
+    const { username } = await addPerson(server);
+    const here = browser();
+    await here.login(username, testPassword);
+    const codes: unknown[] = [];
+    for (let failures = 0; failures < 11; failures += 1)
+      codes.push((await here.login(username, 'wrong', 'token')).body['Code']);
+    expect(codes.at(-2)).toBe('INVALID_CREDENTIALS');
+    expect(codes.at(-1)).toBe('LOCKED');
+    expect((await browser().login(username, testPassword)).status).toBe(200);
+  });
+
+  test('with 64 guesses at once gets three passwords checked, and with captchas no more than ten', async () => {
+    const checked = async (token?: string) => {
+      const { username } = await addPerson(server);
+      const answers = await Promise.all(Array.from({ length: 64 }, () => browser().login(username, 'wrong', token)));
+      return answers.filter(({ body }) => body['Code'] === 'INVALID_CREDENTIALS').length;
+    };
+    expect(await checked()).toBe(3);
+    // How far a burst gets depends on which captcha its parts were asked for; throttle.test.ts has the exact caps.
+    expect(await checked('token')).toBeLessThanOrEqual(10);
+  });
+});
+
+test('the owner is told at the tenth failure, once a day, and a name that nobody has tells nobody', async () => {
+  const person = await addPerson(server);
+  const notices = async () => (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
+  await fail(person.username, 9);
+  expect(await notices()).toHaveLength(0);
+  await fail(person.username, 1);
+  await expect.poll(notices).toHaveLength(1);
+  const [notice] = await notices();
+  expect(notice!.text).toContain('Hello Robin');
+  expect(notice!.html).not.toContain('href');
+  expect(await eventsOf(server, person.id)).toEqual([
+    ...Array.from({ length: 10 }, () => 'authn_login_fail'),
+    'authn_login_lock',
+    'authn_failures_notified',
+  ]);
+
+  server.clock.advance(901);
+  expect((await browser().login(person.username, testPassword, 'token')).status).toBe(200);
+  await fail(person.username, 10);
+  const jobs = async () => server.context.db.selectFrom('message').select('id').where('sent_at', 'is', null).execute();
+  await expect.poll(jobs).toHaveLength(0);
+  expect(await notices()).toHaveLength(1);
+  server.clock.advance(86_400);
+  await browser().login(person.username, testPassword, 'token');
+  await fail(person.username, 10);
+  await expect.poll(notices).toHaveLength(2);
+});
+
+test('too many sign-ins at once are refused as busy, and what was not checked is not counted', async () => {
+  const { username } = await addPerson(server);
+  const { passwords } = server.context;
+  server.context.passwords = createPasswords({ inFlight: 1, waitingAtMost: 0 });
+  const answers = await Promise.all([1, 2, 3].map(() => browser().login(username, 'wrong')));
+  server.context.passwords = passwords;
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([401, 503, 503]);
+  expect(answers.find(({ status }) => status === 503)!.headers['retry-after']).toBe('1');
+  const codes: unknown[] = [];
+  for (let time = 0; time < 3; time += 1) codes.push((await browser().login(username, 'wrong')).body['Code']);
+  expect(codes).toEqual(['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'RECAPTCHA_LOCK']);
+});

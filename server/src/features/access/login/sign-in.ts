@@ -1,0 +1,136 @@
+import type { login } from '@florin/contract/login';
+import type { Context } from '../../../context.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { isKnownDevice } from '../../../identity/devices/rules.ts';
+import { hashDeviceSecret } from '../../../identity/devices/secret.ts';
+import { startPendingSignIn } from './start-pending.ts';
+import { findRegistration } from '../../../identity/registrations/find-registration.ts';
+import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../../../identity/sessions/complete.ts';
+import { startingAccount, asksForSecondFactor } from '../../../identity/sessions/rules.ts';
+import { lockSubject } from '../../../core/people/subject.ts';
+import { admit } from './admission.ts';
+import { Busy } from '../../../bounded-queue.ts';
+import { recordFailure } from './failure.ts';
+import { readAttempt, type Attempt } from './queries.ts';
+import { addressDifficulty, secondFactorNeeded } from './rules.ts';
+import { addressBucketKey, bucketReset, passwordBucketKey, refundAttempt } from '../../../core/throttle/throttle.ts';
+import type { Difficulty } from '../../../core/throttle/throttle-rules.ts';
+import { usernameSkeleton } from '../../../core/people/username.ts';
+
+type LoginCall = Call<typeof login>;
+
+/**
+ * POST /api/login (sections 2, 3, 8). The order is fixed: bucket, captcha, count, password, and only then anything that
+ * depends on the person. Until the password is proven a name that exists and one that does not get the same statements,
+ * the same hashing and the same answer (security design P22).
+ */
+export const signIn: Handler<typeof login> = async (call) => {
+  const { context, client, input } = call;
+  const flowToken = input.body.access_token;
+  if (flowToken !== undefined && isRefused(await findRegistration(context, flowToken, client.sessionToken)))
+    return refuse('INVITE_INVALID');
+  const skeleton = usernameSkeleton(input.body.username);
+  const addressKey = addressBucketKey(context.keys, client.ipPrefix);
+  const attempt = await readAttempt(context.db, {
+    skeleton,
+    deviceSecretHash: hashDeviceSecret(client.deviceSecret),
+    address: addressKey,
+  });
+  const { bucket, knownDevice } = bucketOf(context, attempt, input.body.username);
+
+  const admitted = await admit(context, {
+    bucket,
+    knownDevice,
+    addressDifficulty: knownDevice ? 0 : strangersDifficulty(context, attempt),
+    recaptchaToken: input.body.recaptchaToken,
+    client,
+  });
+  if (isRefused(admitted)) return admitted;
+
+  const proven = await passwordProven(context, attempt, input.body.password, knownDevice ? null : client.ipPrefix);
+  if (proven === 'busy') {
+    await refundAttempt(context.db, bucket);
+    return refuse('BUSY', {}, { retryAfterSeconds: 1 });
+  }
+  if (!proven || !attempt.person) {
+    await recordFailure(context, originOf(call), {
+      personId: attempt.person?.id ?? null,
+      knownDevice,
+      addressKey,
+      nameMac: context.keys.mac('unknown-name', skeleton),
+      failures: admitted.failures,
+    });
+    const { nextDifficulty } = admitted;
+    return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });
+  }
+  return answer(call, await decide(call, attempt, attempt.person, bucket));
+};
+
+/** Whose failures this attempt adds to: a person's on a device they know, or the name's. */
+function bucketOf({ keys }: Context, { person, deviceId, trust }: Attempt, username: string) {
+  if (person && deviceId !== null && isKnownDevice(trust))
+    return { knownDevice: true, bucket: passwordBucketKey(keys, { personId: person.id, deviceId }) };
+  return { knownDevice: false, bucket: passwordBucketKey(keys, { username }) };
+}
+
+/** What everyone who is on no known device has to prove: more where many fail, and where a flood fills the queue. */
+function strangersDifficulty({ clock, passwords }: Context, { addressFailures }: Attempt): Difficulty {
+  return passwords.isUnderPressure() ? 2 : addressDifficulty(addressFailures, clock.now());
+}
+
+async function passwordProven({ passwords }: Context, { person }: Attempt, password: string, stranger: string | null) {
+  try {
+    return await passwords.verify(person?.passwordHash ?? null, password, stranger);
+  } catch (error) {
+    if (error instanceof Busy) return 'busy';
+    throw error;
+  }
+}
+
+type Decision =
+  | { completed: CompletedSignIn }
+  | { startSite: { StartSiteUrl: string; Message: string } }
+  | Refused<'INVALID_CREDENTIALS' | 'MFA'>;
+
+/** What a proven password leads to. Everything is read again under the person's lock, and written with the session. */
+function decide(call: LoginCall, attempt: Attempt, person: { id: string; passwordHash: string }, bucket: Buffer) {
+  const { context, client } = call;
+  const origin = originOf(call);
+  return inTransaction<Decision>(context.db, async (tx) => {
+    const subject = await lockSubject(tx, person.id, [bucketReset(tx, bucket)]);
+    // The password was changed while this one was being checked.
+    if (!subject || subject.passwordHash !== person.passwordHash) return refuse('INVALID_CREDENTIALS');
+    const account = startingAccount(subject.accounts);
+    if (!account) {
+      await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: person.id });
+      return refuse('INVALID_CREDENTIALS');
+    }
+    const about = { personId: person.id, accountId: account.id, businessId: account.businessId };
+    if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
+      await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
+      return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };
+    }
+    const { trust, deviceId } = attempt;
+    const { agentFamily } = client;
+    const now = context.clock.now();
+    if (secondFactorNeeded({ ...subject, account, trust, agentFamily, now }))
+      return startPendingSignIn(tx, context, origin, { personId: person.id, deviceId, hostname: client.hostname });
+    const byDevice = asksForSecondFactor(subject.mfaEnabled, account, subject.accounts);
+    const completed = await completeSignIn(tx, context, call, {
+      subject,
+      account,
+      methods: byDevice ? ['password', 'device'] : ['password'],
+      provenSecondFactor: false,
+      deviceId,
+    });
+    return { completed };
+  });
+}
+
+function answer(call: LoginCall, decision: Decision) {
+  if (isRefused(decision)) return decision;
+  if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
+  return signedInAnswer(call, decision.completed);
+}

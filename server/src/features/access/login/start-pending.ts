@@ -1,0 +1,41 @@
+import { mfaSession } from '@florin/contract/limits';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { writesOf } from '../../../db/write-together.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import { sql } from 'kysely';
+import { eventInsert, type Origin } from '../../../core/audit/events.ts';
+import { presentFactors, strongerFactors } from '../../../identity/factors/present.ts';
+import { hashToken, newToken } from '../../../core/tokens.ts';
+import { contactsOf, entitiesOf } from '../../../core/people/contacts.ts';
+import { afterSeconds } from '../../../core/time.ts';
+
+/**
+ * Begins a pending sign-in for a person whose password was just proven, and asks for the second factor. It is never a
+ * session: another table, another kind of token (security design P2). Nothing is sent yet.
+ * @param hostname where it began: a passkey of another name does not work there
+ */
+export async function startPendingSignIn(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { personId, deviceId, hostname }: { personId: string; deviceId: string | null; hostname: string },
+): Promise<Refused<'MFA'>> {
+  const now = context.clock.now();
+  const token = newToken('mfp');
+  const pending = tx.insertInto('mfa_session').values({
+    id: newId(now.getTime()),
+    token_hash: hashToken(token),
+    person_id: personId,
+    device_id: deviceId,
+    created_at: now,
+    expires_at: afterSeconds(now, mfaSession.lifetimeSeconds),
+    completed_at: null,
+  });
+  const event = eventInsert(tx, context, origin, [{ type: 'authn_mfa_required', details: {}, personId }]);
+  await sql`${writesOf([pending, event])} select`.execute(tx);
+  const TwoFactorAuthEntities = entitiesOf(await contactsOf(tx, context, personId));
+  const StrongerFactors = strongerFactors(await presentFactors(tx, personId, hostname));
+  return refuse('MFA', { TwoFactorAuthSessionId: token, TwoFactorAuthEntities, StrongerFactors });
+}

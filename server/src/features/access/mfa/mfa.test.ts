@@ -1,0 +1,463 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '../../../demo/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
+import { lastCode, otherThan, outbox, TestBrowser } from '../../../testing/browser.ts';
+import { addPerson, eventsOf, raiseRiskFlag, testPassword, type TestPerson } from '../../../testing/person.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const withFactor = (accounts: Parameters<typeof addPerson>[1] = {}) =>
+  addPerson(server, { mfaEnabled: true, ...accounts });
+
+/** A person who has proven the password and waits for a code. */
+async function pending(wanted: Parameters<typeof addPerson>[1] = {}, delivery: 'cookie' | 'token' = 'cookie') {
+  const person = await withFactor(wanted);
+  const here = new TestBrowser(server, delivery);
+  const token = await here.begin(person.username, testPassword);
+  const send = (type?: string) => here.sendCode(person.username, token, type);
+  const enter = (code: string) => here.authenticate(person.username, code, token);
+  return { person, here, token, send, enter };
+}
+
+/** The same, with a code on its way. */
+async function waiting(...wanted: Parameters<typeof pending>) {
+  const all = await pending(...wanted);
+  expect((await all.send()).status).toBe(200);
+  return { ...all, code: await lastCode(server) };
+}
+
+const code = (answer: { body: Record<string, unknown> }) => answer.body['Code'];
+const sentTo = async (person: TestPerson) =>
+  (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
+
+describe('a sign-in on a new device', () => {
+  test('asks for the second factor, sends nothing yet, and is no session', async () => {
+    const person = await withFactor();
+    const here = new TestBrowser(server);
+    const answer = await here.login(person.username, testPassword);
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({
+      Code: 'MFA',
+      TwoFactorAuthSessionId: expect.stringMatching(/^mfp_[\w-]{43}$/),
+      TwoFactorAuthEntities: [
+        {
+          EntityType: 'Email',
+          EntityAuthStatus: 'Authenticated',
+          EntityMasked: expect.stringMatching(/^.•••@p•••\.example$/),
+        },
+      ],
+    });
+    expect([...here.cookies]).toEqual([]);
+    expect((await here.session(String(answer.body['TwoFactorAuthSessionId']))).status).toBe(401);
+    expect(await sentTo(person)).toEqual([]);
+  });
+
+  test('ends with a session and a trusted device, on which the next one needs no code', async () => {
+    const { person, here, enter, code: right } = await waiting();
+    const answer = await enter(`${right.slice(0, 3)} ${right.slice(3)}`);
+    expect(answer).toMatchObject({ status: 200, body: { hasUnverifiedPhone: false } });
+    expect((await here.session()).status).toBe(200);
+    expect(await eventsOf(server, person.id)).toEqual([
+      'authn_mfa_required',
+      'authn_mfa_code_sent',
+      'authn_login_success',
+      'session_created',
+      'authn_device_trusted',
+    ]);
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+    expect(code(await new TestBrowser(server).login(person.username, testPassword))).toBe('MFA');
+  });
+
+  test('is asked for again after 30 days, in another browser, and when the trust was revoked', async () => {
+    const { person, here, enter, code: right } = await waiting();
+    await enter(right);
+    const { userAgent } = here;
+    here.userAgent =
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+    expect(code(await here.login(person.username, testPassword))).toBe('MFA');
+    here.userAgent = userAgent;
+    server.clock.advance(30 * 86_400 - 60);
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+    server.clock.advance(61);
+    expect(code(await here.login(person.username, testPassword))).toBe('MFA');
+    await here.signIn(person.username, testPassword);
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+    await server.context.db
+      .updateTable('trusted_device')
+      .set({ revoked_at: server.clock.now() })
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(code(await here.login(person.username, testPassword))).toBe('MFA');
+  });
+
+  test('trusts the device for that person only', async () => {
+    const { here, enter, code: right } = await waiting();
+    await enter(right);
+    const other = await withFactor();
+    expect(code(await here.login(other.username, testPassword))).toBe('MFA');
+  });
+
+  test('works for callers with tokens, who are asked each time', async () => {
+    const { person, here, enter, code: right } = await waiting({}, 'token');
+    const { body } = await enter(right);
+    expect((await here.session(String(body['access_token']))).status).toBe(200);
+    expect([...here.cookies]).toEqual([]);
+    expect(code(await here.login(person.username, testPassword))).toBe('MFA');
+  });
+
+  test('by text: the code goes to the confirmed phone, with the line for the browser', async () => {
+    const here = new TestBrowser(server);
+    const token = await here.begin('several', demoPassword);
+    const sent = await here.sendCode('several', token, 'PhoneNumber');
+    expect(sent).toMatchObject({ status: 200, body: { entityMasked: '••• ••• ••42' } });
+    const [message] = await outbox(server);
+    expect(message).toMatchObject({ channel: 'sms', recipient: '+12125550142' });
+    expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${await lastCode(server)}`);
+    expect((await here.authenticate('several', await lastCode(server), token)).status).toBe(200);
+    const row = await server.context.db
+      .selectFrom('session')
+      .select('methods')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(row.methods).toEqual(['password', 'sms']);
+  });
+});
+
+describe('sending a code is refused', () => {
+  test.each([
+    ['another name', async () => (await withFactor()).username],
+    ['a name nobody has', async () => 'nobody'],
+  ])('for %s: UNAUTHENTICATED', async (_what, name) => {
+    const { here, token } = await pending();
+    expect(await here.sendCode(await name(), token)).toMatchObject({
+      status: 401,
+      body: { Code: 'UNAUTHENTICATED' },
+    });
+  });
+
+  test('without a pending sign-in: UNAUTHENTICATED', async () => {
+    const { person, here } = await pending();
+    for (const token of [`mfp_${'a'.repeat(43)}`, `ses_${'a'.repeat(43)}`, 'x'])
+      expect(code(await here.sendCode(person.username, token))).toBe('UNAUTHENTICATED');
+  });
+
+  test('after 15 minutes, and after the sign-in is complete: UNAUTHENTICATED', async () => {
+    const over = await pending();
+    server.clock.advance(901);
+    expect(code(await over.send())).toBe('UNAUTHENTICATED');
+    const done = await waiting();
+    await done.enter(done.code);
+    server.clock.advance(31);
+    expect(code(await done.send())).toBe('UNAUTHENTICATED');
+  });
+
+  test('where there is no address: MFA_EMAIL_NOT_EXISTS', async () => {
+    const contacts = [{ kind: 'PhoneNumber', address: '+12125550101', verified: false }] as const;
+    const { send } = await pending({ contacts });
+    expect(await send()).toMatchObject({ status: 400, body: { Code: 'MFA_EMAIL_NOT_EXISTS' } });
+    expect(code(await send('PhoneNumber'))).toBe('MFA_EMAIL_NOT_EXISTS');
+  });
+
+  test('to a phone that said STOP: STOP_LIST_REQUESTED with the number to text; e-mail works', async () => {
+    const here = new TestBrowser(server);
+    const token = await here.begin('stopped', demoPassword);
+    expect(await here.sendCode('stopped', token, 'PhoneNumber')).toMatchObject({
+      status: 400,
+      body: { Code: 'STOP_LIST_REQUESTED', PhoneNumber: '+1 555 010 0199' },
+    });
+    expect((await here.sendCode('stopped', token, 'Email')).status).toBe(200);
+  });
+
+  test('beyond 1 in 30 s, 3 in 10 min and 10 in a day, over all sign-ins: RESEND_LIMIT_REACHED', async () => {
+    const { person, here, send } = await pending();
+    expect((await send()).status).toBe(200);
+    const again = await send();
+    expect(again).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(25);
+    let sent = 1;
+    for (let second = 0; second < 84_000; second += 3000) {
+      server.clock.advance(3000);
+      const token = await here.begin(person.username, testPassword);
+      if ((await here.sendCode(person.username, token)).status === 200) sent += 1;
+    }
+    expect(sent).toBe(10);
+    expect(await sentTo(person)).toHaveLength(10);
+  });
+
+  test('the first code of another sign-in does not wait 30 s; the fourth in 10 min does wait', async () => {
+    const { person, send } = await waiting();
+    for (let more = 0; more < 2; more += 1) {
+      const there = new TestBrowser(server);
+      const token = await there.begin(person.username, testPassword);
+      expect((await there.sendCode(person.username, token)).status).toBe(200);
+      const again = await there.sendCode(person.username, token);
+      expect(again).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+      expect((await there.authenticate(person.username, await lastCode(server), token)).status).toBe(200);
+    }
+    const there = new TestBrowser(server);
+    const fourth = await there.sendCode(person.username, await there.begin(person.username, testPassword));
+    expect(fourth).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(590);
+    server.clock.advance(31);
+    expect(code(await send())).toBe('RESEND_LIMIT_REACHED');
+    expect(await sentTo(person)).toHaveLength(3);
+  });
+
+  test('of 16 asked at once one is sent', async () => {
+    const { person, send } = await pending();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => send()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => code(answer) === 'RESEND_LIMIT_REACHED')).toHaveLength(15);
+    expect(await sentTo(person)).toHaveLength(1);
+  });
+});
+
+describe('a new code', () => {
+  test('supersedes the older one', async () => {
+    const { send, enter, code: first } = await waiting();
+    server.clock.advance(31);
+    await send();
+    const second = await lastCode(server);
+    expect(code(await enter(first))).toBe('MFA_INVALID_CODE');
+    expect((await enter(second)).status).toBe(200);
+  });
+});
+
+describe('entering a code is refused', () => {
+  test.each(['12345', '1234567', 'abcdef', '12 34 5'])(
+    '%s: InvalidCodeFormat, and nothing is counted',
+    async (typed) => {
+      const { enter, code: right } = await waiting();
+      for (let time = 0; time < 6; time += 1)
+        expect(await enter(typed)).toMatchObject({ status: 400, body: { Code: 'InvalidCodeFormat' } });
+      expect((await enter(right)).status).toBe(200);
+    },
+  );
+
+  test('a wrong one: MFA_INVALID_CODE, and the right one still works', async () => {
+    const { person, enter, code: right } = await waiting();
+    for (let time = 0; time < 4; time += 1)
+      expect(await enter(otherThan(right))).toMatchObject({ status: 400, body: { Code: 'MFA_INVALID_CODE' } });
+    expect((await enter(right)).status).toBe(200);
+    expect((await eventsOf(server, person.id)).filter((type) => type === 'authn_mfa_fail')).toHaveLength(4);
+  });
+
+  test('before one was asked for: MFA_INVALID_CODE', async () => {
+    const { enter } = await pending();
+    for (let time = 0; time < 30; time += 1) expect(code(await enter('123456'))).toBe('MFA_INVALID_CODE');
+  });
+
+  test('the fifth wrong one: MFA_MAX_ATTEMPT_LIMIT_REACHED, and a new code comes by the same way', async () => {
+    const { person, send, enter, code: right } = await waiting();
+    for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
+    expect(await enter(otherThan(right))).toMatchObject({
+      status: 400,
+      body: { Code: 'MFA_MAX_ATTEMPT_LIMIT_REACHED' },
+    });
+    expect(await sentTo(person)).toHaveLength(2);
+    const next = await lastCode(server);
+    expect(code(await send())).toBe('RESEND_LIMIT_REACHED');
+    expect(code(await enter(right))).toBe('MFA_INVALID_CODE');
+    expect((await enter(next)).status).toBe(200);
+  });
+
+  test('the fifth wrong one with 3 sent in 10 min: RESEND_LIMIT_REACHED, and the old code stays dead', async () => {
+    const { person, send, enter } = await waiting();
+    for (let more = 0; more < 2; more += 1) {
+      server.clock.advance(31);
+      expect((await send()).status).toBe(200);
+    }
+    const right = await lastCode(server);
+    for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
+    const fifth = await enter(otherThan(right));
+    expect(fifth).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED', Because: 'attempts' } });
+    expect(fifth.headers['retry-after']).toBeDefined();
+    expect(code(await enter(right))).toBe('RESEND_LIMIT_REACHED');
+    expect(await sentTo(person)).toHaveLength(3);
+    server.clock.advance(600 - 2 * 31);
+    expect(code(await enter(right))).toBe('MFA_MAX_ATTEMPT_LIMIT_REACHED');
+    expect(await sentTo(person)).toHaveLength(4);
+    expect((await enter(await lastCode(server))).status).toBe(200);
+  });
+
+  test('an expired one, right or wrong: MFA_CODE_EXPIRED, a new one comes, and no failure is counted', async () => {
+    const { person, enter, code: right } = await waiting();
+    server.clock.advance(601);
+    expect(await enter(right)).toMatchObject({ status: 400, body: { Code: 'MFA_CODE_EXPIRED' } });
+    const next = await lastCode(server);
+    expect(await sentTo(person)).toHaveLength(2);
+    expect(await eventsOf(server, person.id)).not.toContain('authn_mfa_fail');
+    expect((await enter(next)).status).toBe(200);
+  });
+
+  test('an expired one with 3 sent in 10 min: RESEND_LIMIT_REACHED; with fewer, MFA_CODE_EXPIRED at once', async () => {
+    const { person, here, enter, code: right } = await waiting();
+    server.clock.advance(540);
+    // Codes of other sign-ins use the quota up.
+    for (let more = 0; more < 3; more += 1) {
+      const other = await here.begin(person.username, testPassword);
+      expect((await here.sendCode(person.username, other)).status).toBe(more < 2 ? 200 : 429);
+    }
+    server.clock.advance(59);
+    const last = await here.begin(person.username, testPassword);
+    expect(code(await here.sendCode(person.username, last))).toBe('RESEND_LIMIT_REACHED');
+    server.clock.advance(2);
+    expect((await here.sendCode(person.username, last)).status).toBe(200);
+    expect((await enter(right)).body).toMatchObject({ Code: 'RESEND_LIMIT_REACHED', Because: 'expired' });
+    expect(await sentTo(person)).toHaveLength(4);
+
+    const fresh = await waiting();
+    server.clock.advance(590);
+    const other = await fresh.here.begin(fresh.person.username, testPassword);
+    expect((await fresh.here.sendCode(fresh.person.username, other)).status).toBe(200);
+    server.clock.advance(11);
+    expect(code(await fresh.enter(fresh.code))).toBe('MFA_CODE_EXPIRED');
+  });
+
+  test.each([
+    ['an unknown sign-in', `mfp_${'a'.repeat(43)}`],
+    ['a session token', `ses_${'a'.repeat(43)}`],
+    ['nothing', ''],
+  ])('for %s: UNAUTHENTICATED', async (_what, token) => {
+    const { person, here, code: right } = await waiting();
+    expect(await here.authenticate(person.username, right, token)).toMatchObject({
+      status: 401,
+      body: { Code: 'UNAUTHENTICATED' },
+    });
+  });
+
+  test('for another name: UNAUTHENTICATED, and nothing is counted', async () => {
+    const { person, here, token, code: right } = await waiting();
+    for (let time = 0; time < 6; time += 1)
+      expect(code(await here.authenticate('cardholder', otherThan(right), token))).toBe('UNAUTHENTICATED');
+    expect((await here.authenticate(person.username.toUpperCase(), right, token)).status).toBe(200);
+  });
+
+  test('of another sign-in of the same person: MFA_INVALID_CODE', async () => {
+    const { person, here, code: right } = await waiting();
+    server.clock.advance(31);
+    const other = await here.begin(person.username, testPassword);
+    await here.sendCode(person.username, other);
+    expect(code(await here.authenticate(person.username, right, other))).toBe('MFA_INVALID_CODE');
+  });
+
+  test('a second time: UNAUTHENTICATED', async () => {
+    const { enter, code: right } = await waiting();
+    expect((await enter(right)).status).toBe(200);
+    expect(code(await enter(right))).toBe('UNAUTHENTICATED');
+  });
+
+  test('after the password was changed: UNAUTHENTICATED', async () => {
+    const { person, enter, code: right } = await waiting();
+    server.clock.advance(1);
+    await server.context.db
+      .updateTable('person')
+      .set({ password_changed_at: server.clock.now() })
+      .where('id', '=', person.id)
+      .execute();
+    expect(code(await enter(right))).toBe('UNAUTHENTICATED');
+  });
+
+  test('when the password has been locked meanwhile: LOCKED', async () => {
+    const { person, enter, code: right } = await waiting();
+    const key = passwordBucketKey(server.context.keys, person);
+    const locked = { failures: 100, closed_until: null };
+    await server.context.db
+      .insertInto('throttle')
+      .values({ key, window_started_at: server.clock.now(), ...locked })
+      .execute();
+    expect(await enter(right)).toMatchObject({ status: 423, body: { Code: 'LOCKED' } });
+    await server.context.db.deleteFrom('throttle').where('key', '=', key).execute();
+    expect((await enter(right)).status).toBe(200);
+  });
+
+  test('after 20 wrong ones in a day, over all sign-ins: LOCKED, sending too, until the day is over', async () => {
+    const person = await withFactor();
+    const here = new TestBrowser(server);
+    for (let round = 0; round < 4; round += 1) {
+      const token = await here.begin(person.username, testPassword);
+      expect((await here.sendCode(person.username, token)).status).toBe(200);
+      const right = await lastCode(server);
+      for (let time = 0; time < 5; time += 1) await here.authenticate(person.username, otherThan(right), token);
+      server.clock.advance(601);
+    }
+    const token = await here.begin(person.username, testPassword);
+    expect(await here.sendCode(person.username, token)).toMatchObject({ status: 423, body: { Code: 'LOCKED' } });
+    expect(await eventsOf(server, person.id)).toContain('authn_mfa_lock');
+    server.clock.advance(86_400);
+    await here.signIn(person.username, testPassword);
+  });
+
+  test('a right one is LOCKED as well when the twentieth failure came in another sign-in', async () => {
+    const { person, here, enter, code: right } = await waiting();
+    const key = server.context.keys.mac('second-factor-failures', person.id);
+    await server.context.db
+      .insertInto('throttle')
+      .values({ key, failures: 20, window_started_at: server.clock.now(), closed_until: null })
+      .execute();
+    expect(code(await enter(right))).toBe('LOCKED');
+    expect((await here.session()).status).toBe(401);
+  });
+});
+
+describe('a right code after the sign-in is over', () => {
+  async function late() {
+    const all = await pending();
+    server.clock.advance(880);
+    expect((await all.send()).status).toBe(200);
+    server.clock.advance(30);
+    return { ...all, code: await lastCode(server) };
+  }
+
+  test('trusts the device and gives no session: MFA_SESSION_EXPIRED, as the message says', async () => {
+    const { person, here, enter, code: right } = await late();
+    expect(code(await enter(right))).toBe('MFA_SESSION_EXPIRED');
+    expect([...here.cookies.keys()]).toEqual(['__Host-did']);
+    expect(await eventsOf(server, person.id)).not.toContain('session_created');
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+  });
+
+  test('does so once, and for nothing but the right code', async () => {
+    const { person, here, token, enter, code: right } = await late();
+    expect(code(await enter(otherThan(right)))).toBe('MFA_INVALID_CODE');
+    expect(code(await here.login(person.username, testPassword))).toBe('MFA');
+    expect(code(await enter(right))).toBe('MFA_SESSION_EXPIRED');
+    expect((await here.login(person.username, testPassword)).status).toBe(200);
+    const elsewhere = new TestBrowser(server);
+    expect(code(await elsewhere.authenticate(person.username, right, token))).toBe('UNAUTHENTICATED');
+    expect([...elsewhere.cookies]).toEqual([]);
+  });
+
+  test('a wrong or spent one trusts nothing, and no new code comes: UNAUTHENTICATED', async () => {
+    const { person, enter } = await late();
+    server.clock.advance(601);
+    expect(code(await enter('123456'))).toBe('UNAUTHENTICATED');
+    expect(await sentTo(person)).toHaveLength(1);
+  });
+});
+
+describe('the policy is checked once more at the end', () => {
+  test('an account that was closed meanwhile is not the one signed in to', async () => {
+    const { person, here, enter, code: right } = await waiting({ accounts: [{}, {}] });
+    await server.context.db
+      .updateTable('account')
+      .set({ status: 'CLOSED' })
+      .where('id', '=', person.accountIds[0]!)
+      .execute();
+    expect((await enter(right)).status).toBe(200);
+    expect((await here.session()).body['userId']).toBe(person.accountIds[1]);
+  });
+
+  test('a person who came into doubt gets a restricted session, and is asked for a code on trusted devices too', async () => {
+    const { person, here, enter, code: right } = await waiting();
+    await raiseRiskFlag(server, person.id);
+    expect((await enter(right)).status).toBe(200);
+    expect((await here.session()).body['isSuspect']).toBe(true);
+    expect(code(await here.login(person.username, testPassword))).toBe('MFA');
+  });
+});

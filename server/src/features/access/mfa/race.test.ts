@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../app.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { lastCode, otherThan, TestBrowser } from '../../../testing/browser.ts';
+import { addPerson, testPassword } from '../../../testing/person.ts';
+
+let server: TestServer;
+/** `npm run bench:races` runs two hundred, on two processes. */
+const rounds = 3;
+/** A second process on the same database. */
+let twin: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  const context = { ...server.context };
+  twin = { ...server, context, app: await createApp(context) };
+});
+afterAll(async () => {
+  await twin.app.close();
+  await server.close();
+});
+
+/** Consumers in turn from both processes, each with an address of its own. */
+const consumers = (count: number) =>
+  Array.from({ length: count }, (_, index) => new TestBrowser(index % 2 === 0 ? server : twin));
+
+async function waiting() {
+  const person = await addPerson(server, { mfaEnabled: true });
+  const here = new TestBrowser(server);
+  const token = await here.begin(person.username, testPassword);
+  expect((await here.sendCode(person.username, token)).status).toBe(200);
+  return { person, token, code: await lastCode(server) };
+}
+const codes = (answers: { body: Record<string, unknown> }[]) => answers.map(({ body }) => body['Code'] ?? 'signed in');
+const liveSessions = (personId: string) =>
+  server.context.db.selectFrom('session').select('id').where('person_id', '=', personId).execute();
+
+test('of 16 uses of a right code at once one wins, in each round', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { person, token, code } = await waiting();
+    // Late enough for a new code to be sent: a loser must not replace the winner's code.
+    server.clock.advance(31);
+    const answers = await Promise.all(consumers(16).map((each) => each.authenticate(person.username, code, token)));
+    expect(codes(answers).toSorted()).toEqual([...Array.from({ length: 15 }, () => 'UNAUTHENTICATED'), 'signed in']);
+    expect(await liveSessions(person.id)).toHaveLength(1);
+  }
+});
+
+test('a burst of 64 wrong codes gets five tries, and the new code none of them', { timeout: 60_000 }, async () => {
+  const { person, token, code } = await waiting();
+  const answers = await Promise.all(
+    consumers(64).map((each) => each.authenticate(person.username, otherThan(code), token)),
+  );
+  const tally = Map.groupBy(codes(answers), (each) => each);
+  expect(tally.get('MFA_INVALID_CODE')).toHaveLength(4);
+  expect(tally.get('MFA_MAX_ATTEMPT_LIMIT_REACHED')).toHaveLength(60);
+  const rows = await server.context.db
+    .selectFrom('access_code')
+    .select('tries')
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(rows.map(({ tries }) => tries).toSorted()).toEqual([0, 5]);
+});
+
+test('wrong codes at once in many sign-ins stay within the twenty of a day', { timeout: 60_000 }, async () => {
+  const { person, token } = await waiting();
+  const tokens = [token];
+  for (let more = 0; more < 5; more += 1) {
+    server.clock.advance(301);
+    const here = new TestBrowser(server);
+    const next = await here.begin(person.username, testPassword);
+    if ((await here.sendCode(person.username, next)).status === 200) tokens.push(next);
+  }
+  // Codes and sign-ins as if they were new, so that all of them can be tried at once.
+  const at = server.clock.now();
+  const until = new Date(at.getTime() + 600_000);
+  const { db } = server.context;
+  await db.updateTable('access_code').set({ expires_at: until }).where('person_id', '=', person.id).execute();
+  await db.updateTable('mfa_session').set({ expires_at: until }).where('person_id', '=', person.id).execute();
+  expect(tokens.length).toBeGreaterThan(4);
+  const answers = await Promise.all(
+    tokens.flatMap((each) => consumers(6).map((consumer) => consumer.authenticate(person.username, '000000', each))),
+  );
+  expect(codes(answers)).toContain('LOCKED');
+  const { total } = await db
+    .selectFrom('audit_event')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('person_id', '=', person.id)
+    .where('type', '=', 'authn_mfa_fail')
+    .executeTakeFirstOrThrow();
+  expect(Number(total)).toBeLessThanOrEqual(20);
+});

@@ -1,0 +1,48 @@
+import { addressFailures } from '@florin/contract/limits';
+import type { Context } from '../../../context.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import type { Client } from '../../../http/client.ts';
+import { CaptchaUnavailable } from '../../../ports/captcha/captcha.ts';
+import { addressFailure } from '../../../core/throttle/throttle.ts';
+import { formDifficulty } from '../../../identity/recovery/rules.ts';
+
+/**
+ * Lets a form of recovery through with a solved captcha, and counts it on the address prefix: who sends many solves harder
+ * ones. Null is well. Where the captcha's provider is down nobody is let through: these forms send mail to strangers.
+ */
+export async function captchaRefusal(
+  context: Context,
+  client: Client,
+  action: 'forgot-username' | 'forgot-password',
+  token: string | null | undefined,
+): Promise<Refused<'RECAPTCHA_LOCK'> | null> {
+  const now = context.clock.now();
+  const key = context.keys.mac('recovery-address', client.ipPrefix);
+  const sent = await context.db
+    .selectFrom('throttle')
+    .select('failures')
+    .where('key', '=', key)
+    .where('window_started_at', '>', new Date(now.getTime() - addressFailures.windowSeconds * 1000))
+    .executeTakeFirst();
+  const Difficulty = formDifficulty(sent?.failures ?? 0);
+  if (!token || !(await isSolved(context, client, action, token, Difficulty)))
+    return refuse('RECAPTCHA_LOCK', { Difficulty });
+  await addressFailure(key, now).execute(context.db);
+  return null;
+}
+
+async function isSolved(
+  { captcha, log }: Context,
+  { ipPrefix, ip }: Client,
+  action: string,
+  token: string,
+  minimumDifficulty: 1 | 2 | 3,
+): Promise<boolean> {
+  try {
+    return await captcha.verify(token, { action, ipPrefix, minimumDifficulty, remoteIp: ip });
+  } catch (error) {
+    if (!(error instanceof CaptchaUnavailable)) throw error;
+    log.error({ err: error }, 'the captcha could not be checked');
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import type { PasswordReset } from '../../../http/call.ts';
+import { hashToken, isToken } from '../../../core/tokens.ts';
+
+/** The live password reset behind a bearer token `rst_…`; null when it is unknown, over, expired or superseded. */
+export async function findReset({ db, clock }: Context, token: string): Promise<PasswordReset | null> {
+  if (!isToken('rst', token)) return null;
+  return (
+    (await liveResets(db, clock.now()).where('reset_flow.token_hash', '=', hashToken(token)).executeTakeFirst()) ?? null
+  );
+}
+
+/** Read it again once the person is locked: what was read before the lock may have changed. */
+export async function readReset(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  id: string,
+): Promise<PasswordReset | null> {
+  return (await liveResets(tx, clock.now()).where('reset_flow.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+const liveResets = (db: Database, now: Date) =>
+  liveLinks(db, now)
+    .innerJoin('reset_flow', 'reset_flow.reset_link_id', 'reset_link.id')
+    .select([
+      'reset_flow.id',
+      'reset_flow.browser_hash as browserHash',
+      'reset_link.id as linkId',
+      'reset_link.person_id as personId',
+      'reset_flow.proven_by as provenBy',
+      'reset_link.expires_at as expiresAt',
+    ]);
+
+/**
+ * Links that still lead somewhere: not used, superseded or expired, sent to an address that is still the person's, and not
+ * older than the password they are to replace.
+ */
+export const liveLinks = (db: Database, now: Date) =>
+  db
+    .selectFrom('reset_link')
+    .innerJoin('person', (join) =>
+      join
+        .onRef('person.id', '=', 'reset_link.person_id')
+        .onRef('person.password_changed_at', '<=', 'reset_link.created_at'),
+    )
+    .innerJoin('contact', (join) =>
+      join.onRef('contact.id', '=', 'reset_link.contact_id').on('contact.verified_at', 'is not', null),
+    )
+    .where('reset_link.used_at', 'is', null)
+    .where('reset_link.superseded_at', 'is', null)
+    .where('reset_link.expires_at', '>', now);

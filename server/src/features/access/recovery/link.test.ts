@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../../db/transaction.ts';
+import { recoveryCookie } from '../../../http/cookies.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { endResetProofs } from '../../../identity/credentials/end-resets.ts';
+import { lastCode, TestBrowser } from '../../../testing/browser.ts';
+import { addPerson } from '../../../testing/person.ts';
+import { askForLink, openLink, proveByText, reachable } from '../../../testing/recovery.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const worthless = { status: 401, body: { Code: 'RESET_LINK_INVALID' } };
+const open = (here: TestBrowser, requestCode: string) =>
+  here.ask('POST', '/Forgot/Authenticate', { body: { requestCode } });
+
+async function opened() {
+  const person = await addPerson(server, { contacts: reachable() });
+  const here = new TestBrowser(server);
+  const link = await askForLink(server, here, person.username);
+  return { person, here, link, reset: await openLink(here, link) };
+}
+
+test('a link can be opened again and again: programs that read mail do not use it up', async () => {
+  const { person, link, reset } = await opened();
+  const scanner = new TestBrowser(server);
+  for (let times = 0; times < 3; times += 1) expect(await open(scanner, link)).toMatchObject({ status: 200 });
+  await proveByText(server, reset);
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+  const sessions = await server.context.db
+    .selectFrom('session')
+    .select('methods')
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(sessions).toEqual([{ methods: ['link', 'sms'] }]);
+});
+
+test('what one browser proves counts for no other that has opened the link', async () => {
+  const { link, reset } = await opened();
+  const other = await openLink(new TestBrowser(server), link);
+  await proveByText(server, reset);
+  expect(await other.reset('PhoneNumber')).toMatchObject({ status: 403, body: { Code: 'RESET_NOT_VERIFIED' } });
+});
+
+describe('a browser that has proven the second thing and opens its link again', () => {
+  async function proven() {
+    const all = await opened();
+    await proveByText(server, all.reset);
+    return all;
+  }
+  const notVerified = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
+
+  test('goes on from there, once', async () => {
+    const { person, here, link, reset } = await proven();
+    expect(reset.answer.body).toMatchObject({ provenBy: null });
+    await openLink(here, link);
+    const again = await openLink(here, link);
+    expect(again.answer.body).toMatchObject({ provenBy: 'PhoneNumber' });
+    expect(await again.reset('PhoneNumber')).toMatchObject({ status: 200 });
+    expect(await reset.reset('PhoneNumber')).toMatchObject(worthless);
+    const events = await server.context.db
+      .selectFrom('audit_event')
+      .select('details')
+      .where('person_id', '=', person.id)
+      .where('type', '=', 'authn_reset_opened')
+      .execute();
+    expect(events.map(({ details }) => details)).toContainEqual({ provenBy: 'PhoneNumber' });
+  });
+
+  test('another browser with the same mailbox does not', async () => {
+    const { link } = await proven();
+    const other = await openLink(new TestBrowser(server), link);
+    expect(other.answer.body).toMatchObject({ provenBy: null });
+    expect(await other.reset('PhoneNumber')).toMatchObject(notVerified);
+  });
+
+  test('nor does one with a secret that was copied out of it before its owner opened the link', async () => {
+    const { here, link } = await opened();
+    const copied = here.cookies.get(recoveryCookie)!;
+    await proveByText(server, await openLink(here, link));
+    const other = new TestBrowser(server);
+    other.cookies.set(recoveryCookie, copied);
+    const elsewhere = await openLink(other, link);
+    expect(elsewhere.answer.body).toMatchObject({ provenBy: null });
+    expect(await elsewhere.reset('PhoneNumber')).toMatchObject(notVerified);
+    expect((await openLink(here, link)).answer.body).toMatchObject({ provenBy: 'PhoneNumber' });
+  });
+
+  test('nor does it with another link', async () => {
+    const { person, here } = await proven();
+    server.clock.advance(31);
+    const next = await openLink(here, await askForLink(server, here, person.username));
+    expect(next.answer.body).toMatchObject({ provenBy: null });
+    expect(await next.reset('PhoneNumber')).toMatchObject(notVerified);
+  });
+
+  test('nor does it once the proof was taken back', async () => {
+    const { person, here, link } = await proven();
+    await inTransaction(server.context.db, (tx) => endResetProofs(tx, server.context, person.id));
+    expect((await openLink(here, link)).answer.body).toMatchObject({ provenBy: null });
+  });
+
+  test('nor does a caller without cookies', async () => {
+    const person = await addPerson(server, { contacts: reachable() });
+    const caller = new TestBrowser(server, 'token');
+    const link = await askForLink(server, caller, person.username);
+    await proveByText(server, await openLink(caller, link));
+    expect((await openLink(caller, link)).answer.body).toMatchObject({ provenBy: null });
+  });
+});
+
+test('a code that was sent to one browser is none for another', async () => {
+  const { link, reset } = await opened();
+  const other = await openLink(new TestBrowser(server), link);
+  expect(await reset.send('PhoneNumber')).toMatchObject({ status: 200 });
+  expect(await other.verify('PhoneNumber', await lastCode(server))).toMatchObject({
+    body: { Code: 'MFA_INVALID_CODE' },
+  });
+});
+
+test('whoever asks for another link ends neither the one in use nor what was proven with it', async () => {
+  const { person, reset } = await opened();
+  await proveByText(server, reset);
+  for (let asked = 0; asked < 3; asked += 1) {
+    await askForLink(server, new TestBrowser(server), person.username);
+    server.clock.advance(240);
+  }
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+});
+
+test('links of the last ten minutes stay, though nobody has opened them; older ones a new link supersedes', async () => {
+  const person = await addPerson(server, { contacts: reachable() });
+  const here = new TestBrowser(server);
+  const first = await askForLink(server, here, person.username);
+  server.clock.advance(599);
+  const second = await askForLink(server, here, person.username);
+  server.clock.advance(31);
+  const third = await askForLink(server, here, person.username);
+  expect(await open(here, first)).toMatchObject(worthless);
+  expect(await open(here, second)).toMatchObject({ status: 200 });
+  expect(await open(here, third)).toMatchObject({ status: 200 });
+});
+
+test('the link that sets a password ends all others, with everything that was opened by them', async () => {
+  const { person, here, link, reset } = await opened();
+  server.clock.advance(31);
+  const next = await askForLink(server, here, person.username);
+  const other = await openLink(new TestBrowser(server), next);
+  await proveByText(server, reset);
+  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+  for (const each of [link, next]) expect(await open(here, each)).toMatchObject(worthless);
+  expect(await other.methods()).toMatchObject(worthless);
+});
+
+test('link and flow are over after 30 minutes', async () => {
+  const { here, link, reset } = await opened();
+  server.clock.advance(30 * 60 - 2);
+  const answer = await open(here, link);
+  expect(answer).toMatchObject({ status: 200, body: { expiresInSeconds: expect.any(Number) } });
+  expect(Number(answer.body['expiresInSeconds'])).toBeLessThanOrEqual(2);
+  expect((await reset.methods()).status).toBe(200);
+  server.clock.advance(2);
+  expect(await open(here, link)).toMatchObject(worthless);
+  expect(await reset.methods()).toMatchObject(worthless);
+});
+
+test('a link is over once the password has changed', async () => {
+  const { person, here, link, reset } = await opened();
+  await server.context.db
+    .updateTable('person')
+    .set({ password_changed_at: new Date(server.clock.now().getTime() + 1) })
+    .where('id', '=', person.id)
+    .execute();
+  expect(await open(here, link)).toMatchObject(worthless);
+  expect(await reset.methods()).toMatchObject(worthless);
+});
+
+test('a link is over once its address is no longer confirmed, or no longer the person’s', async () => {
+  const { person, here, link } = await opened();
+  const set = { verified_at: null };
+  await server.context.db.updateTable('contact').set(set).where('person_id', '=', person.id).execute();
+  expect(await open(here, link)).toMatchObject(worthless);
+  await server.context.db
+    .deleteFrom('contact')
+    .where('person_id', '=', person.id)
+    .where('kind', '=', 'Email')
+    .execute();
+  expect(await open(here, link)).toMatchObject(worthless);
+});
+
+test.each([
+  'x',
+  'rsl_',
+  `rsl_${'A'.repeat(43)}`,
+  `rst_${'A'.repeat(43)}`,
+  `ses_${'A'.repeat(43)}`,
+  '../..',
+  'x'.repeat(128),
+])('%j is no link', async (requestCode) => {
+  expect(await open(new TestBrowser(server), requestCode)).toMatchObject(worthless);
+});
+
+test('neither link nor flow is kept as it is', async () => {
+  const { link, reset } = await opened();
+  const { db } = server.context;
+  const rows = [
+    ...(await db.selectFrom('reset_link').selectAll().execute()),
+    ...(await db.selectFrom('reset_flow').selectAll().execute()),
+  ];
+  const kept = JSON.stringify(rows) + rows.map((row) => row.token_hash.toString('latin1')).join('');
+  for (const token of [link, reset.bearer]) expect(kept).not.toContain(token.slice(4));
+});

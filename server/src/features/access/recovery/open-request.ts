@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import type { PasswordReset } from '../../../http/call.ts';
+import type { Subject } from '../../../core/people/subject.ts';
+import { confirmingBusiness } from './confirming-business.ts';
+
+interface OpenRequest {
+  id: string;
+  confirmed: boolean;
+}
+
+/**
+ * The request of the browser of a reset that waits for an administrator or was confirmed, and has not expired. What another
+ * browser has asked counts for nothing here, nor does the word of somebody who is no administrator of the person's business
+ * any more (decision 012).
+ */
+export async function readOpenRequest(...[tx, context, subject, reset]: Asked): Promise<OpenRequest | null> {
+  const query = await openRequests(tx, context, subject, reset);
+  return opened(await query?.executeTakeFirst());
+}
+
+/** The same, held until the transaction ends: whoever takes the word back meanwhile waits, and finds it used. */
+export async function lockOpenRequest(...[tx, context, subject, reset]: Asked): Promise<OpenRequest | null> {
+  const query = await openRequests(tx, context, subject, reset);
+  return opened(await query?.forUpdate('recovery_request').executeTakeFirst());
+}
+
+type Asked = [tx: Database, context: Context, subject: Subject, reset: Pick<PasswordReset, 'browserHash'>];
+
+const opened = (row: { id: string; confirmed_at: Date | null } | undefined): OpenRequest | null =>
+  row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
+
+async function openRequests(...[tx, { clock }, subject, { browserHash }]: Asked) {
+  const business = await confirmingBusiness(tx, subject);
+  if (!business) return null;
+  return tx
+    .selectFrom('recovery_request')
+    .leftJoin('account as administrator', (join) =>
+      join
+        .onRef('administrator.id', '=', 'recovery_request.confirmed_by')
+        .onRef('administrator.business_id', '=', 'recovery_request.business_id')
+        .on('administrator.role', '=', 'ADMIN')
+        .on('administrator.status', '=', 'OPEN'),
+    )
+    .select(['recovery_request.id', 'confirmed_at'])
+    .where('recovery_request.person_id', '=', subject.id)
+    .where('recovery_request.business_id', '=', business.id)
+    .where('browser_hash', '=', browserHash)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('administrator.id', 'is not', null)]));
+}
+
+/** Four digits by which people tell one request from another. They prove nothing. */
+export const requestNumber = (id: string): string =>
+  String(hash('sha256', id, 'buffer').readUInt32BE() % 10_000).padStart(4, '0');

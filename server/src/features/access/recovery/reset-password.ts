@@ -1,0 +1,103 @@
+import type { resetPassword as contract } from '@florin/contract/recovery';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { findDeviceId } from '../../../identity/devices/queries.ts';
+import { bucketReset, passwordBucketKey } from '../../../core/throttle/throttle.ts';
+import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
+import { checkNewPassword } from '../../../identity/credentials/check.ts';
+import { revokeEverywhere } from '../../../identity/credentials/revoke.ts';
+import { isRecentPassword, setPassword } from '../../../identity/credentials/set.ts';
+import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
+import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../../../identity/sessions/complete.ts';
+import { lockSubject } from '../../../core/people/subject.ts';
+import { lockOpenRequest } from './open-request.ts';
+import { readReset } from './find-reset.ts';
+import { letterOf } from '../../../core/notices/letter.ts';
+import { passwordResetMail, passwordResetText } from '../../../identity/recovery/mails.ts';
+import { methodName, resetAccount } from '../../../identity/recovery/rules.ts';
+import { tellEveryAddress } from '../../../core/notices/tell-every-address.ts';
+
+type ResetCall = Call<typeof contract>;
+type Decision =
+  | { completed: CompletedSignIn; endedIds: readonly string[] }
+  | Refused<'RESET_LINK_INVALID' | 'RESET_NOT_VERIFIED' | '1'>;
+
+/**
+ * PUT /forgot/reset-password: with both things proven, the password is set and the person signed in (section 4, security
+ * design P4 and P5). The link is used up here and nowhere else, in the transaction that changes the password, keeps the
+ * history, ends all other sessions and all trust in devices, and tells every address.
+ */
+export const resetPassword: Handler<typeof contract> = async (call) => {
+  const { context, input, reset } = call;
+  if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
+  const { password, confirmPassword: confirmation } = input.body;
+  const userInputs = await userInputsOf(context.db, reset.personId);
+  const asked = { asker: reset.personId, password, confirmation, userInputs };
+  const Problems = await checkNewPassword(context, asked);
+  if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
+  const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
+  return isRefused(decision) ? decision : signedInAnswer(call, decision.completed, decision.endedIds);
+};
+
+/** Everything is read again under the person's lock, so that of several resets at once one changes the password. */
+async function decide(tx: Database, call: ResetCall): Promise<Decision> {
+  const { context, client, input } = call;
+  const origin = originOf(call);
+  const { personId } = call.reset;
+  const subject = await lockSubject(tx, personId);
+  const reset = subject && (await readReset(tx, context, call.reset.id));
+  const account = subject && resetAccount(subject, context.config.startSiteUrl);
+  if (!reset || !account) return refuse('RESET_LINK_INVALID');
+  const by = reset.provenBy;
+  if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
+  // The administrator's word holds for a day, and for one password.
+  if (by === 'AdminConfirmation' && !(await lockOpenRequest(tx, context, subject, reset))?.confirmed)
+    return refuse('RESET_NOT_VERIFIED');
+  if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
+  if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');
+
+  await setPassword(tx, context, personId, input.body.password);
+  await bucketReset(tx, passwordBucketKey(context.keys, { username: subject.usernameSkeleton })).execute();
+  const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });
+  const completed = await completeSignIn(tx, context, call, {
+    subject,
+    account,
+    methods: ['link', methodName[by]],
+    // The next sign-in asks for a code on this browser, too.
+    provenSecondFactor: false,
+    deviceId: await findDeviceId(tx, client),
+  });
+  const about = { personId, accountId: account.id, businessId: account.businessId, sessionId: completed.session.id };
+  await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });
+  const letter = await letterOf(tx, context, personId);
+  const [mail, text] = [passwordResetMail(letter), passwordResetText(letter)];
+  await tellEveryAddress(tx, context, personId, { kind: 'passwordReset', mail, text });
+  return { completed, endedIds };
+}
+
+/** Uses a link up, and with it all others of the person. */
+async function consumeLink(tx: Database, { clock }: Context, linkId: string): Promise<boolean> {
+  const now = clock.now();
+  const used = await tx
+    .updateTable('reset_link')
+    .set({ used_at: now })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('person_id')
+    .executeTakeFirst();
+  if (!used) return false;
+  // Others that are alive would be worth a second password (security design P4).
+  await tx
+    .updateTable('reset_link')
+    .set({ superseded_at: now })
+    .where('person_id', '=', used.person_id)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .execute();
+  return true;
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import type { PasswordReset } from '../../../http/call.ts';
+import { presentFactors, strongerFactors } from '../../../identity/factors/present.ts';
+import { contactFor, contactsOf, type Contact } from '../../../core/people/contacts.ts';
+import { maskAddress } from '../../../core/people/masks.ts';
+import { allowedCountries } from '../../../core/people/phone-countries.ts';
+import { isStopped } from '../../../core/people/stop-list.ts';
+import { isTextable } from '../../../core/people/textable-phone.ts';
+import type { Subject } from '../../../core/people/subject.ts';
+import { confirmingBusiness } from './confirming-business.ts';
+import { readOpenRequest, requestNumber } from './open-request.ts';
+import { methodsOf, type Method } from '../../../identity/recovery/rules.ts';
+
+/** The ways in which a person can prove the second thing, beside the link in the mail; `reset` is where they do, at `hostname`. */
+export async function readMethods(
+  tx: Database,
+  context: Context,
+  subject: Subject,
+  { reset, hostname }: { reset: PasswordReset; hostname: string },
+): Promise<Method[]> {
+  const phone = contactFor(await contactsOf(tx, context, subject.id), 'PhoneNumber');
+  const business = await confirmingBusiness(tx, subject);
+  const request = await readOpenRequest(tx, context, subject, reset);
+  const present = await presentFactors(tx, subject.id, hostname);
+  return methodsOf({
+    phone: phone && maskAddress(phone),
+    phoneFails: phone !== null && (await failsToReach(tx, context, phone, reset.id)),
+    enrolled: strongerFactors(present),
+    business: business?.name ?? null,
+    requestNumber: request && requestNumber(request.id),
+  });
+}
+
+/** Whether no code can go to a phone, or one of this reset was refused by the provider and is not out yet. */
+async function failsToReach(
+  tx: Database,
+  { config }: Context,
+  { address, addressIndex }: Contact,
+  resetId: string,
+): Promise<boolean> {
+  if (!isTextable(address, allowedCountries(config)) || (await isStopped(tx, addressIndex))) return true;
+  const refused = await tx
+    .selectFrom('message')
+    .innerJoin('access_code', 'access_code.id', 'message.access_code_id')
+    .select('message.id')
+    .where('access_code.reset_flow_id', '=', resetId)
+    .where('access_code.superseded_at', 'is', null)
+    .where('message.last_error', 'is not', null)
+    .where('message.sent_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return refused !== undefined;
+}

@@ -1,0 +1,81 @@
+import type { sendResetCode, verificationMethods } from '@florin/contract/recovery';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type Handler, type PasswordReset } from '../../../http/call.ts';
+import type { Client } from '../../../http/client.ts';
+import { originOf } from '../../../core/audit/events.ts';
+import { findDeviceId } from '../../../identity/devices/queries.ts';
+import { proofOptions } from '../../../identity/factors/passkey-options.ts';
+import { deliveryProblem } from '../../../identity/codes/delivery.ts';
+import { sendAccessCode } from '../../../identity/codes/send-code.ts';
+import { lockSubject } from '../../../core/people/subject.ts';
+import { askAdministrators } from './confirmation.ts';
+import { readReset } from './find-reset.ts';
+import { requestNumber } from './open-request.ts';
+import { readMethods } from './second-proofs.ts';
+
+interface ResetCall {
+  context: Context;
+  reset: PasswordReset;
+  client: Client;
+}
+
+/** The person of a reset, locked, with the ways they have; null where the reset is over by now. */
+export async function lockReset(tx: Database, { context, reset: { id, personId }, client }: ResetCall) {
+  const { hostname } = client;
+  const subject = await lockSubject(tx, personId);
+  const reset = subject && (await readReset(tx, context, id));
+  return reset ? { subject, reset, methods: await readMethods(tx, context, subject, { reset, hostname }) } : null;
+}
+
+/** A way the person does not have is as wrong as one that does not exist. */
+export const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'entityType', Problem: 'format' }] });
+
+/** GET /forgot/verification-methods. */
+export const listMethods: Handler<typeof verificationMethods> = async (call) =>
+  inTransaction(call.context.db, async (tx) => {
+    const locked = await lockReset(tx, call);
+    return locked ? { status: 200, body: locked.methods } : refuse('RESET_LINK_INVALID');
+  });
+
+/** POST /forgot/send-code: a text, within the quota of all codes; the options for a passkey; or the question to the administrators (reading 11). */
+export const sendCode: Handler<typeof sendResetCode> = async (call) => {
+  const { context, reset } = call;
+  const origin = originOf(call);
+  const sent = await inTransaction(context.db, (tx) => send(tx, call));
+  if (isRefused(sent)) return sent;
+  const problem = 'messageId' in sent ? await deliveryProblem(context, origin, reset.personId, sent) : null;
+  if (problem) return problem;
+  const { entityMasked } = sent;
+  if ('options' in sent) return { status: 200, body: { entityMasked, options: sent.options } };
+  return {
+    status: 200,
+    body: 'requestNumber' in sent ? { entityMasked, requestNumber: sent.requestNumber } : { entityMasked },
+  };
+};
+
+async function send(tx: Database, call: Call<typeof sendResetCode>) {
+  const { context, reset, input } = call;
+  const origin = originOf(call);
+  const locked = await lockReset(tx, call);
+  if (!locked) return refuse('RESET_LINK_INVALID');
+  const { subject, methods } = locked;
+  const method = methods.find(({ entityType }) => entityType === input.body.entityType);
+  if (method?.entityType === 'AdminConfirmation') {
+    const asked = await askAdministrators(tx, context, origin, locked);
+    return asked === null ? notOffered() : { ...method, requestNumber: requestNumber(asked) };
+  }
+  if (method?.entityType === 'Passkey') {
+    const use = { rpId: call.client.hostname, sessionId: null, pendingId: null, resetId: reset.id };
+    return { ...method, options: await proofOptions(tx, context, use, subject.id) };
+  }
+  if (method?.entityType !== 'PhoneNumber') return notOffered();
+  return sendAccessCode(tx, context, origin, {
+    flow: { purpose: 'PasswordReset', id: reset.id },
+    person: subject,
+    deviceId: await findDeviceId(tx, call.client),
+    kind: 'PhoneNumber',
+    because: 'asked',
+  });
+}

@@ -1,0 +1,60 @@
+import { HOUR, registration as limits } from '@florin/contract/limits';
+import type { verifyCard } from '@florin/contract/registration';
+import { count, readCount, uncount } from '../../../db/counter.ts';
+import { refuse, type Call, type Refused } from '../../../http/call.ts';
+import { programFor } from '../../../core/program/queries.ts';
+import { captchaProven } from './captcha.ts';
+import { programWindowSeconds } from './queries.ts';
+import { cardCaptcha } from './rules.ts';
+import { secondsUntil } from '../../../core/time.ts';
+
+type CardCall = Call<typeof verifyCard>;
+
+/** An attempt that was counted as refused before its number was looked at. */
+export interface CountedCard {
+  /** The number was good: the count is taken back. */
+  wasGood(): Promise<void>;
+  /** The number was refused: it counts for the program, too. */
+  wasRefused(): Promise<void>;
+}
+
+/**
+ * Bounds what Card/Verify gives away (reading 9; security design P23): refused numbers are counted by address prefix, the
+ * third asks for a captcha, the sixth within an hour is not looked at; many in one program make everyone there solve one.
+ */
+export async function admitCard({
+  context,
+  client,
+  input,
+}: CardCall): Promise<CountedCard | Refused<'RECAPTCHA_LOCK' | 'TOO_MANY_REQUESTS'>> {
+  const { db, keys, clock } = context;
+  const now = clock.now();
+  const program = await programFor(context, client.hostname);
+  const ofAddress = { key: keys.mac('refused-cards-address', client.ipPrefix), windowSeconds: HOUR };
+  const ofProgram = { key: keys.mac('refused-cards-program', program.id), windowSeconds: programWindowSeconds };
+  const isUnderAttack = (await readCount(db, ofProgram, now)).failures >= limits.captchaFromRefusedCardsOfProgram;
+
+  const standing = async () => {
+    const { failures, until } = await readCount(db, ofAddress, now);
+    if (failures >= limits.refusedCardsPerHour)
+      return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+    return { difficulty: cardCaptcha(failures, isUnderAttack) };
+  };
+  const before = await standing();
+  if ('refused' in before) return before;
+  const { difficulty } = before;
+  if (difficulty !== null && !(await captchaProven(context, client, input.body.recaptchaToken, difficulty)))
+    return refuse('RECAPTCHA_LOCK', { Difficulty: difficulty });
+  const cap = difficulty === null ? limits.captchaFromRefusedCards : limits.refusedCardsPerHour;
+  if ((await count(db, { ...ofAddress, cap }, now)) === null) {
+    // Others from that prefix came in between.
+    const after = await standing();
+    return 'refused' in after ? after : refuse('RECAPTCHA_LOCK', { Difficulty: after.difficulty ?? 1 });
+  }
+  return {
+    wasGood: () => uncount(db, ofAddress.key),
+    wasRefused: async () => {
+      await count(db, ofProgram, now);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { registration as limits } from '@florin/contract/limits';
+import type { FieldProblem } from '@florin/contract/errors';
+import type { Context } from '../../../context.ts';
+import { refuse, type CurrentRegistration } from '../../../http/call.ts';
+import { textablePhone } from '../../../core/people/textable-phone.ts';
+import { countriesOf } from '../../../identity/registrations/known.ts';
+import { phoneCountries, phoneOf } from './phones.ts';
+
+/** The details form as it is sent (specification, section 3). */
+export interface TypedDetails {
+  firstName?: string | undefined;
+  middleName?: string | null | undefined;
+  lastName?: string | undefined;
+  dateOfBirth: string;
+  homePhone: string;
+  homePhoneCountryCode: string;
+  mobilePhone: string;
+  mobilePhoneCountryCode: string;
+}
+
+export interface CheckedDetails {
+  /** Null: as the business knows it. */
+  firstName: string | null;
+  middleName: string | null;
+  lastName: string | null;
+  /** yyyy-mm-dd. */
+  dateOfBirth: string;
+  /** E.164. */
+  homePhone: string;
+  mobilePhone: string;
+}
+
+type WrongField = { Field: string; Problem: FieldProblem };
+
+/**
+ * Checks what the contract cannot say: a day that exists and lies far enough back, phones of the business's countries.
+ * @param countries those a phone may belong to
+ */
+export function checkDetails(
+  typed: TypedDetails,
+  countries: readonly string[],
+  now: Date,
+): CheckedDetails | { wrong: WrongField[] } {
+  const wrong: WrongField[] = [];
+  const mark = (Field: string) => void wrong.push({ Field, Problem: 'format' });
+  const phone = (number: 'homePhone' | 'mobilePhone') => {
+    const country = typed[`${number}CountryCode`];
+    if (!countries.includes(country)) mark(`${number}CountryCode`);
+    // Texts go to the mobile phone only.
+    const e164 =
+      number === 'homePhone' ? phoneOf(typed[number], country) : textablePhone(typed[number], country, [country]);
+    if (e164 === null) mark(number);
+    return e164 ?? '';
+  };
+  const dateOfBirth = birthdateOf(typed.dateOfBirth, now);
+  if (dateOfBirth === null) mark('dateOfBirth');
+  const checked = {
+    firstName: nameOf(typed.firstName),
+    middleName: nameOf(typed.middleName),
+    lastName: nameOf(typed.lastName),
+    dateOfBirth: dateOfBirth ?? '',
+    homePhone: phone('homePhone'),
+    mobilePhone: phone('mobilePhone'),
+  };
+  return wrong.length > 0 ? { wrong } : checked;
+}
+
+/** The details as the business's rules take them. */
+export async function detailsOf(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  { businessId }: CurrentRegistration,
+  typed: TypedDetails,
+) {
+  const countries = phoneCountries(await countriesOf(context, businessId)).map(({ countryCode }) => countryCode);
+  const checked = checkDetails(typed, countries, context.clock.now());
+  return 'wrong' in checked ? refuse('VALIDATION', { Fields: checked.wrong }) : checked;
+}
+
+/** A name without the space around it; null where nothing is left. */
+const nameOf = (typed: string | null | undefined): string | null => typed?.normalize('NFC').trim() || null;
+
+/** MM/dd/yyyy as yyyy-mm-dd; null for a day that does not exist or lies less than thirteen years back. */
+export function birthdateOf(typed: string, now: Date): string | null {
+  const [month = '', day = '', year = ''] = typed.split('/');
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso || Number(year) < 1900) return null;
+  // Somewhere it is tomorrow already.
+  const today = new Date(now.getTime() + 14 * 60 * 60 * 1000);
+  today.setUTCFullYear(today.getUTCFullYear() - limits.minimumAgeYears);
+  return date <= today ? iso : null;
+}
+
+/** yyyy-mm-dd as people of the program write it (specification, section 9). */
+export function shownDate(iso: string | null): string | null {
+  if (iso === null) return null;
+  const [year = '', month = '', day = ''] = iso.split('-');
+  return `${month}/${day}/${year}`;
+}

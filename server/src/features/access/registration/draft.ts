@@ -1,0 +1,70 @@
+import { DetailsDraft, type keepDetails, type leaveRegistration } from '@florin/contract/registration';
+import * as v from 'valibot';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type CurrentRegistration, type Handler } from '../../../http/call.ts';
+import { recordContext } from '../../../ports/keys/keys.ts';
+import { hashBrowserSecret } from '../../../identity/registrations/browser.ts';
+import { detailsOf } from './details.ts';
+import { endRegistration, lockRegistration } from './join.ts';
+
+type Draft = v.InferOutput<typeof DetailsDraft>;
+
+const sealContext = ({ id, programId }: CurrentRegistration) =>
+  recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
+
+/**
+ * POST details: keeps the details page for the browser that has begun the registration, and for no other. What the last
+ * step would refuse is refused here, at its own page.
+ */
+export const keep: Handler<typeof keepDetails> = async ({ context, client, registration, input: { body } }) => {
+  if (registration.isTaken) return refuse('ALREADY_REGISTERED');
+  const wrong = await detailsOf(context, registration, withMobilePhone(body));
+  if (isRefused(wrong)) return wrong;
+  return inTransaction(context.db, async (tx) => {
+    // Somebody else may be joining meanwhile: nothing is kept for what they have.
+    const over = await lockRegistration(tx, context, registration);
+    if (over) return over;
+    const kept = await tx
+      .updateTable('registration')
+      .set({ details_sealed: context.keys.seal(JSON.stringify(body), sealContext(registration)) })
+      .where('id', '=', registration.id)
+      .where('browser_hash', '=', hashBrowserSecret(client.registrationSecret))
+      .returning('id')
+      .executeTakeFirst();
+    return kept ? { status: 200 as const, body: {} } : refuse('REGISTRATION_EXPIRED');
+  });
+};
+
+/** Reading 4: an empty mobile phone is the home phone. */
+const withMobilePhone = ({ mobilePhone, ...rest }: Draft) =>
+  mobilePhone === undefined
+    ? { ...rest, mobilePhone: rest.homePhone, mobilePhoneCountryCode: rest.homePhoneCountryCode }
+    : { ...rest, mobilePhone };
+
+/** What a browser has entered in the registration it has begun; null where it is another browser's. */
+export async function readDraft(
+  db: Database,
+  { keys }: Pick<Context, 'keys'>,
+  registration: CurrentRegistration,
+  browserSecret: string | null,
+): Promise<Draft | null> {
+  const row = await db
+    .selectFrom('registration')
+    .select('details_sealed')
+    .where('id', '=', registration.id)
+    .where('browser_hash', '=', hashBrowserSecret(browserSecret))
+    .executeTakeFirst();
+  if (!row?.details_sealed) return null;
+  const kept: unknown = JSON.parse(keys.open(row.details_sealed, sealContext(registration)).toString());
+  // What was kept before a rule was tightened is typed anew.
+  const draft = v.safeParse(DetailsDraft, kept);
+  return draft.success ? draft.output : null;
+}
+
+/** POST leave: the person begins anew with another card. */
+export const leave: Handler<typeof leaveRegistration> = async ({ context, registration }) => {
+  await endRegistration(context.db, registration.id);
+  return { status: 200, body: {} };
+};

@@ -1,0 +1,38 @@
+import type { finishedRegistration } from '@florin/contract/registration';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { contactsToAsk } from './answer.ts';
+import { visitorOf, type Visitor } from '../../../identity/registrations/visitor.ts';
+
+/** GET finished: the name and whom to ask, as long as the registration would have lived (decision 026). */
+export const readFinished: Handler<typeof finishedRegistration> = async ({ context, client }) => {
+  const found = await finishedInBrowser(context.db, await visitorOf(context, client), context.clock.now());
+  if (!found) return refuse('REGISTRATION_EXPIRED');
+  const { firstName, ...of } = found;
+  return { status: 200, body: { firstName, ...(await contactsToAsk(context.db, context, of)) } };
+};
+
+/** What a browser has finished itself, while nobody is signed in there but the person it has made or was added to. */
+async function finishedInBrowser(db: Database, { browserHash, personId }: Visitor, now: Date) {
+  if (!browserHash) return undefined;
+  const found = await db
+    .selectFrom('registration')
+    .leftJoin('card', 'card.id', 'registration.card_id')
+    .leftJoin('invite', 'invite.id', 'registration.invite_id')
+    .innerJoin('account', (join) => join.on('account.id', '=', sql`coalesce(card.account_id, invite.accepted_by)`))
+    .innerJoin('business', 'business.id', 'account.business_id')
+    .innerJoin('person', 'person.id', 'account.person_id')
+    .select([
+      'person.first_name as firstName',
+      'person.id as personId',
+      'business.id as businessId',
+      'business.program_id as programId',
+    ])
+    .where('registration.browser_hash', '=', browserHash)
+    .where('registration.step', '=', 'OVER')
+    .where('registration.expires_at', '>', now)
+    .whereRef('registration.person_id', '=', 'person.id')
+    .executeTakeFirst();
+  return found && (personId === null || personId === found.personId) ? found : undefined;
+}

@@ -1,0 +1,82 @@
+import { registerCardholder } from '@florin/contract/registration';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { addWaitingCard, hostileValues, newPassword, TestWizard, typedDetails } from '../../../testing/wizard.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  // What is refused is refused before anything is hashed.
+  server.context.passwords = { ...server.context.passwords, hash: async () => 'unused' };
+  token = await new TestWizard(server).prove((await addWaitingCard(server)).number);
+});
+afterAll(() => server.close());
+
+/** Everything that a registration writes. */
+async function written() {
+  const { db } = server.context;
+  const tables = ['person', 'account', 'contact', 'password_history', 'message', 'audit_event'] as const;
+  const counts = await Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<bigint>().as('rows'))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const cards = await db.selectFrom('card').select(['id', 'account_id', 'status']).orderBy('id').execute();
+  return JSON.stringify([counts.map(({ rows }) => String(rows)), cards]);
+}
+
+const hostile: (readonly [string, unknown])[] = [
+  ...hostileValues,
+  ['look-alikes', '\u0430\u0501m\u0456n\u200b'],
+  ['digits of another script', '\u0661\u0662\u0663'],
+];
+const good = {
+  token: '',
+  ...typedDetails,
+  username: 'never.half',
+  password: newPassword,
+  passwordConfirmation: newPassword,
+};
+const cases = Object.keys(registerCardholder.body.entries)
+  .filter((field) => field !== 'token')
+  .flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const));
+
+describe('the last step with one field that is wrong writes nothing', () => {
+  test.each(cases)('%s: %s', async (field, what, value) => {
+    const payload = { ...good, token, [field]: value };
+    // Some fields may be left out, and some hold any text; those are no cases of this test.
+    const refused = v.safeParse(registerCardholder.body, payload).issues?.map(({ path }) => String(path?.[0]?.key));
+    const before = await written();
+    const answer = refused || mustRefuse(field, what) ? await send(payload) : null;
+    if (answer) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      const fields = answer.body['Fields'] as { Field: string }[] | undefined;
+      if (refused) expect(fields?.map((each) => each.Field.split('.')[0])).toContain(field);
+    }
+    expect(await written()).toBe(before);
+  });
+
+  test('and the registration can still be finished, once', async () => {
+    expect(await send({ ...good, token })).toMatchObject({ status: 200 });
+    const after = await written();
+    expect(await send({ ...good, token, username: 'never.twice' })).toMatchObject({
+      body: { Code: 'ALREADY_REGISTERED' },
+    });
+    expect(await written()).toBe(after);
+  });
+});
+
+/** What the schema lets through and the server's rules refuse. */
+const mustRefuse = (field: string, what: string) =>
+  ['username', 'password', 'passwordConfirmation', 'dateOfBirth', 'homePhone', 'mobilePhone'].includes(field) &&
+  what !== 'missing' &&
+  // Letters and digits of every script make a name.
+  !(field === 'username' && what === 'digits of another script');
+
+const send = (body: object) => new TestWizard(server).ask('POST', '/Account/Cardholder/Registration/Profile', { body });

@@ -1,0 +1,199 @@
+import type { Role } from '@florin/contract/session';
+import { sql } from 'kysely';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { refuse, type CurrentRegistration, type Refused } from '../../../http/call.ts';
+import { hasSender } from '../../../core/invites/queries.ts';
+import { createCard } from '../../../core/cards/create-card.ts';
+import { openFinancialAccounts } from '../../../core/ledger/queries.ts';
+import type { CheckedDetails } from './details.ts';
+import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
+import { knownHolder } from '../../../identity/registrations/known.ts';
+import { nameOnCard, saveHolder, type Holder } from '../../../core/cards/holder.ts';
+import { cardProblem } from './rules.ts';
+
+type Refusal = 'REGISTRATION_EXPIRED' | 'ALREADY_REGISTERED' | 'CARD_CLOSED_OR_CANCELLED';
+
+/**
+ * Locks a registration and what it is for until the end of the transaction, and says whether it can still be finished:
+ * meanwhile somebody else may have registered the card, or an administrator closed it (section 8). A registration that
+ * cannot be finished any more is over.
+ */
+export async function lockRegistration(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  registration: CurrentRegistration,
+): Promise<Refused<Refusal> | null> {
+  const own = await tx
+    .selectFrom('registration')
+    .select('invite_code_hash as codeHash')
+    .where('id', '=', registration.id)
+    .where('step', '=', 'DETAILS')
+    .where('expires_at', '>', clock.now())
+    .forUpdate()
+    .executeTakeFirst();
+  if (!own) return refuse('REGISTRATION_EXPIRED');
+  const problem =
+    registration.cardId === null
+      ? await inviteProblem(tx, registration.inviteId!, own.codeHash!)
+      : await lockedCardProblem(tx, registration.cardId);
+  if (problem === null) return null;
+  await endRegistration(tx, registration.id);
+  return refuse(problem);
+}
+
+async function lockedCardProblem(tx: Database, cardId: string): Promise<Refusal | null> {
+  const card = await tx
+    .selectFrom('card')
+    .innerJoin('business', 'business.id', 'card.business_id')
+    .select(['card.account_id', 'card.status', 'business.status as businessStatus'])
+    .where('card.id', '=', cardId)
+    .forNoKeyUpdate('card')
+    .executeTakeFirst();
+  if (!card) return 'CARD_CLOSED_OR_CANCELLED';
+  const problem = cardProblem({ ...card, isRegistered: card.account_id !== null });
+  if (problem === null) return null;
+  return problem === 'registered' ? 'ALREADY_REGISTERED' : 'CARD_CLOSED_OR_CANCELLED';
+}
+
+/** An invite that has expired since it was opened may still be finished: the registration's own time runs. */
+async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): Promise<Refusal | null> {
+  const invite = await tx
+    .selectFrom('invite')
+    .innerJoin('business', 'business.id', 'invite.business_id')
+    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .select([
+      'invite.accepted_at',
+      'invite.revoked_at',
+      'invite.code_hash',
+      'business.status',
+      hasSender.as('hasSender'),
+    ])
+    .where('invite.id', '=', inviteId)
+    .forNoKeyUpdate('invite')
+    .executeTakeFirst();
+  // Sent again, it has another link, and the old one is worth nothing.
+  const isReplaced = !invite?.code_hash.equals(codeHash);
+  if (isReplaced || !invite || invite.revoked_at || invite.status === 'CLOSED') return 'REGISTRATION_EXPIRED';
+  if (!invite.accepted_at && !invite.hasSender) return 'REGISTRATION_EXPIRED';
+  return invite.accepted_at ? 'ALREADY_REGISTERED' : null;
+}
+
+/** A registration is finished, or cannot be finished any more; its token is worth nothing, and what was entered is erased. */
+export async function endRegistration(tx: Database, id: string): Promise<void> {
+  await tx.updateTable('registration').set({ step: 'OVER', details_sealed: null }).where('id', '=', id).execute();
+}
+
+interface Joining {
+  registration: CurrentRegistration;
+  personId: string;
+  details: CheckedDetails;
+}
+export interface Joined {
+  accountId: string;
+  role: Role;
+  cardId: string | null;
+  lastFour: string | null;
+}
+
+/**
+ * Gives a person the account that a registration stands for: the card is theirs, or the invite is accepted, and the
+ * registration is over, for every browser that has begun one. The caller holds the locks of `lockRegistration`.
+ */
+export async function join(
+  tx: Database,
+  context: Pick<Context, 'keys' | 'clock'>,
+  { registration, personId, details }: Joining,
+): Promise<Joined> {
+  const { cardId, inviteId, businessId, role } = registration;
+  const now = context.clock.now();
+  const holder = await knownHolder(tx, context, registration);
+  const accountId = newId(now.getTime());
+  const { position } = await tx
+    .selectFrom('account')
+    .select(sql<number>`coalesce(max(position) + 1, 0)`.as('position'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('account')
+    .values({
+      id: accountId,
+      person_id: personId,
+      business_id: businessId,
+      role,
+      status: 'OPEN',
+      position,
+      created_at: now,
+    })
+    .execute();
+  let lastFour = registration.cardLast4;
+  let ownCard = cardId;
+  if (cardId !== null) await activate(tx, cardId, accountId);
+  else {
+    await tx
+      .updateTable('invite')
+      .set({ accepted_at: now, accepted_by: accountId })
+      .where('id', '=', inviteId)
+      .where('accepted_at', 'is', null)
+      .execute();
+    if (role === 'CARDHOLDER')
+      ({ cardId: ownCard, lastFour } = await createCard(tx, context, { businessId, accountId }));
+  }
+  if (ownCard !== null && holder) {
+    await openWallet(tx, businessId, ownCard, now);
+    await saveHolder(tx, context, {
+      cardId: ownCard,
+      programId: registration.programId,
+      holder: entered(holder, details),
+    });
+  }
+  await endRegistration(tx, registration.id);
+  await (cardId === null ? eraseDrafts(tx, 'invite_id', inviteId!) : eraseDrafts(tx, 'card_id', cardId));
+  return { accountId, role, cardId: ownCard, lastFour };
+}
+
+/** What the cardholder entered stands over what the business knew; the name on the card is printed already. */
+function entered(holder: Holder, { dateOfBirth, homePhone, mobilePhone, ...names }: CheckedDetails): Holder {
+  const firstName = names.firstName ?? holder.firstName;
+  const lastName = names.lastName ?? holder.lastName;
+  const { email } = holder.details;
+  return {
+    firstName,
+    middleName: names.middleName ?? holder.middleName,
+    lastName,
+    nameOnCard: holder.nameOnCard || nameOnCard(firstName, lastName),
+    details: { email, dateOfBirth, homePhone, mobilePhone },
+  };
+}
+
+async function activate(tx: Database, cardId: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('card')
+    .set((eb) => ({
+      account_id: accountId,
+      wrong_codes: 0,
+      wrong_codes_total: 0,
+      status: eb
+        .case()
+        .when('status', '=', 'PENDING_ACTIVATION')
+        .then('OPEN' as const)
+        .else(eb.ref('status'))
+        .end(),
+    }))
+    .where('id', '=', cardId)
+    .where('account_id', 'is', null)
+    .execute();
+}
+
+/** A card that holds money of its own has a wallet in the ledger, which may be there since it was ordered. */
+async function openWallet(tx: Database, businessId: string, cardId: string, at: Date): Promise<void> {
+  const business = await tx
+    .selectFrom('business')
+    .select('use_business_balance_for_auths as drawsOnBusiness')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const wallet = await tx.selectFrom('financial_account').select('id').where('card_id', '=', cardId).executeTakeFirst();
+  if (wallet || business.drawsOnBusiness) return;
+  await openFinancialAccounts(tx, [{ businessId, kind: 'card_wallet', cardId, currency: 'USD', at }]);
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdUp } from '../../../testing/hold.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { outbox, sentMessages } from '../../../testing/browser.ts';
+import { addPerson, raiseRiskFlag, testPassword } from '../../../testing/person.ts';
+import { addWaitingCard, cardCode, newPassword, TestWizard } from '../../../testing/wizard.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
+
+test('a signed-in person adds a card: one more account, told by mail', async () => {
+  const person = await addPerson(server);
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(person.username, testPassword);
+  const token = await here.prove(number);
+  const linked = await here.link(token);
+  expect(linked).toMatchObject({ status: 200, body: { firstName: 'Robin', lastName: 'Example' } });
+  const { body } = await here.ask('GET', '/api/linked-accounts');
+  const accounts = body['accounts'] as { userId: string; cardLast4: string | null }[];
+  expect(accounts.map(({ userId, cardLast4 }) => [userId, cardLast4])).toEqual([
+    [person.accountIds[0], null],
+    [linked.body['userId'], number.slice(-4)],
+  ]);
+  await sentMessages(server);
+  const told = (await outbox(server)).map(({ recipient }) => recipient);
+  expect(told).toContain(`${person.id}@people.example`);
+  expect((await here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } })).status).toBe(200);
+  // In another tab: the card is the person's already.
+  expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
+});
+
+test('needs a session that may do that, and a proven card', async () => {
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  const token = await here.prove(number);
+  expect((await here.link(token)).status).toBe(401);
+  const person = await addPerson(server);
+  await here.login(person.username, testPassword);
+  expect(codeOf(await here.link(`reg_${'A'.repeat(43)}`))).toBe('REGISTRATION_EXPIRED');
+  expect(codeOf(await here.link(token, { dateOfBirth: '02/30/1990' }))).toBe('VALIDATION');
+  await raiseRiskFlag(server, person.id);
+  server.clock.advance(2);
+  expect(codeOf(await here.link(token))).toBe('RESTRICTED');
+});
+
+test('nothing is added by a session that ends while the call waits', async () => {
+  const person = await addPerson(server);
+  const { number, cardId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(person.username, testPassword);
+  const token = await here.prove(number);
+  const { db } = server.context;
+  const [answer] = await holdUp(db, {
+    lock: (tx) => tx.selectFrom('person').select('id').where('id', '=', person.id).forUpdate().execute(),
+    start: () => [here.link(token)],
+    meanwhile: () =>
+      db
+        .updateTable('session')
+        .set({ ended_at: server.clock.now(), end_reason: 'user' })
+        .where('person_id', '=', person.id)
+        .execute(),
+  });
+  expect(codeOf(answer!)).toBe('UNAUTHENTICATED');
+  expect(await db.selectFrom('card').select('account_id').where('id', '=', cardId).executeTakeFirst()).toEqual({
+    account_id: null,
+  });
+});
+
+test('a card is added to nobody but whom the page names', async () => {
+  const [named, other] = [await addPerson(server), await addPerson(server)];
+  const { number, cardId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login(named.username, testPassword);
+  const { epoch } = (await here.session()).body;
+  const token = await here.prove(number);
+  // In another tab of the same browser.
+  await here.login(other.username, testPassword);
+  for (const shown of [epoch, ''])
+    expect(await here.link(token, { epoch: shown })).toMatchObject({ status: 409, body: { Code: 'SESSION_CHANGED' } });
+  const card = server.context.db.selectFrom('card').select('account_id').where('id', '=', cardId);
+  expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
+  expect(await card.executeTakeFirst()).toEqual({ account_id: null });
+  await here.login(named.username, testPassword);
+  expect((await here.link(token)).status).toBe(200);
+});
+
+test('a card or an invite of another program is as good as none', async () => {
+  const { number, businessId } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login((await addPerson(server)).username, testPassword);
+  const token = await here.prove(number);
+  const { db } = server.context;
+  const harbor = await db.selectFrom('program').select('id').where('is_default', '=', false).executeTakeFirstOrThrow();
+  await db.updateTable('business').set({ program_id: harbor.id }).where('id', '=', businessId).execute();
+  expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
+  const card = await db
+    .selectFrom('card')
+    .select('account_id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst();
+  expect(card).toEqual({ account_id: null });
+});
+
+test('a card that somebody registers meanwhile stays theirs', async () => {
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.login((await addPerson(server)).username, testPassword);
+  const token = await here.prove(number);
+  const other = new TestWizard(server);
+  expect((await other.register(await other.prove(number), 'quicker.one')).status).toBe(200);
+  expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
+});
+
+test('login inside the wizard takes a live registration along and nothing else', async () => {
+  const { username } = await addPerson(server);
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.card(number);
+  const token = String((await here.code(number, await cardCode(server, number))).body['access_token']);
+  const login = (access_token: string) =>
+    here.ask('POST', '/api/login', { body: { username, password: testPassword, access_token } });
+  for (const wrong of ['', 'x', `reg_${'A'.repeat(43)}`, token.replace('reg_', 'ses_')])
+    expect(await login(wrong)).toMatchObject({ status: 400, body: { Code: 'INVITE_INVALID' } });
+  expect((await login(token)).status).toBe(200);
+  expect((await here.link(token)).status).toBe(200);
+  expect(codeOf(await login(token))).toBe('INVITE_INVALID');
+  expect(codeOf(await new TestWizard(server).login(username, newPassword))).toBe('INVALID_CREDENTIALS');
+});

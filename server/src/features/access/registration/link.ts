@@ -1,0 +1,89 @@
+import type { linkRegistration as contract } from '@florin/contract/registration';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type CurrentRegistration, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { presentFactors } from '../../../identity/factors/present.ts';
+import { hasWayLeft } from '../../../identity/factors/rules.ts';
+import { contactsOf } from '../../../core/people/contacts.ts';
+import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';
+import { isStillOpen } from '../../../identity/sessions/is-open.ts';
+import { lockSubject } from '../../../core/people/subject.ts';
+import { contactsToAsk } from './answer.ts';
+import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
+import { detailsOf, type CheckedDetails } from './details.ts';
+import { findRegistration } from '../../../identity/registrations/find-registration.ts';
+import { join, lockRegistration, type Joined } from './join.ts';
+import { linkedMail } from './messages.ts';
+
+type LinkCall = Call<typeof contract>;
+
+/** POST link: the card or the invite becomes one more account of the person who is signed in (reading 10). */
+export const link: Handler<typeof contract> = async (call) => {
+  const { context, input, session } = call;
+  if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
+  const registration = await findRegistration(context, input.body.token, call.client.sessionToken);
+  if (isRefused(registration)) return registration;
+  const details = await detailsOf(context, registration, input.body);
+  if (isRefused(details)) return details;
+  const linked = await inTransaction(context.db, (tx) => write(tx, call, registration, details));
+  if (isRefused(linked)) return linked;
+  const finished = { id: registration.id, token: input.body.token };
+  for (const change of cookieOfFinished(call.client.registrationSecret, finished)) call.setCookie(change);
+  return { status: 200, body: { ...linked, ...(await contactsToAsk(context.db, context, registration)) } };
+};
+
+async function write(tx: Database, call: LinkCall, registration: CurrentRegistration, details: CheckedDetails) {
+  const { context, session } = call;
+  const subject = await lockSubject(tx, session.personId);
+  if (!subject || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
+  // A card of another program is nothing this person could have.
+  if (subject.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
+  const over = await lockRegistration(tx, context, registration);
+  if (over) return over;
+  // An administrator is asked for the second factor at every sign-in: who has none would lose the accounts they have, too.
+  if (requiresSecondFactor(registration) && !(await hasSecondFactor(tx, call))) return refuse('MFA_EMAIL_NOT_EXISTS');
+  const joined = await join(tx, context, { registration, personId: subject.id, details });
+  await recordEvent(tx, context, originOf(call), {
+    type: 'account_linked',
+    details: {
+      by: registration.inviteId === null ? 'card' : 'invite',
+      role: joined.role,
+      card: joined.cardId,
+    },
+    personId: subject.id,
+    accountId: joined.accountId,
+    businessId: registration.businessId,
+    sessionId: session.id,
+  });
+  const { firstName, lastName } = await tell(tx, call, registration, joined);
+  return { firstName, lastName, userId: joined.accountId };
+}
+
+async function hasSecondFactor(tx: Database, { context, client, session: { personId } }: LinkCall): Promise<boolean> {
+  const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
+  return hasWayLeft({ contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys });
+}
+
+/** Mails every confirmed address of the person: whoever has their session cannot add an account unseen. */
+async function tell(tx: Database, { context, session }: LinkCall, registration: CurrentRegistration, joined: Joined) {
+  const person = await tx
+    .selectFrom('person')
+    .innerJoin('program', 'program.id', 'person.program_id')
+    .select([
+      'program.id as programId',
+      'program.name as programName',
+      'first_name as firstName',
+      'last_name as lastName',
+    ])
+    .where('person.id', '=', session.personId)
+    .executeTakeFirstOrThrow();
+  const { programId, programName, firstName, lastName } = person;
+  const { businessName } = registration;
+  const content = linkedMail({ programName, firstName, businessName, lastFour: joined.lastFour });
+  for (const { kind, verified, address } of await contactsOf(tx, context, session.personId))
+    if (kind === 'Email' && verified)
+      await enqueueMessage(tx, context, { channel: 'email', programId, to: address, content });
+  return { firstName, lastName };
+}

@@ -1,0 +1,43 @@
+import type { allowedPhoneCountries, shortProfile } from '@florin/contract/registration';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { shownDate } from './details.ts';
+import { readDraft } from './draft.ts';
+import { countriesOf, knownHolder } from '../../../identity/registrations/known.ts';
+import { nationalPhone, phoneCountries } from './phones.ts';
+
+/** GET ShortProfile: what is known of the person, to be shown in the details form, as long as nobody else has joined. */
+export const readProfile: Handler<typeof shortProfile> = async ({ context, client, registration }) => {
+  if (registration.isTaken) return refuse('ALREADY_REGISTERED');
+  const holder = await knownHolder(context.db, context, registration);
+  if (!holder) return refuse('REGISTRATION_EXPIRED');
+  const { firstName, middleName, lastName, details } = holder;
+  const home = nationalPhone(details.homePhone);
+  const mobile = nationalPhone(details.mobilePhone);
+  return {
+    status: 200,
+    body: {
+      email: details.email,
+      firstName,
+      middleName,
+      lastName,
+      nameOnCard: registration.role === 'CARDHOLDER' ? holder.nameOnCard : '',
+      dateOfBirth: shownDate(details.dateOfBirth),
+      homePhone: home.phone,
+      homePhoneCountryCode: home.countryCode,
+      mobilePhone: mobile.phone,
+      mobilePhoneCountryCode: mobile.countryCode,
+      businessName: registration.businessName,
+      role: registration.role,
+      cardLast4: registration.cardLast4,
+      draft: await readDraft(context.db, context, registration, client.registrationSecret),
+    },
+  };
+};
+
+/** GET AllowedPhoneCountries, of the business that the registration or the session belongs to. */
+export const readCountries: Handler<typeof allowedPhoneCountries> = async ({ context, registration, session }) => {
+  const businessId = registration?.businessId ?? session?.businessId;
+  if (businessId === undefined) return refuse('UNAUTHENTICATED');
+  const allowedCountries = phoneCountries(await countriesOf(context, businessId));
+  return { status: 200, body: { allowedCountries } };
+};

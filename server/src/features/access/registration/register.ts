@@ -1,0 +1,155 @@
+import { registration as limits } from '@florin/contract/limits';
+import type { registerCardholder as contract } from '@florin/contract/registration';
+import type { Context } from '../../../context.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Call, type CurrentRegistration, type Handler } from '../../../http/call.ts';
+import { recordContext } from '../../../ports/keys/keys.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { Busy } from '../../../bounded-queue.ts';
+import { usernameSkeleton } from '../../../core/people/username.ts';
+import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { checkNewPassword } from '../../../identity/credentials/check.ts';
+import { contactsToAsk } from './answer.ts';
+import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
+import { addContacts } from './contacts.ts';
+import { detailsOf, type CheckedDetails } from './details.ts';
+import { findRegistration, ownRegistration } from '../../../identity/registrations/find-registration.ts';
+import type { Holder } from '../../../core/cards/holder.ts';
+import { join, lockRegistration } from './join.ts';
+import { knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
+import { registeredMail } from './messages.ts';
+import { startsWithSecondFactor } from './rules.ts';
+import { countedUsernameProblem, patternProblem } from './username.ts';
+
+type RegisterCall = Call<typeof contract>;
+
+const mostNameChecks = limits.usernameChecksPerFlow + limits.usernameChecksOfLastStep;
+
+/**
+ * POST Profile: the last step. Person, addresses, account and card are written in one transaction, or nothing is; what
+ * has been proven is what the registration's own record says, whatever the browser claims (security design P1, P6).
+ */
+export const register: Handler<typeof contract> = async (call) => {
+  const { context, input } = call;
+  const { token, username, password, passwordConfirmation } = input.body;
+  const registration = await findRegistration(context, token, call.client.sessionToken);
+  if (isRefused(registration)) return registration;
+  const holder = await knownHolder(context.db, context, registration);
+  if (!holder) return refuse('REGISTRATION_EXPIRED');
+  const details = await detailsOf(context, registration, input.body);
+  if (isRefused(details)) return details;
+  const unfit = patternProblem(username);
+  if (unfit) return unfit;
+  const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
+  const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
+  const problems = await checkNewPassword(context, asked);
+  if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
+  // The name comes after all else that can be wrong: a call that could never register is told of no name.
+  const check = { context, registration, client: call.client };
+  const taken = await countedUsernameProblem(check, username, mostNameChecks);
+  if (taken) return taken;
+  const passwordHash = await hashed(context, password);
+  if (passwordHash === null) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
+
+  const registered = await inTransaction(context.db, (tx) =>
+    write(tx, call, { registration, holder, details, passwordHash }),
+  );
+  if (isRefused(registered)) return registered;
+  for (const change of cookieOfFinished(call.client.registrationSecret, { id: registration.id, token }))
+    call.setCookie(change);
+  return { status: 200, body: { ...registered, ...(await contactsToAsk(context.db, context, registration)) } };
+};
+
+const names = ({ firstName, middleName, lastName }: CheckedDetails) =>
+  [firstName, middleName, lastName].filter((name) => name !== null);
+
+async function hashed({ passwords }: Context, password: string): Promise<string | null> {
+  try {
+    return await passwords.hash(password);
+  } catch (error) {
+    if (error instanceof Busy) return null;
+    throw error;
+  }
+}
+
+interface New {
+  registration: CurrentRegistration;
+  holder: Holder;
+  details: CheckedDetails;
+  passwordHash: string;
+}
+
+async function write(tx: Database, call: RegisterCall, { registration, holder, details, passwordHash }: New) {
+  const { context, input } = call;
+  const over = await lockRegistration(tx, context, registration);
+  if (over) return over;
+  const { username } = input.body;
+  const person = {
+    firstName: details.firstName ?? holder.firstName,
+    middleName: details.middleName ?? holder.middleName,
+    lastName: details.lastName ?? holder.lastName,
+  };
+  const personId = newId(context.clock.now().getTime());
+  const inserted = await tx
+    .insertInto('person')
+    .values({
+      id: personId,
+      program_id: registration.programId,
+      username,
+      username_skeleton: usernameSkeleton(username),
+      first_name: person.firstName,
+      middle_name: person.middleName,
+      last_name: person.lastName,
+      date_of_birth_sealed: context.keys.seal(details.dateOfBirth, birthdateContext(personId, registration.programId)),
+      password_hash: passwordHash,
+      password_changed_at: context.clock.now(),
+      mfa_enabled: startsWithSecondFactor(registration.mfaMode, registration.role, input.body.mfaEnable),
+      created_at: context.clock.now(),
+    })
+    // Two registrations can ask for one name at the same time.
+    .onConflict((conflict) => conflict.column('username_skeleton').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return refuse('USERNAME_NOT_AVAILABLE');
+  await addContacts(tx, context, { personId, registration, known: holder.details, mobilePhone: details.mobilePhone });
+  const joined = await join(tx, context, { registration, personId, details });
+  await ownRegistration(tx, registration.id, personId);
+  await tell(tx, call, { registration, personId, holder, joined });
+  return { firstName: person.firstName, lastName: person.lastName };
+}
+
+const birthdateContext = (personId: string, programId: string) =>
+  recordContext({ table: 'person', row: personId, column: 'date_of_birth_sealed', program: programId });
+
+interface Told {
+  registration: CurrentRegistration;
+  personId: string;
+  holder: Holder;
+  joined: Awaited<ReturnType<typeof join>>;
+}
+
+async function tell(tx: Database, call: RegisterCall, { registration, personId, holder, joined }: Told) {
+  const { context, input } = call;
+  const { programId, businessId, businessName } = registration;
+  const { accountId, cardId: card, role, lastFour } = joined;
+  await recordEvent(tx, context, originOf(call), {
+    type: 'user_registered',
+    details: { by: registration.inviteId === null ? 'card' : 'invite', role, card },
+    personId,
+    accountId,
+    businessId,
+  });
+  const to = holder.details.email;
+  if (to === null) return;
+  const program = await tx.selectFrom('program').select('name').where('id', '=', programId).executeTakeFirstOrThrow();
+  const content = registeredMail({
+    programName: program.name,
+    firstName: holder.firstName,
+    businessName,
+    lastFour,
+    username: input.body.username,
+  });
+  await enqueueMessage(tx, context, { channel: 'email', programId, to, content });
+}

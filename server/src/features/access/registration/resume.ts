@@ -1,0 +1,53 @@
+import type { resendVerificationCode, resumeRegistration } from '@florin/contract/registration';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import { originOf } from '../../../core/audit/events.ts';
+import { allowedCountries } from '../../../core/people/phone-countries.ts';
+import { codeDeliveryProblem } from './code-delivery.ts';
+import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
+import { readHolder } from '../../../core/cards/holder.ts';
+import { flowToken } from './prove.ts';
+import { readCard } from './queries.ts';
+import { verificationWay } from './rules.ts';
+import { codeWait, sendVerificationCode } from './send-code.ts';
+import { visitorOf } from '../../../identity/registrations/visitor.ts';
+
+/** POST resume: what this browser has begun, with its flow token where the card or the invite is proven. */
+export const resume: Handler<typeof resumeRegistration> = async ({ context, client }) => {
+  const secret = client.registrationSecret;
+  const now = context.clock.now();
+  const found = await registrationOfBrowser(context.db, await visitorOf(context, client), now);
+  if (!found) return refuse('REGISTRATION_EXPIRED');
+  const isProven = found.step === 'DETAILS';
+  return {
+    status: 200,
+    body: {
+      step: isProven ? 'details' : 'verificationCode',
+      mode: found.inviteId === null ? 'default' : 'invite',
+      cardLast4: found.cardLast4,
+      token: isProven ? flowToken(context, secret!, found) : null,
+      resendInSeconds: isProven || found.cardId === null ? 0 : await codeWait(context.db, found.cardId, found.id, now),
+    },
+  };
+};
+
+/** POST resend-code: a new verification code for the registration that this browser has begun. */
+export const resendCode: Handler<typeof resendVerificationCode> = async (call) => {
+  const { context, client } = call;
+  const visitor = await visitorOf(context, client);
+  const sent = await inTransaction(context.db, async (tx) => {
+    const found = await registrationOfBrowser(tx, visitor, context.clock.now());
+    if (found?.step !== 'CODE' || found.cardId === null) return refuse('REGISTRATION_EXPIRED');
+    const card = (await readCard(tx, found.cardId))!;
+    const holder = await readHolder(tx, context, { cardId: card.id, programId: card.programId });
+    const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
+    if (!holder || !way) return refuse('REGISTRATION_EXPIRED');
+    // There is nothing to send: everybody knows their year of birth.
+    if (way === 'BIRTH_YEAR') return null;
+    return sendVerificationCode(tx, context, originOf(call), { registrationId: found.id, card, holder, way });
+  });
+  if (sent === null) return { status: 200, body: {} };
+  if (isRefused(sent)) return sent;
+  if ('retryAfterSeconds' in sent) return refuse('RESEND_LIMIT_REACHED', {}, sent);
+  return (await codeDeliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: {} };
+};

@@ -1,0 +1,44 @@
+import type { Handlers } from '../../../http/call.ts';
+import { keep, leave } from './draft.ts';
+import { link } from './link.ts';
+import { readCountries, readProfile } from './profile.ts';
+import { register } from './register.ts';
+import { readFinished } from './finished.ts';
+import { resendCode, resume } from './resume.ts';
+import { checkAvailability } from './username.ts';
+import { verifyCard } from './verify-card.ts';
+import { verifyCode } from './verify-code.ts';
+import { verifyInvite } from './verify-invite.ts';
+
+type Names =
+  | 'verifyCard'
+  | 'verifyRegistrationCode'
+  | 'verifyInvite'
+  | 'finishedRegistration'
+  | 'resumeRegistration'
+  | 'resendVerificationCode'
+  | 'shortProfile'
+  | 'allowedPhoneCountries'
+  | 'keepDetails'
+  | 'leaveRegistration'
+  | 'usernameIsAvailable'
+  | 'usernameIsAvailableByPost'
+  | 'registerCardholder'
+  | 'linkRegistration';
+
+export const registrationRoutes: Pick<Handlers, Names> = {
+  verifyCard,
+  verifyRegistrationCode: verifyCode,
+  verifyInvite,
+  finishedRegistration: readFinished,
+  resumeRegistration: resume,
+  resendVerificationCode: resendCode,
+  shortProfile: readProfile,
+  allowedPhoneCountries: readCountries,
+  keepDetails: keep,
+  leaveRegistration: leave,
+  usernameIsAvailable: (call) => checkAvailability(call, call.input.query.username),
+  usernameIsAvailableByPost: (call) => checkAvailability(call, call.input.body.username),
+  registerCardholder: register,
+  linkRegistration: link,
+};

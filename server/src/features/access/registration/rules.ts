@@ -1,0 +1,80 @@
+import { registration as limits, sendQuota } from '@florin/contract/limits';
+import type { CardStatus } from '../../../db/schema.ts';
+import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
+import type { BusinessStatus } from '@florin/contract/user-info';
+import { isTextable } from '../../../core/people/textable-phone.ts';
+import type { HolderDetails } from '../../../core/cards/holder.ts';
+
+interface CardState {
+  isRegistered: boolean;
+  status: CardStatus;
+  businessStatus: BusinessStatus;
+}
+
+/** Why a card cannot be registered; null where it can. One that is not made yet is nobody's to have in hand. */
+export function cardProblem({ isRegistered, status, businessStatus }: CardState): 'registered' | 'closed' | null {
+  if (isRegistered) return 'registered';
+  const usable = status === 'PENDING_ACTIVATION' || status === 'OPEN' || status === 'PAUSED';
+  return usable && businessStatus !== 'CLOSED' ? null : 'closed';
+}
+
+/** How a card's verification code comes (reading 9); null where there is no way to prove anything. */
+export type VerificationWay = 'Email' | 'PhoneNumber' | 'BIRTH_YEAR';
+
+/**
+ * The way for a card. Whoever may lift its lock can guess the year of birth by and by: after some lifts a code is sent.
+ * @param countries those whose phones may be sent texts
+ */
+export function verificationWay(
+  { verificationMode, timesUnlocked }: { verificationMode: 'SENT' | 'BIRTH_YEAR'; timesUnlocked: number },
+  { dateOfBirth, email, mobilePhone }: HolderDetails,
+  countries: readonly string[],
+): VerificationWay | null {
+  const yearProves = verificationMode === 'BIRTH_YEAR' && timesUnlocked < limits.birthYearUntilUnlocked;
+  if (yearProves && dateOfBirth !== null) return 'BIRTH_YEAR';
+  if (email !== null) return 'Email';
+  return mobilePhone !== null && isTextable(mobilePhone, countries) ? 'PhoneNumber' : null;
+}
+
+/** The captcha that refused card numbers of an address prefix ask for; null: none. */
+export function cardCaptcha(refused: number, isProgramUnderAttack: boolean): CaptchaDifficulty | null {
+  if (isProgramUnderAttack) return 3;
+  if (refused < limits.captchaFromRefusedCards) return null;
+  return refused === limits.captchaFromRefusedCards ? 1 : 2;
+}
+
+/** What wrong codes of a card in a day lead to. */
+export function codeGuard(wrongCodes: number): 'open' | 'captcha' | 'locked' {
+  if (wrongCodes >= limits.lockFromWrongCodes) return 'locked';
+  return wrongCodes >= limits.captchaFromWrongCodes ? 'captcha' : 'open';
+}
+
+interface Sent {
+  at: Date;
+  /** By the registration that asks now. */
+  byThis: boolean;
+}
+
+/**
+ * How many seconds until a further verification code can be sent for a card; 0 is now. The pause between two codes holds
+ * for one registration, so that a second browser is not left waiting for a code it cannot see; the larger windows of the
+ * quota hold for the card over all of them (security design P19).
+ */
+export function secondsUntilCode(sent: readonly Sent[], now: Date): number {
+  const waits = sendQuota.map(({ windowSeconds, sends }) => {
+    const counting = sent.filter(({ byThis }) => byThis || sends > 1).map(({ at }) => at.getTime());
+    const blocking = counting.toSorted((a, b) => b - a)[sends - 1];
+    return blocking === undefined ? 0 : blocking + windowSeconds * 1000 - now.getTime();
+  });
+  return Math.ceil(Math.max(0, ...waits) / 1000);
+}
+
+/** Whether an account has the second factor on from its first day (specification section 4; security design, section 6). */
+export function startsWithSecondFactor(
+  mode: 'Disabled' | 'Enabled' | 'Required',
+  role: 'ADMIN' | 'CARDHOLDER',
+  wanted: boolean,
+): boolean {
+  if (mode === 'Required' || role === 'ADMIN') return true;
+  return mode === 'Enabled' && wanted;
+}

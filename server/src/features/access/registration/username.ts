@@ -1,0 +1,81 @@
+import { holdsCardNumber } from '@florin/contract/card-number';
+import type { FieldProblem } from '@florin/contract/errors';
+import { registration as limits } from '@florin/contract/limits';
+import type { Database } from '../../../db/open.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import { usernameSkeleton } from '../../../core/people/username.ts';
+import { knownHolder } from '../../../identity/registrations/known.ts';
+import { admitNameCheck, type NameCheck } from './username-checks.ts';
+
+/** Alphabets whose letters look like one another's. */
+const alikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
+
+/**
+ * Section 5: letters, numbers and `@ _ . +`. Letters that are not seen (fillers) are none, and letters of two alphabets that
+ * look alike make no name together: nobody can be another to the eye (security design P20).
+ */
+export function hasUsernamePattern(username: string): boolean {
+  const shown = username.normalize('NFKC');
+  return (
+    /^[\p{L}\p{Nd}@_.+]+$/u.test(username) &&
+    !/\p{Default_Ignorable_Code_Point}/u.test(`${username}${shown}`) &&
+    alikeScripts.filter((script) => script.test(shown)).length <= 1
+  );
+}
+
+interface Asked {
+  username: string;
+  /** The address on file, which the person has proven; null where there is none. */
+  email: string | null;
+}
+
+/**
+ * Whether the rules allow a username, taken or not (security design P20): one with an @ is the person's own e-mail
+ * address, so that nobody can take another's.
+ */
+export function isAllowedUsername({ username, email }: Asked): boolean {
+  // The skeleton of another sign can be an @.
+  const skeleton = usernameSkeleton(username);
+  return !skeleton.includes('@') || (email !== null && skeleton === usernameSkeleton(email));
+}
+
+/**
+ * What no name may be, and everybody may know: letters that do not fit, or a card number (reading 6), whatever stands around
+ * it, since a name is stored, shown and mailed.
+ */
+export function patternProblem(username: string) {
+  const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
+  // Without its signs: a name has no parts that would tell a number from several.
+  if (holdsCardNumber(username.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return refused('format');
+  return hasUsernamePattern(username) ? null : refused('characters');
+}
+
+/** The checks of a new username, but for the race that only the insert decides. Null: it can be had. */
+async function usernameProblem(db: Database, asked: Asked): Promise<Refused<'USERNAME_NOT_AVAILABLE'> | null> {
+  if (!isAllowedUsername(asked)) return refuse('USERNAME_NOT_AVAILABLE');
+  const taken = await db
+    .selectFrom('person')
+    .select('id')
+    .where('username_skeleton', '=', usernameSkeleton(asked.username))
+    .executeTakeFirst();
+  return taken ? refuse('USERNAME_NOT_AVAILABLE') : null;
+}
+
+/** Whether somebody who registers can have a name; counted before it is looked for. */
+export async function countedUsernameProblem(check: NameCheck, username: string, perFlow: number) {
+  const unfit = patternProblem(username);
+  if (unfit) return unfit;
+  const counted = await admitNameCheck(check, perFlow);
+  if ('refused' in counted) return counted;
+  const { context, registration } = check;
+  const holder = await knownHolder(context.db, context, registration);
+  const problem = await usernameProblem(context.db, { username, email: holder?.details.email ?? null });
+  if (problem === null) await counted.wasFree();
+  return problem;
+}
+
+/** Username/IsAvailable, by GET and by POST (reading 1). */
+export async function checkAvailability(check: NameCheck, username: string) {
+  const problem = await countedUsernameProblem(check, username, limits.usernameChecksPerFlow);
+  return problem ?? { status: 200 as const, body: {} };
+}

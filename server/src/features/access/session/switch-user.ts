@@ -1,0 +1,79 @@
+import type { switchUser as contract } from '@florin/contract/linked-accounts';
+import type { SignedIn } from '@florin/contract/login';
+import { newId } from '../../../db/ids.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { isRefused, refuse, type CurrentSession, type Handler } from '../../../http/call.ts';
+import { eventInsert, originOf } from '../../../core/audit/events.ts';
+import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';
+import { signedInAnswer } from '../../../identity/sessions/complete.ts';
+import { endSessions } from '../../../identity/sessions/end.ts';
+import { isStillOpen } from '../../../identity/sessions/is-open.ts';
+import { issueSession } from '../../../identity/sessions/issue.ts';
+import { absoluteEnd, switchAllowed } from '../../../identity/sessions/rules.ts';
+import { lockSubject } from '../../../core/people/subject.ts';
+import { isReachable } from '../../../core/people/accounts.ts';
+
+/**
+ * POST /api/switch-user (section 3): the current session ends and one for another account of the same person begins, in
+ * one transaction (security design P26). `userId` only chooses among the person's own accounts. What was proven at
+ * sign-in, and when, goes over to the new session; a switch never makes a sign-in last longer. A switch to the current
+ * account changes nothing: no limit that counts by session starts anew with it.
+ */
+export const switchUser: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const origin = originOf(call);
+  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
+  const { steppedUpAt, steppedUpBy, factorSince } = session;
+  const switched = await inTransaction(context.db, async (tx) => {
+    const subject = await lockSubject(tx, personId);
+    const target = subject?.accounts.find((account) => account.id === input.body.userId);
+    if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
+    if (!(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
+    if (target.id === accountId) return { subject };
+    const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
+    if (unproven) return unproven;
+    // Administrators sign in anew sooner than cardholders do.
+    if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
+    await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
+
+    const sessionId = newId(context.clock.now().getTime());
+    const event = eventInsert(tx, context, origin, [
+      {
+        type: 'session_account_switched',
+        details: { fromSession: id, fromAccount: accountId },
+        personId,
+        accountId: target.id,
+        businessId: target.businessId,
+        sessionId,
+      },
+    ]);
+    const restrictedReason = subject.riskFlagOpen ? 'malicious_site' : null;
+    const grant = {
+      id: sessionId,
+      personId,
+      account: target,
+      deviceId,
+      methods,
+      delivery,
+      restrictedReason,
+      authenticatedAt,
+      steppedUpAt,
+      steppedUpBy,
+      factorSince,
+    };
+    return { subject, issued: await issueSession(tx, context, origin, grant, [event]) };
+  });
+  if (isRefused(switched)) return switched;
+  const { issued, subject } = switched;
+  if (!issued) return { status: 200, body: unchanged(session, subject.hasUnverifiedPhone) };
+  return signedInAnswer(call, { session: issued, hasUnverifiedPhone: subject.hasUnverifiedPhone }, [id]);
+};
+
+/** Cookie and tokens stay what they are. */
+const unchanged = ({ epoch }: CurrentSession, hasUnverifiedPhone: boolean): SignedIn => ({
+  epoch,
+  hasUnverifiedPhone,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+});

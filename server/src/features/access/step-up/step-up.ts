@@ -1,0 +1,151 @@
+import type { stepUp as contract } from '@florin/contract/factors';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { eventInsert, originOf } from '../../../core/audit/events.ts';
+import { provePasskey, readClaim } from '../../../identity/factors/prove-passkey.ts';
+import { proveTyped, typedCode, typedMethod } from '../../../identity/factors/typed-factor.ts';
+import { isPasswordLocked } from '../../../identity/codes/password-lock.ts';
+import { proveCode } from '../../../identity/codes/prove-code.ts';
+import { resendAnswer, type Resent } from '../../../identity/codes/resend.ts';
+import { digitsOf } from '../../../identity/codes/rules.ts';
+import { signedInAnswer } from '../../../identity/sessions/complete.ts';
+import { endSessions } from '../../../identity/sessions/end.ts';
+import { issueSession, type IssuedSession } from '../../../identity/sessions/issue.ts';
+import type { Subject } from '../../../core/people/subject.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { waysOf } from '../../../identity/step-up/methods.ts';
+import { provePassword } from './password.ts';
+
+type StepUpCall = Call<typeof contract>;
+type Code =
+  | 'UNAUTHENTICATED'
+  | 'INVALID_CREDENTIALS'
+  | 'InvalidCodeFormat'
+  | 'MFA_INVALID_CODE'
+  | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
+  | 'RESEND_LIMIT_REACHED'
+  | 'PASSKEY_INVALID'
+  | 'LOCKED'
+  | 'VALIDATION';
+/** What a session says of the second proof. */
+interface Proof {
+  method: string;
+  /** Since when the person has had the app or passkey; null for any other proof. */
+  factorSince: Date | null;
+}
+
+/**
+ * POST /api/step-up: password and one other thing, and the session is issued anew with the moment (ASVS 7.2.4, 7.5.1). What
+ * the sign-in proved, and when it ends, stays as it was.
+ */
+export const stepUp: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const origin = originOf(call);
+  const known = await provePassword(context, origin, session, input.body.password);
+  if (isRefused(known)) return known;
+  const decision = await underLock(call, async (tx, subject) => {
+    // The password was changed while this one was being checked.
+    if (subject.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
+    if (await isPasswordLocked(tx, context, session, subject.usernameSkeleton)) return refuse('LOCKED');
+    const proof = await proveSecond(tx, call, subject);
+    return 'method' in proof ? reissue(tx, call, subject, proof) : proof;
+  });
+  if (isRefused(decision)) return decision;
+  if ('resent' in decision) {
+    return resendAnswer(context, origin, session.personId, decision);
+  }
+  return signedInAnswer(call, { ...decision, session: decision.issued }, [session.id]);
+};
+
+/** A way the person does not have is as wrong as one that does not exist. */
+const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'method', Problem: 'format' }] });
+
+async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Promise<Proof | Resent | Refused<Code>> {
+  const { context, client, session, input } = call;
+  const origin = originOf(call);
+  const { method } = input.body;
+  const ways = await waysOf(tx, context, subject.id, client.hostname);
+  if (!ways.some((way) => way.method === method)) return notOffered();
+  const typed = input.body.code ?? '';
+  switch (method) {
+    case 'Password':
+      return { method: 'password', factorSince: null };
+    case 'Passkey': {
+      const claim = await readClaim(tx, input.body.passkey ?? {});
+      const by = { origin, client, personId: subject.id };
+      const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null, resetId: null };
+      const proven = await provePasskey(tx, context, by, claim, use);
+      return proven ? { method: 'webauthn', factorSince: proven.createdAt } : refuse('PASSKEY_INVALID');
+    }
+    case 'Authenticator':
+    case 'BackupCode': {
+      const code = typedCode(method, typed);
+      if (code === null) return refuse('InvalidCodeFormat');
+      const proven = await proveTyped(tx, context, origin, { ...session, factor: method, code });
+      return isRefused(proven) ? proven : { method: typedMethod[method], ...proven };
+    }
+    case 'PhoneNumber':
+    case 'Email': {
+      const code = digitsOf(typed);
+      if (code === null) return refuse('InvalidCodeFormat');
+      const { deviceId } = session;
+      const flow = { purpose: 'StepUp', id: session.id } as const;
+      const advance = tx
+        .updateTable('session')
+        .set({ stepped_up_at: context.clock.now() })
+        .where('id', '=', session.id)
+        .where('ended_at', 'is', null)
+        .returning('id');
+      const outcome = await proveCode(tx, context, origin, {
+        flow,
+        subject,
+        deviceId,
+        code,
+        receivedAt: call.receivedAt,
+        advance,
+      });
+      if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms', factorSince: null };
+      return outcome;
+    }
+  }
+}
+
+async function reissue(
+  tx: Database,
+  call: StepUpCall,
+  subject: Subject,
+  { method, factorSince }: Proof,
+): Promise<{ issued: IssuedSession; hasUnverifiedPhone: boolean } | Refused<'UNAUTHENTICATED'>> {
+  const { context, session } = call;
+  const origin = originOf(call);
+  const { id, personId, accountId, deviceId, delivery, authenticatedAt } = session;
+  const account = subject.accounts.find((each) => each.id === accountId);
+  if (!account) return refuse('UNAUTHENTICATED');
+  await endSessions(tx, context, origin, [{ id, personId, reason: 'replaced' }]);
+  const now = context.clock.now();
+  const sessionId = newId(now.getTime());
+  const event = eventInsert(tx, context, origin, [
+    { type: 'authn_step_up', details: { method }, personId, accountId, businessId: account.businessId, sessionId },
+  ]);
+  const issued = await issueSession(
+    tx,
+    context,
+    origin,
+    {
+      id: sessionId,
+      personId,
+      account,
+      deviceId,
+      methods: [...new Set([...session.methods, 'password', method])],
+      delivery,
+      restrictedReason: subject.riskFlagOpen ? 'malicious_site' : null,
+      authenticatedAt,
+      steppedUpAt: now,
+      steppedUpBy: method,
+      factorSince,
+    },
+    [event],
+  );
+  return { issued, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+}

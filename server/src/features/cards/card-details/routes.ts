@@ -1,0 +1,30 @@
+import type { Handlers } from '../../../http/call.ts';
+import { isViewable, nameOf } from '../../../core/cards/reveal.ts';
+import { cardOfAccount, viewsOfCard } from './queries.ts';
+import { view } from './view.ts';
+import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
+
+export const cardDetailsRoutes: Pick<Handlers, 'viewCardDetails' | 'cardDetailsViews'> = {
+  viewCardDetails: view,
+
+  cardDetailsViews: async ({ context, session }) => {
+    const card = await cardOfAccount(context.db, session.accountId);
+    if (!card) return { status: 200, body: { card: null, views: [] } };
+    const views = await viewsOfCard(context.db, card.cardId);
+    return {
+      status: 200,
+      body: {
+        card: { last4: card.last4, nameOnCard: nameOf(card), isViewable: isViewable(card) },
+        views: views.map(({ id, at, linkId, emailSealed, programId, sentBy }) => ({
+          id,
+          at: at.toISOString(),
+          by: linkId === null ? ('HOLDER' as const) : ('VENDOR' as const),
+          vendor:
+            linkId !== null && emailSealed !== null && programId !== null
+              ? { email: vendorEmailOf(context, { id: linkId, programId, emailSealed }), sentBy: sentBy ?? '' }
+              : null,
+        })),
+      },
+    };
+  },
+};

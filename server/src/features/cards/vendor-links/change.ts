@@ -1,0 +1,56 @@
+import type { resendVendorLink, revokeVendorLink } from '@florin/contract/vendor-links';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
+import { makeChange, underLock } from '../../../identity/step-up/make-change.ts';
+import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';
+import { linkOf, lockLink, type LinkRow } from './queries.ts';
+import { easternDay, isRevocable, linkStatus } from './rules.ts';
+import { sendLink } from './send.ts';
+import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
+
+/** POST revoke: neither the link nor a token it was exchanged for leads to the details from now on. */
+export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
+  const { context, session, input } = call;
+  const result = await underLock(call, async (tx) => {
+    const link = await lockLink(tx, input.params.id, session.businessId);
+    if (!link) return refuse('NOT_FOUND');
+    if (!isRevocable(linkStatus(link, context.clock.now()))) return refuse('VENDOR_LINK_OVER');
+    return end(tx, call, link);
+  });
+  return isRefused(result) ? result : { status: 200, body: linkOf(context, result) };
+};
+
+/** POST resend: a link of its own for the same details. What the old one still leads to ends with that. */
+export const resend: Handler<typeof resendVendorLink> = async (call) => {
+  const { context, session, input } = call;
+  const now = context.clock.now();
+  const result = await makeChange(call, async (tx) => {
+    const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
+    if (unproven) return unproven;
+    const link = await lockLink(tx, input.params.id, session.businessId);
+    if (!link) return refuse('NOT_FOUND');
+    if (link.processBefore !== null && link.processBefore < easternDay(now)) return refuse('VENDOR_LINK_DATE_PASSED');
+    const { cardId, invoice, amountCents, note, processBefore } = link;
+    const email = vendorEmailOf(context, link);
+    const sent = await sendLink(tx, call, { cardId, email, invoice, amountCents, note, processBefore, again: true });
+    if (!isRefused(sent) && isRevocable(linkStatus(link, now))) await end(tx, call, link);
+    return sent;
+  });
+  return isRefused(result) ? result : { status: 201, body: linkOf(context, result) };
+};
+
+async function end(
+  tx: Database,
+  call: Call<typeof revokeVendorLink> | Call<typeof resendVendorLink>,
+  link: LinkRow,
+): Promise<LinkRow> {
+  const { context, session } = call;
+  const revokedAt = context.clock.now();
+  await tx.updateTable('vendor_link').set({ revoked_at: revokedAt }).where('id', '=', link.id).execute();
+  const details = { link: link.id, card: link.cardId };
+  const subject = { ...session, sessionId: session.id };
+  await recordEvent(tx, context, originOf(call), { type: 'vendor_link_revoked', details, ...subject });
+  return { ...link, revokedAt };
+}

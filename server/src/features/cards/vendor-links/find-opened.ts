@@ -1,0 +1,28 @@
+import type { Context } from '../../../context.ts';
+import type { OpenedVendorLink } from '../../../http/call.ts';
+import { hashToken, isToken } from '../../../core/tokens.ts';
+import { stillCounts } from './queries.ts';
+
+/** The link behind a bearer token `vnd_…` whose details nobody has seen yet; null when it is anything else. */
+export async function findOpenedLink(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+): Promise<OpenedVendorLink | null> {
+  if (!isToken('vnd', token)) return null;
+  const row = await db
+    .selectFrom('vendor_link')
+    .innerJoin('business', 'business.id', 'vendor_link.business_id')
+    .select([
+      'vendor_link.id',
+      'vendor_link.card_id as cardId',
+      'vendor_link.business_id as businessId',
+      'business.program_id as programId',
+    ])
+    .where('vendor_link.token_hash', '=', hashToken(token))
+    .where('vendor_link.token_expires_at', '>', clock.now())
+    .where('vendor_link.used_at', 'is', null)
+    .where('vendor_link.revoked_at', 'is', null)
+    .where(stillCounts)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,42 @@
+import { vendorLink } from '@florin/contract/limits';
+import type { vendorAuthenticate } from '@florin/contract/vendor-links';
+import { inTransaction } from '../../../db/transaction.ts';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { hashToken, isToken, newToken } from '../../../core/tokens.ts';
+import { stillCounts } from './queries.ts';
+import { afterSeconds } from '../../../core/time.ts';
+
+/**
+ * POST /api/card-details/authenticate: exchanges a link's code for a token, once. One guarded UPDATE decides who is first;
+ * expired, used, revoked and unknown codes are the row that it does not find, and so are those of what has been closed since.
+ */
+export const openLink: Handler<typeof vendorAuthenticate> = async (call) => {
+  const { context, input } = call;
+  const { requestCode } = input.body;
+  if (!isToken('vln', requestCode)) return refuse('VENDOR_LINK_EXPIRED');
+  const now = context.clock.now();
+  const token = newToken('vnd');
+  const opened = await inTransaction(context.db, async (tx) => {
+    const link = await tx
+      .updateTable('vendor_link')
+      .set({
+        opened_at: now,
+        token_hash: hashToken(token),
+        token_expires_at: afterSeconds(now, vendorLink.tokenSeconds),
+      })
+      .where('vendor_link.code_hash', '=', hashToken(requestCode))
+      .where('opened_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where(stillCounts)
+      .returning(['vendor_link.id', 'vendor_link.card_id', 'vendor_link.business_id'])
+      .executeTakeFirst();
+    if (!link) return false;
+    const details = { link: link.id, card: link.card_id };
+    const businessId = link.business_id;
+    await recordEvent(tx, context, originOf(call), { type: 'vendor_link_opened', details, businessId });
+    return true;
+  });
+  return opened ? { status: 200, body: { access_token: token } } : refuse('VENDOR_LINK_EXPIRED');
+};

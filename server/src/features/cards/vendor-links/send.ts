@@ -1,0 +1,128 @@
+import { DAY, vendorLink } from '@florin/contract/limits';
+import { newId } from '../../../db/ids.ts';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { refuse, type Call, type CurrentSession, type Refused } from '../../../http/call.ts';
+import type { Endpoint } from '@florin/contract/endpoint';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
+import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { secondsUntilSend } from '../../../identity/codes/rules.ts';
+import { hashToken, newToken } from '../../../core/tokens.ts';
+import { vendorMail } from './mail.ts';
+import { admitLink } from './quota.ts';
+import { tellHolder } from './tell-holder.ts';
+import { linkById, type LinkRow } from './queries.ts';
+import { afterSeconds } from '../../../core/time.ts';
+import { vendorEmailContext, vendorEmailIndex } from '../../../core/cards/vendor-email.ts';
+
+/** What an administrator sends. */
+export interface NewLink {
+  cardId: string;
+  email: string;
+  invoice: string | null;
+  amountCents: bigint | null;
+  note: string | null;
+  /** yyyy-mm-dd. */
+  processBefore: string | null;
+  /** The same was sent before. */
+  again: boolean;
+}
+
+type Sender = Pick<Call<Endpoint>, 'context' | 'client' | 'correlationId'> & { session: CurrentSession };
+
+/**
+ * Writes a link and queues the mail that brings it. The origin in it is the program's own (security design P14).
+ * @returns TOO_MANY_REQUESTS where that address, the person or the business has had as many links as it may
+ */
+export async function sendLink(
+  tx: Database,
+  call: Sender,
+  wanted: NewLink,
+): Promise<LinkRow | Refused<'BUSINESS_NOT_OPEN' | 'CARD_NOT_VIEWABLE' | 'TOO_MANY_REQUESTS'>> {
+  const { context, session } = call;
+  const { businessId } = session;
+  const now = context.clock.now();
+  // Links of one business are made one after the other, so that none slips past the quotas; the person is locked already.
+  const business = await tx
+    .selectFrom('business')
+    .innerJoin('program', 'program.id', 'business.program_id')
+    .select(['business.name', 'business.status', 'program.id as programId', 'program.name as programName'])
+    .select('program.canonical_origin as canonicalOrigin')
+    .where('business.id', '=', businessId)
+    .forNoKeyUpdate('business')
+    .executeTakeFirstOrThrow();
+  if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
+  const card = await namedCards(tx)
+    .where('card.id', '=', wanted.cardId)
+    .where('card.business_id', '=', businessId)
+    .executeTakeFirst();
+  if (!card || !isViewable(card)) return refuse('CARD_NOT_VIEWABLE');
+  const index = vendorEmailIndex(context, wanted.email);
+  const retryAfterSeconds = secondsUntilSend(await recentSends(tx, businessId, index, now), now);
+  if (retryAfterSeconds > 0) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds });
+  const overQuota = await admitLink(tx, context, session);
+  if (overQuota) return overQuota;
+
+  const id = newId(now.getTime());
+  const code = newToken('vln');
+  await tx
+    .insertInto('vendor_link')
+    .values({
+      id,
+      business_id: businessId,
+      card_id: wanted.cardId,
+      email_sealed: context.keys.seal(wanted.email, vendorEmailContext({ linkId: id, programId: business.programId })),
+      email_index: index,
+      invoice: wanted.invoice,
+      amount_cents: wanted.amountCents,
+      note: wanted.note,
+      process_before: wanted.processBefore,
+      code_hash: hashToken(code),
+      token_hash: null,
+      token_expires_at: null,
+      sent_by: session.accountId,
+      created_at: now,
+      expires_at: afterSeconds(now, vendorLink.lifetimeSeconds),
+      opened_at: null,
+      used_at: null,
+      revoked_at: null,
+    })
+    .execute();
+  const row = await linkById(tx, id);
+  await enqueueMessage(tx, context, {
+    channel: 'email',
+    programId: business.programId,
+    to: wanted.email,
+    content: vendorMail({
+      programName: business.programName,
+      businessName: business.name,
+      sentBy: row.sentBy,
+      invoice: wanted.invoice,
+      note: wanted.note,
+      link: linkTo(context, business.canonicalOrigin, code),
+    }),
+  });
+  const { name: businessName } = business;
+  await tellHolder(tx, context, { cardId: wanted.cardId, businessName, sentBy: row.sentBy, email: wanted.email });
+  const details = { link: id, card: wanted.cardId, again: wanted.again };
+  const subject = { ...session, sessionId: session.id };
+  await recordEvent(tx, context, originOf(call), { type: 'vendor_link_created', details, ...subject });
+  return row;
+}
+
+const linkTo = ({ config }: Pick<Context, 'config'>, canonicalOrigin: string | null, code: string) =>
+  new URL(`/card-details-request/${code}`, canonicalOrigin ?? config.publicOrigin).href;
+
+/** When links went to that address during the last day. */
+async function recentSends(tx: Database, businessId: string, index: Buffer, now: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('vendor_link')
+    .select('created_at')
+    .where('business_id', '=', businessId)
+    .where('email_index', '=', index)
+    .where('created_at', '>', afterSeconds(now, -DAY))
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}

@@ -1,0 +1,62 @@
+import { money } from '@florin/contract/money';
+import type { embossingDataSharing } from '@florin/contract/vendor-links';
+import { sql } from 'kysely';
+import { inTransaction } from '../../../db/transaction.ts';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
+import { stillCounts } from './queries.ts';
+
+/**
+ * GET /api/card-details/embossing-data-sharing: the card details, to the first who asks with the token. What can fail
+ * comes before the guarded UPDATE, so that a link is not used up by a processor that is down.
+ */
+export const shareDetails: Handler<typeof embossingDataSharing> = async (call) => {
+  const { context, vendorLink: link } = call;
+  let details: CardDetails | null;
+  try {
+    details = await revealCard(context, link.cardId);
+  } catch (error) {
+    if (!(error instanceof CardProcessorError)) throw error;
+    return refuse('BUSY', {}, { retryAfterSeconds: 5 });
+  }
+  if (!details) return refuse('VENDOR_LINK_EXPIRED');
+  const now = context.clock.now();
+  const shared = await inTransaction(context.db, async (tx) => {
+    const used = await tx
+      .updateTable('vendor_link')
+      .from('business')
+      .set({ used_at: now })
+      .where('vendor_link.id', '=', link.id)
+      .whereRef('business.id', '=', 'vendor_link.business_id')
+      .where('used_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('token_expires_at', '>', now)
+      .where(stillCounts)
+      .returning([
+        'business.name as businessName',
+        'business.profile_address as profileAddress',
+        'vendor_link.invoice',
+        'vendor_link.amount_cents as amountCents',
+        sql<Date | null>`process_before::timestamp at time zone 'America/New_York'`.as('processAt'),
+      ])
+      .executeTakeFirst();
+    if (!used) return null;
+    const about = { link: link.id, card: link.cardId };
+    const { businessId } = link;
+    await recordEvent(tx, context, originOf(call), { type: 'vendor_link_used', details: about, businessId });
+    return used;
+  });
+  if (!shared) return refuse('VENDOR_LINK_EXPIRED');
+  const { amountCents, processAt, ...rest } = shared;
+  return {
+    status: 200,
+    body: {
+      ...rest,
+      ...details,
+      amount: amountCents === null ? null : money(amountCents, 'USD'),
+      processDateTime: processAt?.toISOString() ?? null,
+    },
+  };
+};

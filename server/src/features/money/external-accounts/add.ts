@@ -1,0 +1,128 @@
+import type { addExternalAccount as contract } from '@florin/contract/external-accounts';
+import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, smallDeposits } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import { count, readCount } from '../../../db/counter.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { contactsOf } from '../../../core/people/contacts.ts';
+import { letterOf, type Letter } from '../../../core/notices/letter.ts';
+import { hashToken, newToken } from '../../../core/tokens.ts';
+import { makeChange } from '../../../identity/step-up/make-change.ts';
+import { depositsMail } from './mail.ts';
+import { readExternalAccount } from './queries.ts';
+import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
+import { afterSeconds, secondsUntil } from '../../../core/time.ts';
+
+type AddCall = Call<typeof contract>;
+
+/** POST /api/external-accounts: keeps a bank account and sends two small deposits to it. */
+export const add: Handler<typeof contract> = async (call) => {
+  if (call.context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
+  const added = await makeChange(call, (tx) => write(tx, call));
+  if (isRefused(added)) return added;
+  return { status: 201, body: externalAccountOf((await readExternalAccount(call.context.db, added.id))!) };
+};
+
+async function write(tx: Database, call: AddCall) {
+  const { context, session, input } = call;
+  const { businessId } = session;
+  const now = context.clock.now();
+  // Accounts of one business are added one after the other.
+  const business = await tx
+    .selectFrom('business')
+    .select(['status', 'name'])
+    .where('id', '=', businessId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (business.status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
+  const { routingNumber, accountNumber, accountType } = input.body;
+  const bankName = input.body.bankName.trim();
+  const index = numberIndex(context, { businessId, routingNumber, accountNumber });
+  const known = await tx
+    .selectFrom('external_account')
+    .select(['id', 'number_index', 'is_primary', 'connection_active'])
+    .where('business_id', '=', businessId)
+    .execute();
+  const same = known.find(({ number_index }) => number_index.equals(index));
+  const { reconnects } = input.body;
+  // The two numbers are one index: nobody knows which of them is wrong.
+  if (reconnects !== undefined && same?.id !== reconnects)
+    return refuse('VALIDATION', {
+      Fields: ['routingNumber', 'accountNumber'].map((Field) => ({ Field, Problem: 'unknown' })),
+    });
+  // Whose connection was lost is reached by small deposits from now on.
+  if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
+  if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
+  const addedToday = { key: context.keys.mac('external-accounts-added', businessId), windowSeconds: DAY };
+  if ((await count(tx, { ...addedToday, cap: externalAccountsPerDay }, now)) === null) {
+    const { until } = await readCount(tx, addedToday, now);
+    return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+  }
+
+  const id = same?.id ?? newId(now.getTime());
+  const code = newToken('fnd');
+  const amounts = chooseAmounts();
+  const waiting = {
+    bank_name: bankName,
+    account_type: accountType,
+    authentication_method: 'MICRODEPOSITS',
+    connection_active: null,
+    status: 'AWAITINGMINIDEPOSIT',
+    validated_at: null,
+  } as const;
+  if (same) await tx.updateTable('external_account').set(waiting).where('id', '=', id).execute();
+  else
+    await tx
+      .insertInto('external_account')
+      .values({
+        id,
+        business_id: businessId,
+        last_four: accountNumber.slice(-4),
+        number_sealed: context.keys.seal(`${routingNumber}|${accountNumber}`, `external-account|${id}`),
+        number_index: index,
+        is_primary: !known.some(({ is_primary }) => is_primary),
+        created_at: now,
+        ...waiting,
+      })
+      .execute();
+  await tx
+    .insertInto('micro_deposit')
+    .values({
+      external_account_id: id,
+      amounts_sealed: context.keys.seal(JSON.stringify(amounts), `micro-deposit|${id}`),
+      amounts_mac: amountsMac(context, id, amounts),
+      sent_at: null,
+      link_hash: hashToken(code),
+      link_expires_at: afterSeconds(now, smallDeposits.linkLifetimeSeconds),
+    })
+    .execute();
+  await sql`select graphile_worker.add_job('send_small_deposits', json_build_object('id', ${id}::text),
+    job_key := ${id}::text)`.execute(tx);
+  await recordEvent(tx, context, originOf(call), {
+    type: 'bank_account_added',
+    details: { account: id },
+    ...session,
+    sessionId: session.id,
+  });
+  const lastFour = accountNumber.slice(-4);
+  const about = { bankName, lastFour, businessName: business.name, code, isReconnected: same !== undefined };
+  await tellAdministrator(tx, call, about);
+  return { id };
+}
+
+/** Tells whoever has added the account, with the link that they can hand on to whoever reads the bank's statements. */
+async function tellAdministrator(
+  tx: Database,
+  { context, session }: AddCall,
+  about: Omit<Parameters<typeof depositsMail>[0], keyof Letter>,
+) {
+  const contacts = await contactsOf(tx, context, session.personId);
+  const to = contacts.find(({ kind, verified }) => kind === 'Email' && verified);
+  if (!to) return;
+  const letter = await letterOf(tx, context, session.personId);
+  const content = depositsMail({ ...letter, ...about });
+  await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: to.address, content });
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { ExternalAccount } from '@florin/contract/external-accounts';
+import { smallDeposits } from '@florin/contract/limits';
+import type { Context } from '../../../context.ts';
+import type { ExternalAccountRow } from './queries.ts';
+
+export type Amounts = readonly [number, number];
+
+interface BankNumber {
+  businessId: string;
+  routingNumber: string;
+  accountNumber: string;
+}
+
+/**
+ * How an account is found without its number being readable: a keyed MAC. Banks fill account numbers up with zeros; with
+ * and without them it is the same account, whose tries are counted once.
+ */
+export const numberIndex = (
+  { keys }: Pick<Context, 'keys'>,
+  { businessId, routingNumber, accountNumber }: BankNumber,
+): Buffer => keys.mac('external-account-number', `${businessId}|${routingNumber}|${accountNumber.replace(/^0+/, '')}`);
+
+/** Two amounts below a dollar, in cents. */
+export const chooseAmounts = (): Amounts => [
+  randomInt(1, smallDeposits.largestCents + 1),
+  randomInt(1, smallDeposits.largestCents + 1),
+];
+
+/** What the database keeps of the amounts once they are sent. The same in either order: a statement may list them so or so. */
+export const amountsMac = ({ keys }: Pick<Context, 'keys'>, accountId: string, amounts: Amounts): Buffer =>
+  keys.mac('small-deposits', `${accountId}|${amounts.toSorted((a, b) => a - b).join('|')}`);
+
+export const triesLeft = (tries: number): number => Math.max(0, smallDeposits.triesAtMost - tries);
+
+/** An account as the contract has it. */
+export function externalAccountOf(row: ExternalAccountRow): ExternalAccount {
+  return {
+    id: row.id,
+    bankName: row.bank_name,
+    accountType: row.account_type,
+    accountLast4: row.last_four,
+    authenticationMethod: row.authentication_method,
+    openBankingConnection: row.connection_active === null ? null : { isActive: row.connection_active },
+    status: row.status,
+    isPrimary: row.is_primary,
+    validation:
+      row.status === 'AWAITINGMINIDEPOSIT'
+        ? { depositsSent: row.sent_at !== null, triesLeft: triesLeft(row.tries ?? 0) }
+        : null,
+  };
+}

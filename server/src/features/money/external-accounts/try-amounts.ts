@@ -1,0 +1,138 @@
+import { timingSafeEqual } from 'node:crypto';
+import { smallDeposits } from '@florin/contract/limits';
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../db/open.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import { recordEvent, type EventSubject, type Origin } from '../../../core/audit/events.ts';
+import { liftBankSuspension } from './lift-bank-suspension.ts';
+import { amountsMac, triesLeft, type Amounts } from './rules.ts';
+
+interface Try {
+  accountId: string;
+  amounts: Amounts;
+  by: 'session' | 'link';
+  /** Whom the audit names; the link alone is nobody. */
+  subject: EventSubject;
+}
+
+type Refusal = Refused<'DEPOSITS_NOT_SENT' | 'DEPOSIT_AMOUNTS_WRONG' | 'VALIDATION_LOCKED' | 'VALIDATION_OVER'>;
+
+/**
+ * Tries two amounts. The try is counted before it is looked at, by one guarded update, so that three is three however many
+ * arrive at once; the last wrong one locks the account for good.
+ * @returns null where the account is validated now
+ */
+export async function tryAmounts(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { accountId, amounts, by, subject }: Try,
+): Promise<Refusal | null> {
+  // One after the other: the next one finds what this one has made of the account.
+  const businessId = await lockBusiness(tx, accountId);
+  const counted = await tx
+    .updateTable('micro_deposit')
+    .from('external_account')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .whereRef('external_account.id', '=', 'external_account_id')
+    .where('external_account_id', '=', accountId)
+    .where('status', '=', 'AWAITINGMINIDEPOSIT')
+    .where('tries', '<', smallDeposits.triesAtMost)
+    .where('sent_at', 'is not', null)
+    .returning(['tries', 'amounts_mac'])
+    .executeTakeFirst();
+  if (!counted) return whyNot(tx, accountId);
+
+  const { tries, amounts_mac: mac } = counted;
+  if (timingSafeEqual(mac, amountsMac(context, accountId, amounts))) {
+    await validate(tx, { accountId, businessId, now: context.clock.now() });
+    await recordEvent(tx, context, origin, {
+      type: 'bank_account_validated',
+      details: { account: accountId, by },
+      ...subject,
+    });
+    if (await liftBankSuspension(tx, { accountId, businessId }))
+      await recordEvent(tx, context, origin, {
+        type: 'business_bank_suspension_lifted',
+        details: { account: accountId, by },
+        ...subject,
+      });
+    return null;
+  }
+  await recordEvent(tx, context, origin, {
+    type: 'bank_validation_fail',
+    details: { account: accountId, by, tries },
+    ...subject,
+  });
+  if (triesLeft(tries) > 0) return refuse('DEPOSIT_AMOUNTS_WRONG', { TriesLeft: triesLeft(tries) });
+  await tx
+    .updateTable('external_account')
+    .set({ status: 'VALIDATIONFAILED' })
+    .where('id', '=', accountId)
+    .where('status', '=', 'AWAITINGMINIDEPOSIT')
+    .execute();
+  await recordEvent(tx, context, origin, {
+    type: 'bank_validation_lock',
+    details: { account: accountId, by },
+    ...subject,
+  });
+  return refuse('VALIDATION_LOCKED');
+}
+
+/** Why no try was counted. */
+async function whyNot(tx: Database, accountId: string): Promise<Refusal> {
+  const account = await tx
+    .selectFrom('external_account')
+    .select('status')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (account.status === 'ACTIVE') return refuse('VALIDATION_OVER');
+  return refuse(account.status === 'VALIDATIONFAILED' ? 'VALIDATION_LOCKED' : 'DEPOSITS_NOT_SENT');
+}
+
+/** Holds the business of an account, before its accounts are held: adding one goes in that order (add.ts). */
+async function lockBusiness(tx: Database, accountId: string): Promise<string> {
+  const { id } = await tx
+    .selectFrom('business')
+    .innerJoin('external_account', 'external_account.business_id', 'business.id')
+    .select('business.id')
+    .where('external_account.id', '=', accountId)
+    .forNoKeyUpdate('business')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The account works from now on, and takes the place of a primary one that does not. */
+async function validate(
+  tx: Database,
+  { accountId, businessId, now }: { accountId: string; businessId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('external_account')
+    .set({ status: 'ACTIVE', validated_at: now })
+    .where('id', '=', accountId)
+    .execute();
+  await tx
+    .updateTable('external_account')
+    .set({ is_primary: false })
+    .where('business_id', '=', businessId)
+    .where('is_primary', '=', true)
+    .where((eb) => eb.or([eb('status', '<>', 'ACTIVE'), eb('connection_active', '=', false)]))
+    .execute();
+  await tx
+    .updateTable('external_account')
+    .set({ is_primary: true })
+    .where('id', '=', accountId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('external_account as other')
+            .select('other.id')
+            .where('other.business_id', '=', businessId)
+            .where('other.is_primary', '=', true),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,160 @@
+import { agreementNames, type LegalText } from '@florin/contract/legal-texts';
+import type { AgreementStanding } from '@florin/contract/agreements';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '../../../demo/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { loadTexts } from '../../../ports/legal-texts/texts.ts';
+import { findOwnAgreement } from './own.ts';
+import { TestBrowser } from '../../../testing/browser.ts';
+import { addPerson, testPassword } from '../../../testing/person.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Wanted = Parameters<typeof addPerson>[1];
+async function signedIn(wanted: Wanted = { accounts: [{ role: 'CARDHOLDER' }] }) {
+  const person = await addPerson(server, wanted);
+  const browser = new TestBrowser(server);
+  await browser.enter(person.username, testPassword);
+  return { person, browser };
+}
+
+const standing = async (browser: TestBrowser) =>
+  (await browser.ask('GET', '/api/agreement/standing')).body as unknown as AgreementStanding;
+const accept = (browser: TestBrowser, agreement: string, version: number) =>
+  browser.ask('POST', '/api/agreement/acceptance', { body: { agreement, version } });
+
+/** The texts of the server with another version number of one agreement. */
+function publishVersion(agreement: string, version: number): void {
+  const texts = loadTexts(null);
+  server.context.texts = {
+    of: (name, slug) => {
+      const text = texts.of(name, slug);
+      return name === agreement ? { ...text, values: { ...text.values, version: String(version) } } : text;
+    },
+  };
+}
+
+test('an acceptance is kept with agreement, version, time and words, and the event with it', async () => {
+  const { browser, person } = await signedIn();
+  const { agreement, version, asked, accepted } = await standing(browser);
+  expect({ asked, accepted }).toEqual({ asked: true, accepted: null });
+
+  const first = await accept(browser, agreement, version);
+  expect(first).toMatchObject({ status: 200, body: { version } });
+  const { db } = server.context;
+  const kept = await db
+    .selectFrom('agreement_acceptance')
+    .innerJoin('agreement_text', 'agreement_text.sha256', 'agreement_acceptance.text_sha256')
+    .select(['agreement_acceptance.agreement', 'agreement_acceptance.version', 'accepted_at', 'markdown', 'account_id'])
+    .where('person_id', '=', person.id)
+    .execute();
+  expect(kept).toMatchObject([{ agreement, version, account_id: person.accountIds[0] }]);
+  expect(kept[0]!.markdown).toContain('Virtual Account');
+  expect(kept[0]!.markdown).not.toContain('{{');
+  expect(await standing(browser)).toMatchObject({
+    asked: false,
+    accepted: { version, at: kept[0]!.accepted_at.toISOString() },
+  });
+
+  // A second press changes nothing, and is no second event.
+  expect((await accept(browser, agreement, version)).body).toEqual(first.body);
+  const events = await db
+    .selectFrom('audit_event')
+    .select(['details', 'account_id'])
+    .where('person_id', '=', person.id)
+    .where('type', '=', 'agreement_accepted')
+    .execute();
+  expect(events).toEqual([{ details: { agreement, version }, account_id: person.accountIds[0] }]);
+});
+
+test('a new version asks again, and the old one stays kept', async () => {
+  const { browser } = await signedIn();
+  const { agreement } = await standing(browser);
+  await accept(browser, agreement, 1);
+  try {
+    publishVersion(agreement, 2);
+    expect(await standing(browser)).toMatchObject({ asked: true, version: 2, accepted: { version: 1 } });
+    // The version that was on the screen is no longer the present one.
+    expect(await accept(browser, agreement, 1)).toMatchObject({ status: 409, body: { Code: 'AGREEMENT_CHANGED' } });
+    await accept(browser, agreement, 2);
+    expect(await standing(browser)).toMatchObject({ asked: false, accepted: { version: 2 } });
+    publishVersion(agreement, 1);
+    expect(await standing(browser)).toMatchObject({ asked: false, accepted: { version: 1 } });
+  } finally {
+    server.context.texts = loadTexts(null);
+  }
+});
+
+test('16 presses at once are one acceptance', async () => {
+  const { browser, person } = await signedIn();
+  const { agreement, version } = await standing(browser);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => accept(browser, agreement, version)));
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  const { db } = server.context;
+  const rows = await db.selectFrom('agreement_acceptance').select('id').where('person_id', '=', person.id).execute();
+  expect(rows).toHaveLength(1);
+});
+
+describe('only their own', () => {
+  test('another agreement cannot be accepted', async () => {
+    const { browser, person } = await signedIn();
+    const { agreement } = await standing(browser);
+    expect(agreement).toBe('cardholder-bancorp-agreement');
+    for (const other of ['cardholder-mb-agreement', 'cardholder-bankcorp-credit-aggreement'])
+      expect(await accept(browser, other, 1)).toMatchObject({ status: 409 });
+    const { db } = server.context;
+    expect(
+      await db.selectFrom('agreement_acceptance').select('id').where('person_id', '=', person.id).execute(),
+    ).toEqual([]);
+  });
+
+  test('administrators read theirs and are not asked', async () => {
+    const { browser } = await signedIn({ accounts: [{ role: 'ADMIN' }] });
+    expect(await standing(browser)).toMatchObject({ asked: false, accepted: null });
+    expect(await accept(browser, 'cardholder-bancorp-agreement', 1)).toMatchObject({ status: 403 });
+  });
+
+  test('a demo cardholder reads the agreement of bank and network, and has accepted it', async () => {
+    const browser = new TestBrowser(server);
+    await browser.login('onefactor', demoPassword);
+    const { body } = await browser.ask('GET', '/api/agreement');
+    const { text, standing: found } = body as unknown as { text: LegalText; standing: AgreementStanding };
+    expect(found).toMatchObject({ agreement: 'cardholder-bancorp-agreement', asked: false, accepted: { version: 1 } });
+    expect(text).toMatchObject({ effectiveDate: '12/2021', version: 1 });
+    expect(JSON.stringify(text)).toContain('the Visa network');
+  });
+
+  test('a stranger reads the credit guide and no other', async () => {
+    const stranger = new TestBrowser(server);
+    const guide = await stranger.ask('GET', '/api/legal-texts/cardholder-bankcorp-credit-aggreement');
+    expect(guide).toMatchObject({ status: 200, body: { effectiveDate: 'June 13th, 2023' } });
+    expect(await stranger.ask('GET', '/api/legal-texts/cardholder-mb-agreement')).toMatchObject({ status: 400 });
+    expect(await stranger.ask('GET', '/api/agreement')).toMatchObject({ status: 401 });
+    expect(await stranger.ask('GET', '/api/agreement/standing')).toMatchObject({ status: 401 });
+  });
+});
+
+test('each of the eight agreements has a demo cardholder to try it with, who gets that very text', async () => {
+  const { db, texts } = server.context;
+  const accounts = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'CARDHOLDER')
+    .where('status', '=', 'OPEN')
+    .execute();
+  const own = await Promise.all(accounts.map(({ id }) => findOwnAgreement({ db, texts }, id)));
+  expect(new Set(own.map(({ agreement }) => agreement))).toEqual(new Set(agreementNames));
+  for (const { agreement, rendered } of own)
+    expect(rendered.text.effectiveDate).toBe(texts.of(agreement, null).values.effectiveDate);
+});
+
+test('what was accepted is never changed', async () => {
+  const { db } = server.context;
+  await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow('never changed');
+  await expect(db.deleteFrom('agreement_acceptance').execute()).rejects.toThrow('never changed');
+  await expect(db.updateTable('agreement_text').set({ markdown: '' }).execute()).rejects.toThrow('never changed');
+});

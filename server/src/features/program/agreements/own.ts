@@ -1,0 +1,22 @@
+import type { AgreementName } from '@florin/contract/legal-texts';
+import type { Context } from '../../../context.ts';
+import { renderOnce, type RenderedText } from '../../../ports/legal-texts/render.ts';
+import { accountOfAgreement, type AccountOfAgreement } from './queries.ts';
+import { agreementOfAccount } from './rules.ts';
+
+export interface OwnAgreement {
+  agreement: AgreementName;
+  rendered: RenderedText;
+  account: AccountOfAgreement;
+}
+
+/** The present version of an account's agreement. Nobody gets another account's: the caller has no say in which it is. */
+export async function findOwnAgreement(
+  { db, texts }: Pick<Context, 'db' | 'texts'>,
+  accountId: string,
+): Promise<OwnAgreement> {
+  const account = await accountOfAgreement(db, accountId);
+  const agreement = agreementOfAccount(account);
+  const program = { name: account.program_name, branding: account.branding };
+  return { agreement, account, rendered: renderOnce(texts.of(agreement, account.program_slug), program) };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { AgreementName } from '@florin/contract/legal-texts';
+import { newId } from '../../../db/ids.ts';
+import type { Database } from '../../../db/open.ts';
+import type { RenderedText } from '../../../ports/legal-texts/render.ts';
+
+/** What tells the agreement of an account, and the words it is shown in. */
+export function accountOfAgreement(db: Database, accountId: string) {
+  return db
+    .selectFrom('account')
+    .innerJoin('business', 'business.id', 'account.business_id')
+    .innerJoin('person', 'person.id', 'account.person_id')
+    .innerJoin('program', 'program.id', 'person.program_id')
+    .select([
+      'account.role',
+      'business.allow_admin_view_card_usage',
+      'business.funding_source',
+      'business.bank_id',
+      'business.payment_network',
+      'business.program_type',
+      'program.slug as program_slug',
+      'program.name as program_name',
+      'program.branding',
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+}
+export type AccountOfAgreement = Awaited<ReturnType<typeof accountOfAgreement>>;
+
+export interface Acceptance {
+  version: number;
+  accepted_at: Date;
+}
+
+/** That a person has accepted this version of an agreement, or else what they have accepted of it last; null for nothing. */
+export async function acceptanceOf(
+  db: Database,
+  personId: string,
+  agreement: AgreementName,
+  version: number,
+): Promise<Acceptance | null> {
+  const row = await db
+    .selectFrom('agreement_acceptance')
+    .select(['version', 'accepted_at'])
+    .where('person_id', '=', personId)
+    .where('agreement', '=', agreement)
+    .orderBy(({ eb }) => eb('version', '=', version), 'desc')
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Keeps an acceptance, and the words that were accepted.
+ * @returns false where the person has accepted that version before; the first acceptance stands
+ */
+export async function insertAcceptance(
+  tx: Database,
+  by: { personId: string; accountId: string },
+  agreement: AgreementName,
+  { text, markdown }: RenderedText,
+  at: Date,
+): Promise<boolean> {
+  const { version } = text;
+  const sha256 = createHash('sha256').update(`${agreement}\n${version}\n${text.effectiveDate}\n${markdown}`).digest();
+  await tx
+    .insertInto('agreement_text')
+    .values({ sha256, agreement, version, effective_date: text.effectiveDate, markdown, first_accepted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await tx
+    .insertInto('agreement_acceptance')
+    .values({
+      id: newId(at.getTime()),
+      person_id: by.personId,
+      account_id: by.accountId,
+      agreement,
+      version,
+      text_sha256: sha256,
+      accepted_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['person_id', 'agreement', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}

@@ -1,0 +1,21 @@
+import type { Context } from '../../../context.ts';
+import type { CurrentSession, Handlers } from '../../../http/call.ts';
+import { acceptAgreement } from './accept.ts';
+import { findOwnAgreement } from './own.ts';
+import { acceptanceOf } from './queries.ts';
+import { standingOf } from './rules.ts';
+
+export const agreementsRoutes: Pick<Handlers, 'ownAgreement' | 'agreementStanding' | 'acceptAgreement'> = {
+  ownAgreement: async ({ context, session }) => ({ status: 200, body: await read(context, session) }),
+  agreementStanding: async ({ context, session }) => ({
+    status: 200,
+    body: (await read(context, session)).standing,
+  }),
+  acceptAgreement,
+};
+
+async function read(context: Context, { accountId, personId }: CurrentSession) {
+  const { agreement, rendered, account } = await findOwnAgreement(context, accountId);
+  const accepted = await acceptanceOf(context.db, personId, agreement, rendered.text.version);
+  return { text: rendered.text, standing: standingOf(agreement, rendered.text.version, account, accepted) };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { TestBrowser } from '../../../testing/browser.ts';
+import { addPerson, testPassword } from '../../../testing/person.ts';
+import { lookOf } from './look-cookie.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function signedIn() {
+  const { username } = await addPerson(server, { accounts: [{ role: 'CARDHOLDER' }] });
+  const browser = new TestBrowser(server);
+  await browser.login(username, testPassword);
+  return { browser, username };
+}
+
+describe('the look of a person', () => {
+  test('goes with them to another browser, and the tour is over in both', async () => {
+    const { browser, username } = await signedIn();
+    expect((await browser.ask('GET', '/api/appearance')).body).toEqual({
+      theme: 'fresh',
+      scheme: 'system',
+      tourSeenAt: null,
+    });
+    await browser.ask('PUT', '/api/appearance', { body: { theme: 'legacy', scheme: 'dark' } });
+    expect(browser.cookies.get('__Host-look')).toBe('legacy.dark');
+    const { body } = await browser.ask('POST', '/api/appearance/tour', { body: {} });
+    server.clock.advance(60);
+    await browser.ask('POST', '/api/appearance/tour', { body: {} });
+
+    const other = new TestBrowser(server);
+    await other.login(username, testPassword);
+    const seen = (await other.ask('GET', '/api/appearance')).body;
+    expect(seen).toEqual({ theme: 'legacy', scheme: 'dark', tourSeenAt: body['tourSeenAt'] });
+    expect(other.cookies.get('__Host-look')).toBe('legacy.dark');
+  });
+
+  test.each([{ theme: 'neon', scheme: 'dark' }, { theme: 'fresh' }])('%j is refused', async (body) => {
+    const { browser } = await signedIn();
+    expect((await browser.ask('PUT', '/api/appearance', { body })).status).toBe(400);
+  });
+});
+
+test.each([
+  ['legacy.dark', { theme: 'legacy', scheme: 'dark' }],
+  ['fresh.system', { theme: 'fresh', scheme: 'system' }],
+  ['legacy.dark" onload="x', null],
+  ['', null],
+  [null, null],
+])('the cookie %j says %j', (cookie, look) => {
+  expect(lookOf(cookie)).toEqual(look);
+});

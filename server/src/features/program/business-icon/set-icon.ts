@@ -1,0 +1,46 @@
+import type { setBusinessIcon as contract } from '@florin/contract/business-icon';
+import { refuse, type Handler } from '../../../http/call.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+import { preferencesOf } from './preferences.ts';
+import { iconTypeOf } from '../../../core/business-icon/rules.ts';
+
+/** PUT /api/business/icon: keeps a new image, or shows or hides the one that is there, while the business may act. */
+export const setBusinessIcon: Handler<typeof contract> = async (call) => {
+  const { context, session, input } = call;
+  const { useCustomIcon: shown, image } = input.body;
+  const content = image === undefined ? null : Buffer.from(image, 'base64');
+  const mediaType = content && iconTypeOf(content);
+  if (content && !mediaType) return refuse('ICON_INVALID');
+  const { personId, accountId, businessId, id: sessionId } = session;
+  const changed_at = context.clock.now();
+  const refused = await underLock(call, async (tx) => {
+    const { status } = await tx
+      .selectFrom('business')
+      .select('status')
+      .where('id', '=', businessId)
+      .executeTakeFirstOrThrow();
+    if (status === 'SUSPENDED' || status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
+    if (content && mediaType)
+      await tx
+        .insertInto('business_icon')
+        .values({ business_id: businessId, media_type: mediaType, content, shown, changed_at })
+        .onConflict((conflict) =>
+          conflict.column('business_id').doUpdateSet({ media_type: mediaType, content, shown, changed_at }),
+        )
+        .execute();
+    else
+      await tx.updateTable('business_icon').set({ shown, changed_at }).where('business_id', '=', businessId).execute();
+    await recordEvent(tx, context, originOf(call), {
+      type: 'business_icon_changed',
+      details: { shown, replaced: content !== null },
+      personId,
+      accountId,
+      businessId,
+      sessionId,
+    });
+    return null;
+  });
+  if (refused) return refused;
+  return { status: 200, body: { businessPreferences: await preferencesOf(context.db, businessId) } };
+};

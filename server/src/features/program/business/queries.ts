@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+
+/** The credit granted to a business, in minor units; zero where there is none. */
+export async function creditLineOf(db: Database, businessId: string): Promise<bigint> {
+  const row = await db
+    .selectFrom('financial_account')
+    .select('credit_limit')
+    .where('business_id', '=', businessId)
+    .where('kind', '=', 'credit_receivable')
+    .executeTakeFirst();
+  return row?.credit_limit ?? 0n;
+}
+
+/** What a business owes in fees that could not be taken (reading 20), and what was owed when an account put the notice away. */
+export async function outstandingFeesOf(
+  db: Database,
+  { businessId, accountId }: { businessId: string; accountId: string },
+): Promise<{ owed: bigint; dismissed: bigint | null }> {
+  const { rows } = await sql<{ owed: bigint; dismissed: bigint | null }>`select
+    coalesce((select -ledger_balance from financial_account
+      where business_id = ${businessId} and kind = 'fees_receivable'), 0) as owed,
+    (select amount from dismissed_fees where account_id = ${accountId}) as dismissed`.execute(db);
+  return rows[0]!;
+}
+
+/** Puts the notice away for what is owed at that moment. */
+export async function dismissFees(
+  db: Database,
+  { accountId, amount, at }: { accountId: string; amount: bigint; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('dismissed_fees')
+    .values({ account_id: accountId, amount, dismissed_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ amount, dismissed_at: at }))
+    .execute();
+}

@@ -1,0 +1,15 @@
+import { refuse, type Handlers } from '../../../http/call.ts';
+
+/** GET /api/captcha/challenge: the self-hosted captcha's challenge, bound to the action and the caller's address prefix. */
+export const captchaRoutes: Pick<Handlers, 'captchaChallenge'> = {
+  captchaChallenge: async ({ context, input, client }) => {
+    const { action, difficulty } = input.query;
+    if (!context.captcha.challenge) return refuse('NOT_FOUND');
+    const body = await context.captcha.challenge({
+      action,
+      ipPrefix: client.ipPrefix,
+      difficulty: difficulty as 1 | 2 | 3,
+    });
+    return { status: 200, body };
+  },
+};

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { TestBrowser } from '../../../testing/browser.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const ask = (path: string, host = 'localhost:4000') => new TestBrowser(server).ask('GET', path, { headers: { host } });
+
+test('the configuration is that of the host, or of the slug', async () => {
+  expect(await ask('/assets/config.json')).toMatchObject({
+    status: 200,
+    body: { program: { name: 'Florin', slug: null } },
+  });
+  expect(await ask('/assets/config.json', 'harbor.localhost:4000')).toMatchObject({
+    body: { program: { slug: 'harbor' } },
+  });
+  expect(await ask('/assets/config.json?customSlug=northwind')).toMatchObject({
+    body: { program: { slug: 'northwind' } },
+  });
+});
+
+test('support data is that of the program', async () => {
+  expect(await ask('/api/branding?customSlug=harbor')).toMatchObject({
+    status: 200,
+    body: { companyLong: 'Harbor Credit Union', emailGeneral: 'hello@harbor.example' },
+  });
+});
+
+test('a logo comes under the policy of an asset, not of a page', async () => {
+  const { body } = await ask('/assets/config.json?customSlug=northwind');
+  const { logoUrl } = body['program'] as { logoUrl: string };
+  const answer = await server.app.inject({ url: logoUrl, headers: { host: 'localhost:4000' } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'x-content-type-options': 'nosniff',
+  });
+});

@@ -1,0 +1,45 @@
+import type { MessageContent } from '../../../core/messages/messages.ts';
+import type { Role } from '@florin/contract/session';
+
+interface SupportLetter {
+  reference: string;
+  subject: string;
+  message: string;
+  email: string;
+  sender: { name: string; username: string; businessName: string; role: Role };
+}
+
+/** A message of Contact Us as support reads it: what was written first, then who wrote it. */
+export function supportMail({ reference, subject, message, email, sender }: SupportLetter): MessageContent {
+  const role = sender.role === 'ADMIN' ? 'business administrator' : 'cardholder';
+  return {
+    subject: `${oneLine(subject)} (${reference})`,
+    text: [
+      message,
+      '',
+      `From: ${sender.name} (${sender.username}), ${role} of ${sender.businessName}`,
+      `Answer to: ${email}`,
+      `Reference: ${reference}`,
+    ].join('\n'),
+    html: null,
+  };
+}
+
+/** The report of an address that leads nowhere; `person` is null for strangers. */
+export function brokenLinkMail(link: { reference: string; address: string; person: string | null }): MessageContent {
+  return {
+    subject: `Broken link (${link.reference})`,
+    text: [
+      'Somebody was led to an address that does not exist:',
+      '',
+      link.address,
+      '',
+      `Reported by: ${link.person ?? 'a visitor who is not signed in'}`,
+      `Reference: ${link.reference}`,
+    ].join('\n'),
+    html: null,
+  };
+}
+
+/** A subject is one line (RFC 5322, 2.2). */
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim();

@@ -1,0 +1,10 @@
+import type { Handlers } from '../../../http/call.ts';
+import { loggable } from './rules.ts';
+
+export const telemetryRoutes: Pick<Handlers, 'telemetryConfig' | 'reportClientError'> = {
+  telemetryConfig: async ({ context }) => ({ status: 200, body: { telemetry: context.config.telemetry } }),
+  reportClientError: async ({ context, correlationId, input }) => {
+    context.log.warn({ correlationId, clientError: loggable(input.body) }, 'a page failed');
+    return { status: 204, body: null };
+  },
+};

@@ -1,0 +1,10 @@
+import { refuse, type Handlers } from '../../../http/call.ts';
+import { accountsOfPerson } from './queries.ts';
+import { userInfoOf } from './rules.ts';
+
+export const userInfoRoutes: Pick<Handlers, 'userInfo'> = {
+  userInfo: async ({ session, context }) => {
+    const body = userInfoOf(await accountsOfPerson(context.db, session.personId), session.accountId);
+    return body ? { status: 200, body } : refuse('NOT_FOUND');
+  },
+};

@@ -1,0 +1,22 @@
+import type { Handlers } from '../../../http/call.ts';
+
+/** What a person prefers; who has said nothing prefers the dashboard as it is. */
+export const userPreferenceRoutes: Pick<Handlers, 'userPreference' | 'createUserPreference'> = {
+  userPreference: async ({ context, session }) => {
+    const row = await context.db
+      .selectFrom('user_preference')
+      .select('prefer_new_app')
+      .where('person_id', '=', session.personId)
+      .executeTakeFirst();
+    return { status: 200, body: { preferNewApp: row?.prefer_new_app ?? true } };
+  },
+  createUserPreference: async ({ context, session, input }) => {
+    const { preferNewApp } = input.body;
+    await context.db
+      .insertInto('user_preference')
+      .values({ person_id: session.personId, prefer_new_app: preferNewApp })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ prefer_new_app: preferNewApp }))
+      .execute();
+    return { status: 200, body: { preferNewApp } };
+  },
+};

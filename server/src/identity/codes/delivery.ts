@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import { recordEvent, type Origin } from '../../core/audit/events.ts';
+import { deliveryOutcome } from '../../core/messages/messages.ts';
+import { stopListRequested, type SentCode } from './send-code.ts';
+import { noteStop } from '../../core/people/stop-list.ts';
+
+/** Long enough for a provider that works, short enough for a person who waits. */
+const waitMilliseconds = 1500;
+
+/**
+ * What became of a code's message, to be called after the commit; null is well. A provider that refuses for now gets it
+ * again later, from the queue; one that says STOP has the phone noted, so that nobody tries again.
+ */
+export async function deliveryProblem(
+  context: Context,
+  origin: Origin,
+  personId: string,
+  { messageId, addressIndex }: SentCode,
+): Promise<Refused<'DELIVERY_DELAYED' | 'STOP_LIST_REQUESTED'> | null> {
+  const outcome = await deliveryOutcome(context, messageId, waitMilliseconds);
+  if (outcome === 'refused') return refuse('DELIVERY_DELAYED');
+  if (outcome !== 'stopped') return null;
+  await inTransaction(context.db, async (tx) => {
+    await noteStop(tx, addressIndex, context.clock.now());
+    await recordEvent(tx, context, origin, { type: 'authn_stop_noted', details: {}, personId });
+  });
+  return stopListRequested(context);
+}

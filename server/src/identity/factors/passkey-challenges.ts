@@ -1,0 +1,73 @@
+import { hash, randomBytes } from 'node:crypto';
+import { passkeyChallenge } from '@florin/contract/limits';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { afterSeconds } from '../../core/time.ts';
+
+/**
+ * What a challenge is good for: to create a passkey or to prove one, at one host name, and for the session, the pending
+ * sign-in or the password reset it was made for. A proof for somebody who has none of them is the whole sign-in.
+ */
+export interface ChallengeUse {
+  purpose: 'Enrol' | 'Prove';
+  rpId: string;
+  sessionId: string | null;
+  pendingId: string | null;
+  resetId: string | null;
+}
+
+const challengeBytes = 32;
+const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer');
+
+/** @returns the challenge, 256 random bits; the database keeps its hash */
+export async function newChallenge(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  { purpose, rpId, sessionId, pendingId, resetId }: ChallengeUse,
+): Promise<Buffer> {
+  const now = clock.now();
+  const challenge = randomBytes(challengeBytes);
+  await tx
+    .insertInto('passkey_challenge')
+    .values({
+      challenge_hash: hashOf(challenge.toString('base64url')),
+      purpose,
+      session_id: sessionId,
+      mfa_session_id: pendingId,
+      reset_flow_id: resetId,
+      rp_id: rpId,
+      created_at: now,
+      expires_at: afterSeconds(now, passkeyChallenge.lifetimeSeconds),
+      used_at: null,
+    })
+    .execute();
+  return challenge;
+}
+
+/**
+ * Uses up a challenge, before anything signed with it is looked at: whatever comes of the answer, it is good once.
+ * @param challenge base64url
+ * @returns false where it is unknown, used, expired or made for something else
+ */
+export async function useChallenge(
+  tx: Database,
+  { clock }: Pick<Context, 'clock'>,
+  challenge: string,
+  { purpose, rpId, sessionId, pendingId, resetId }: ChallengeUse,
+): Promise<boolean> {
+  const now = clock.now();
+  const used = await tx
+    .updateTable('passkey_challenge')
+    .set({ used_at: now })
+    .where('challenge_hash', '=', hashOf(challenge))
+    .where('purpose', '=', purpose)
+    .where('rp_id', '=', rpId)
+    .where('session_id', 'is not distinct from', sessionId)
+    .where('mfa_session_id', 'is not distinct from', pendingId)
+    .where('reset_flow_id', 'is not distinct from', resetId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('challenge_hash')
+    .executeTakeFirst();
+  return used !== undefined;
+}

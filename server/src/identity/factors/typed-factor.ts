@@ -1,0 +1,76 @@
+import { accessCode } from '@florin/contract/limits';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import { recordEvent, type Origin } from '../../core/audit/events.ts';
+import { secondFactorKey, type Prover } from '../codes/failure-keys.ts';
+import { countPersonTry, refundPersonTry } from '../codes/queries.ts';
+import { digitsOf } from '../codes/rules.ts';
+import { proveAuthenticator } from './authenticators.ts';
+import { backupCodeOf } from './backup-codes.ts';
+import { useBackupCode } from './use-backup-code.ts';
+
+/** What the person has and types, without anything being sent. */
+export type TypedFactor = 'Authenticator' | 'BackupCode';
+
+/** The code as it is compared; null where it cannot be one. */
+export const typedCode = (factor: TypedFactor, typed: string): string | null =>
+  factor === 'Authenticator' ? digitsOf(typed) : backupCodeOf(typed);
+
+/** What a session says of it. */
+export const typedMethod: Record<TypedFactor, string> = { Authenticator: 'totp', BackupCode: 'backup' };
+
+interface Typed extends Prover {
+  factor: TypedFactor;
+  /** As `typedCode` reads it. */
+  code: string;
+}
+
+/**
+ * Proves a typed factor and uses the code up where it is right. A try with an app is counted before it is compared, over all
+ * sent codes, too (security design P3), and taken back where it was right. A backup code is not counted: nobody guesses 80
+ * bits, and it has to work where others have locked the rest. The caller holds the person's lock.
+ * @returns where it is proven, since when the app has been the person's; null for a backup code
+ */
+export async function proveTyped(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { factor, ...typed }: Typed,
+): Promise<{ factorSince: Date | null } | Refused<'MFA_INVALID_CODE' | 'LOCKED'>> {
+  return factor === 'Authenticator'
+    ? proveApp(tx, context, origin, typed)
+    : proveBackupCode(tx, context, origin, typed);
+}
+
+async function proveApp(tx: Database, context: Context, origin: Origin, { code, ...prover }: Omit<Typed, 'factor'>) {
+  const { personId } = prover;
+  const key = await secondFactorKey(tx, context, prover);
+  const failures = await countPersonTry(tx, key, context.clock.now());
+  if (failures === null) return refuse('LOCKED');
+  const factorSince = await proveAuthenticator(tx, context, personId, code);
+  if (factorSince) {
+    await refundPersonTry(tx, key);
+    return { factorSince };
+  }
+  const details = { factor: 'Authenticator', failures } as const;
+  await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
+  if (failures >= accessCode.maxFailuresPerDay)
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  return refuse('MFA_INVALID_CODE');
+}
+
+async function proveBackupCode(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { personId, code }: Omit<Typed, 'factor'>,
+) {
+  if (await useBackupCode(tx, context, personId, code)) {
+    await recordEvent(tx, context, origin, { type: 'authn_backup_code_used', details: {}, personId });
+    return { factorSince: null };
+  }
+  const details = { factor: 'BackupCode', failures: null } as const;
+  await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
+  return refuse('MFA_INVALID_CODE');
+}

@@ -1,0 +1,137 @@
+import { DAY, resetLink, strangersMails } from '@florin/contract/limits';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordEvent, type EventDetails, type Origin } from '../../core/audit/events.ts';
+import { isKnownOn } from '../devices/queries.ts';
+import { enqueueMessage } from '../../core/messages/messages.ts';
+import { contactsOf, type Contact } from '../../core/people/contacts.ts';
+import { hasRoom, secondsUntilSend } from '../codes/rules.ts';
+import { lockSubject } from '../../core/people/subject.ts';
+import { hashToken, newToken } from '../../core/tokens.ts';
+import { reportedLinkMail, resetLinkMail, usernameMail } from './mails.ts';
+import { letterOf } from '../../core/notices/letter.ts';
+import { resetAccount } from './rules.ts';
+import { afterSeconds } from '../../core/time.ts';
+
+/** A mail of recovery that somebody has asked for: on a form, or by reporting a login. */
+export interface MailJob {
+  kind: 'username' | 'link';
+  /** Null for a name or an address nobody has. */
+  personId: string | null;
+  /** The device that asked, if the server has seen it before. */
+  deviceId: string | null;
+  origin: Origin;
+  /** The link follows a reported login; nobody has asked for it on a form. */
+  isReport?: boolean;
+}
+
+/** Asks for a mail of recovery; with a transaction, it is sent if that commits. */
+export async function addMailJob(tx: Database, job: MailJob): Promise<void> {
+  await sql`select graphile_worker.add_job('recovery_mail', ${JSON.stringify(job)}::json)`.execute(tx);
+}
+
+/**
+ * Sends the username, or a link to reset the password, to a person's first confirmed e-mail address. Each person gets as
+ * many as of codes (security design P19); what a stranger asks for does not use up what the person can ask for on a device
+ * of their own, or from another address.
+ */
+export async function sendRecoveryMail(
+  context: Context,
+  { kind, personId, deviceId, origin, isReport }: MailJob,
+): Promise<void> {
+  if (personId === null) return;
+  await inTransaction(context.db, async (tx) => {
+    const subject = await lockSubject(tx, personId);
+    if (!subject || !resetAccount(subject, context.config.startSiteUrl)) return;
+    const refused = (because: EventDetails['authn_recovery_mail_refused']['because']) =>
+      recordEvent(tx, context, origin, { type: 'authn_recovery_mail_refused', details: { kind, because }, personId });
+    const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
+    if (!address) return refused('nowhere');
+    const knownDevice = await isKnownOn(tx, personId, deviceId);
+    const { ipPrefix } = origin;
+    if (!(await admit(tx, context, { personId, kind, knownDevice, ipPrefix }))) return refused('quota');
+
+    const letter = await letterOf(tx, context, personId);
+    const content =
+      kind === 'username'
+        ? usernameMail(letter)
+        : (isReport ? reportedLinkMail : resetLinkMail)({
+            ...letter,
+            link: `${letter.origin}/reset-password/${await newLink(tx, context, personId, address)}`,
+          });
+    await enqueueMessage(tx, context, { channel: 'email', programId: subject.programId, to: address.address, content });
+    const details = { kind, knownDevice };
+    await recordEvent(tx, context, origin, { type: 'authn_recovery_mail_sent', details, personId });
+  });
+}
+
+type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean; ipPrefix: string | null };
+
+/**
+ * Counts a mail, if the quota has room for it: that of the person's own devices, or that of the address prefix and, wider,
+ * of all strangers together. The person is locked.
+ */
+async function admit(
+  tx: Database,
+  { clock, keys }: Pick<Context, 'clock' | 'keys'>,
+  { personId, kind, knownDevice, ipPrefix }: Wanted,
+): Promise<boolean> {
+  const now = clock.now();
+  const from = knownDevice ? null : keys.mac('recovery-asker', ipPrefix ?? '');
+  const rows = await tx
+    .selectFrom('recovery_mail')
+    .select(['created_at', 'asked_from'])
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('known_device', '=', knownDevice)
+    .where('created_at', '>', afterSeconds(now, -DAY))
+    .execute();
+  const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
+  const own = from === null ? rows : rows.filter(({ asked_from }) => asked_from?.equals(from));
+  if (secondsUntilSend(timesOf(own), now) > 0) return false;
+  if (!knownDevice && !hasRoom(timesOf(rows), strangersMails, now)) return false;
+  const id = newId(now.getTime());
+  const row = { id, person_id: personId, kind, known_device: knownDevice, created_at: now, asked_from: from };
+  await tx.insertInto('recovery_mail').values(row).execute();
+  return true;
+}
+
+/**
+ * Makes a link. It supersedes older ones that nobody has opened for ten minutes, and no others: whoever knows a name can ask
+ * for one, and must not end the one that its owner is using (decision 021).
+ * @returns the token that the link ends with
+ */
+async function newLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
+  const now = clock.now();
+  const token = newToken('rsl');
+  await tx
+    .updateTable('reset_link')
+    .set({ superseded_at: now })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .where('created_at', '<=', afterSeconds(now, -resetLink.unopenedSeconds))
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('reset_flow').select('reset_flow.id').whereRef('reset_link_id', '=', 'reset_link.id')),
+      ),
+    )
+    .execute();
+  await tx
+    .insertInto('reset_link')
+    .values({
+      id: newId(now.getTime()),
+      token_hash: hashToken(token),
+      person_id: personId,
+      contact_id: id,
+      created_at: now,
+      expires_at: afterSeconds(now, resetLink.lifetimeSeconds),
+      used_at: null,
+      superseded_at: null,
+    })
+    .execute();
+  return token;
+}

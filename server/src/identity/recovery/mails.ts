@@ -1,0 +1,114 @@
+import { MINUTE, resetLink } from '@florin/contract/limits';
+import type { MessageContent } from '../../core/messages/messages.ts';
+import type { Letter } from '../../core/notices/letter.ts';
+import { atTime, letterMail } from '../../core/notices/letter-mail.ts';
+
+export const usernameMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'Your username',
+    paragraphs: [`your username is ${letter.username}. You can sign in with it here:`],
+    link: `${letter.origin}/login`,
+    close: ['If you did not ask for it, you need not do anything: nobody else has received this.'],
+  });
+
+export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
+  letterMail(letter, {
+    title: 'Reset your password',
+    paragraphs: [
+      `somebody has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes. Once it has set a password, no other link works.`,
+    ],
+    link,
+    close: [
+      'The link alone changes nothing: the page asks for a second proof that it is you.',
+      'If it was not you, you need not do anything. Your password stays as it is. Give this link to nobody.',
+    ],
+  });
+
+/** The link that comes when a login was reported: something has to be done. */
+export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
+  letterMail(letter, {
+    title: 'Choose a new password',
+    paragraphs: [
+      `a login to ${letter.username} was reported. Whoever it was may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes.`,
+    ],
+    link,
+    close: [
+      'The link alone changes nothing: the page asks for a second proof that it is you. Give it to nobody.',
+      'Where you are signed in, you can change the password under Account security at once, without this link.',
+    ],
+  });
+
+export const confirmationAskedMail = ({
+  asker,
+  business,
+  ...letter
+}: Letter & { asker: string; business: string }): MessageContent =>
+  letterMail(letter, {
+    title: 'Somebody waits for your confirmation',
+    paragraphs: [
+      `${asker} of ${business} wants to reset the password. So far only their email address says that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
+    ],
+    link: `${letter.origin}/dashboard`,
+    close: [
+      'If they have not asked, or the digits are others, decline it there. A request that nobody confirms ends by itself within a day.',
+    ],
+  });
+
+export const confirmedMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'An administrator has confirmed your request',
+    paragraphs: [
+      'you can choose a new password now, in the browser in which you asked and in no other. If you have closed the page there, open your link in that browser again, or ask for a new one within a day:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If you have not asked to reset your password, change it under Account security at once, which takes this back, and tell your administrator.',
+    ],
+  });
+
+/** The request was declined before anybody had confirmed it. */
+export const declinedMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'An administrator has declined your request',
+    paragraphs: [
+      `somebody has asked to reset the password of ${letter.username}, and an administrator has said that it was not you. Your password stays as it is.`,
+      'If it was you, speak with your administrator, and then ask again:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If it was not you, whoever asked can read one of your mailboxes: change the passwords of these at once.',
+      'This message went to every email address we have of you.',
+    ],
+  });
+
+/** The request was confirmed, and is not any more. */
+export const takenBackMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'An administrator has taken back a confirmation',
+    paragraphs: [
+      `somebody has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${atTime(letter.at)}. No new password can be set with it any more.`,
+      'If you still need a new password, speak with your administrator, and then ask again:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: [
+      'If you have not asked, whoever did can read one of your mailboxes: change the passwords of these at once.',
+      'This message went to every email address we have of you.',
+    ],
+  });
+
+export const passwordResetMail = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'Your password was reset',
+    paragraphs: [
+      `the password of ${letter.username} was reset on ${atTime(letter.at)}. All other devices were signed out, and each will be asked for a code again.`,
+      'If this was not you, reset your password now and tell your administrator:',
+    ],
+    link: `${letter.origin}/forgot-password`,
+    close: ['This message went to every address we have of you.'],
+  });
+
+export const passwordResetText = ({ programName, origin }: Letter): MessageContent => ({
+  subject: null,
+  text: `${programName}: your password was reset and all other devices were signed out. If this was not you, go to ${origin}/forgot-password at once.`,
+  html: null,
+});

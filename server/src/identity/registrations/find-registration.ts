@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Role } from '@florin/contract/session';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { refuse, type CurrentRegistration, type Refused } from '../../http/call.ts';
+import { hashToken, isToken } from '../../core/tokens.ts';
+import { personOf, type Visitor } from './visitor.ts';
+
+/** A registration with the business it leads into, proven or not. */
+export interface Registration extends CurrentRegistration {
+  step: 'CODE' | 'DETAILS' | 'OVER';
+  /** Who was signed in when it was begun, or has gone on with it since; null: nobody. */
+  personId: string | null;
+}
+
+const registrations = (db: Database) =>
+  db
+    .selectFrom('registration')
+    .leftJoin('card', 'card.id', 'registration.card_id')
+    .leftJoin('invite', 'invite.id', 'registration.invite_id')
+    .innerJoin('business', (join) => join.on('business.id', '=', sql`coalesce(card.business_id, invite.business_id)`))
+    // What was begun with a link that was replaced by another is over (null is the card's).
+    .where(sql<boolean>`registration.invite_code_hash is not distinct from invite.code_hash`)
+    .select([
+      'registration.id',
+      'registration.step',
+      'registration.card_id as cardId',
+      'registration.invite_id as inviteId',
+      sql<boolean>`card.account_id is not null or invite.accepted_at is not null`.as('isTaken'),
+      'business.id as businessId',
+      'business.program_id as programId',
+      'business.name as businessName',
+      'business.mfa_mode as mfaMode',
+      sql<Role>`coalesce(invite.role, 'CARDHOLDER')`.as('role'),
+      'card.last_four as cardLast4',
+      'registration.person_id as personId',
+      'registration.proven_by as provenBy',
+      'registration.expires_at as expiresAt',
+    ]);
+
+/**
+ * The live registration that a browser has begun, for whoever has begun it there: somebody while signed in, or nobody. Who
+ * logs in afterwards may be the next person at that browser, and finds nothing of it (decision 026).
+ */
+export async function registrationOfBrowser(
+  db: Database,
+  { browserHash, personId }: Visitor,
+  now: Date,
+): Promise<Registration | null> {
+  if (!browserHash) return null;
+  const row = await registrations(db)
+    .where('registration.browser_hash', '=', browserHash)
+    .where('registration.step', '!=', 'OVER')
+    .where('registration.expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.personId === personId ? row : null;
+}
+
+/**
+ * The proven registration behind a flow token `reg_…`, for whoever is signed in where it comes from; refused where it is
+ * unknown, somebody else's, over or expired, or its invite was revoked or sent again.
+ * @param sessionCookie what came along as the session's cookie
+ */
+export async function findRegistration(
+  context: Context,
+  token: string,
+  sessionCookie: string | null,
+): Promise<CurrentRegistration | Refused<'REGISTRATION_EXPIRED' | 'ALREADY_REGISTERED'>> {
+  const { db, clock } = context;
+  if (!isToken('reg', token)) return refuse('REGISTRATION_EXPIRED');
+  const row = await registrations(db)
+    .where('registration.token_hash', '=', hashToken(token))
+    .where('registration.expires_at', '>', clock.now())
+    .where('invite.revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return refuse('REGISTRATION_EXPIRED');
+  const visitor = await personOf(context, sessionCookie);
+  // In another tab, perhaps, of the same browser: nobody is signed in there, or the person it has become.
+  if (row.step === 'OVER' && row.isTaken && (visitor === null || visitor === row.personId))
+    return refuse('ALREADY_REGISTERED');
+  if (!(await isFor(db, row, visitor))) return refuse('REGISTRATION_EXPIRED');
+  return row.step === 'DETAILS' ? row : refuse('REGISTRATION_EXPIRED');
+}
+
+/**
+ * Whether a registration is that person's (null: nobody's). One that nobody has begun becomes theirs by this: its token lives
+ * in the memory of the page that has proven it, and leads to a login within the wizard.
+ */
+async function isFor(db: Database, { id, personId }: { id: string; personId: string | null }, visitor: string | null) {
+  if (personId === visitor) return true;
+  if (personId !== null) return false;
+  const bound = await db
+    .updateTable('registration')
+    .set({ person_id: visitor })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('person_id', 'is', null), eb('person_id', '=', visitor)]))
+    .returning('id')
+    .executeTakeFirst();
+  return bound !== undefined;
+}
+
+/** A finished registration is the person's that it has made: the last page names them to nobody else. */
+export async function ownRegistration(tx: Database, id: string, personId: string): Promise<void> {
+  await tx.updateTable('registration').set({ person_id: personId }).where('id', '=', id).execute();
+}
+
+/** Ends the registration of a browser whose person logs out: whoever sits down there next finds nothing of it, finished or not. */
+export async function endRegistrationOfBrowser(tx: Database, browserHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ step: 'OVER', details_sealed: null, expires_at: now })
+    .where('browser_hash', '=', browserHash)
+    .execute();
+}

@@ -1,0 +1,168 @@
+import type { Endpoint } from '@florin/contract/endpoint';
+import type { SignedIn } from '@florin/contract/login';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import type { Call, CookieChange } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
+import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
+import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from '../devices/queries.ts';
+import { deviceCookieSeconds } from '../devices/secret.ts';
+import { endSessions } from './end.ts';
+import { issueSession, type IssuedSession } from './issue.ts';
+import { forgetSessions } from './session-cache.ts';
+import type { Subject, SubjectAccount } from '../../core/people/subject.ts';
+import { hashToken, isToken } from '../../core/tokens.ts';
+
+/** A sign-in whose factors are all proven. */
+export interface ProvenSignIn {
+  subject: Subject;
+  account: SubjectAccount;
+  /** password, device (a trusted one stood in for the second factor), email, sms, totp, backup, webauthn; link, admin (an administrator's word). */
+  methods: readonly string[];
+  provenSecondFactor: boolean;
+  /** Since when the person has had the authenticator app or passkey that proved it. */
+  factorSince?: Date | null;
+  /** The browser's device, if it is one the server has seen before. */
+  deviceId: string | null;
+  /** When it was proven, where that was not now: what follows never lives longer. */
+  authenticatedAt?: Date;
+}
+
+export interface CompletedSignIn {
+  session: IssuedSession;
+  device: SignedInDevice | null;
+  hasUnverifiedPhone: boolean;
+}
+
+type Caller = { client: Client; correlationId: string };
+
+/** Issues the session of a sign-in and writes the device, the login record and the audit events with it. */
+export async function completeSignIn(
+  tx: Database,
+  context: Context,
+  { client, correlationId }: Caller,
+  { subject, account, methods, provenSecondFactor, factorSince, deviceId, authenticatedAt }: ProvenSignIn,
+): Promise<CompletedSignIn> {
+  const now = context.clock.now();
+  const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
+  const personId = subject.id;
+  const restrictedReason = subject.riskFlagOpen ? 'malicious_site' : null;
+  const device = client.delivery === 'cookie' ? deviceOf(client, deviceId, now) : null;
+  const sessionId = newId(now.getTime());
+
+  const about = { personId, accountId: account.id, businessId: account.businessId, sessionId };
+  const events: AuditEvent[] = [
+    {
+      type: 'authn_login_success',
+      details: { methods: methods.join(' '), knownDevice: device !== null && device.id === deviceId },
+      ...about,
+    },
+    {
+      type: 'session_created',
+      details: { delivery: client.delivery, restricted: restrictedReason !== null },
+      ...about,
+    },
+  ];
+  if (device && provenSecondFactor)
+    events.push({ type: 'authn_device_trusted', details: { until: trustEnd(now).toISOString() }, ...about });
+
+  const location = context.geoIp.locate(client.ip);
+  const record = tx.insertInto('login_record').values({
+    id: newId(now.getTime()),
+    person_id: personId,
+    account_id: account.id,
+    device_id: device?.id ?? null,
+    session_id: sessionId,
+    at: now,
+    agent_family: client.agentFamily,
+    os_family: client.osFamily,
+    ip_address: client.ip,
+    location_city: location?.city ?? null,
+    location_region: location?.region ?? null,
+    location_country: location?.country ?? null,
+  });
+  const left = await endSessionOfAnother(tx, context, origin, client, personId);
+  const issued = await issueSession(
+    tx,
+    context,
+    origin,
+    {
+      id: sessionId,
+      personId,
+      account,
+      deviceId: device?.id ?? null,
+      methods,
+      delivery: client.delivery,
+      restrictedReason,
+      authenticatedAt: authenticatedAt ?? now,
+      steppedUpAt: null,
+      steppedUpBy: null,
+      factorSince: factorSince ?? null,
+    },
+    [
+      ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),
+      record,
+      eventInsert(tx, context, origin, events),
+    ],
+  );
+  const session = { ...issued, endedIds: [...issued.endedIds, ...left] };
+  return { session, device, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+}
+
+/**
+ * Ends the session of somebody else whose cookie the new one replaces: nobody could log it out any more. One of the same
+ * person ends with the issue, as every session of the same browser does.
+ */
+async function endSessionOfAnother(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { sessionToken, delivery }: Client,
+  personId: string,
+): Promise<string[]> {
+  if (sessionToken === null || delivery === 'token' || !isToken('ses', sessionToken)) return [];
+  const other = await tx
+    .selectFrom('session')
+    .select(['id', 'person_id as personId'])
+    .where('token_hash', '=', hashToken(sessionToken))
+    .where('person_id', '!=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return other ? endSessions(tx, context, origin, [{ ...other, reason: 'replaced' }]) : [];
+}
+
+interface Issued {
+  session: IssuedSession;
+  device?: SignedInDevice | null;
+  hasUnverifiedPhone: boolean;
+}
+
+/**
+ * The answer to a call that a session was issued for, once that is committed: a cookie, or a pair of tokens, never both
+ * (security design 3.1).
+ * @param alsoEnded sessions that have ended beside those of the issue
+ */
+export function signedInAnswer(
+  call: Pick<Call<Endpoint>, 'context' | 'setCookie'>,
+  { session, device = null, hasUnverifiedPhone }: Issued,
+  alsoEnded: readonly string[] = [],
+): { status: 200; body: SignedIn } {
+  forgetSessions(call.context, [...alsoEnded, ...session.endedIds]);
+  const byToken = session.delivery === 'token';
+  if (!byToken) call.setCookie({ name: sessionCookie, value: session.token, maxAgeSeconds: session.tokenSeconds });
+  for (const change of deviceCookieChange(device)) call.setCookie(change);
+  const body = {
+    epoch: session.epoch,
+    hasUnverifiedPhone,
+    access_token: byToken ? session.token : null,
+    refresh_token: session.refreshToken,
+    expiresInSeconds: byToken ? session.tokenSeconds : null,
+  };
+  return { status: 200, body };
+}
+
+/** The cookie by which a browser is recognised again. */
+export const deviceCookieChange = (device: SignedInDevice | null): CookieChange[] =>
+  device ? [{ name: deviceCookie, value: device.secret, maxAgeSeconds: deviceCookieSeconds }] : [];

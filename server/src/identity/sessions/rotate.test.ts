@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { addConfirmedEmail } from '../../testing/contacts.ts';
+import { addBackupCodesOf, addPasskeyOf, enrolApp } from '../../testing/factors.ts';
+import { enrolPasskey } from '../../testing/passkey.ts';
+import { TestBrowser } from '../../testing/browser.ts';
+import { addPerson, testPassword } from '../../testing/person.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Signed in with both factors, and a thief with a copy of the cookie. */
+async function copied() {
+  const person = await addPerson(server, { mfaEnabled: true });
+  const here = new TestBrowser(server);
+  await here.signIn(person.username, testPassword);
+  const thief = new TestBrowser(server);
+  thief.cookies.set('__Host-sid', here.cookies.get('__Host-sid')!);
+  expect((await thief.session()).status).toBe(200);
+  return { person, here, thief };
+}
+
+const redeem = (ticket: unknown) => new TestBrowser(server).ask('POST', '/api/autologin', { body: { ticket } });
+
+/** What the owner does, and whether that gives the session another token. */
+const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ status: number }>> = {
+  'a new password': (here) => {
+    const password = 'violet-anchor-ferry-1907';
+    return here.ask('PUT', '/api/security-settings/password', { body: { password, confirmPassword: password } });
+  },
+  'the second factor switched off': (here) =>
+    here.ask('PUT', '/api/security-settings/mfa', { body: { enabled: false } }),
+  'new backup codes': async (here, personId) => {
+    await addBackupCodesOf(server, personId);
+    return here.ask('POST', '/api/factors/backup-codes');
+  },
+  'a removed factor': async (here, personId) => {
+    await addPasskeyOf(server, personId);
+    const { body } = await here.ask('GET', '/api/security-settings');
+    const [factor] = body['factors'] as { id: string }[];
+    return here.ask('DELETE', `/api/factors/${factor!.id}`);
+  },
+  'a new authenticator app': (here) => enrolApp(server, here),
+  'a new passkey': async (here) => {
+    await enrolPasskey(here);
+    return { status: 200 };
+  },
+  'a confirmed address': async (here) => {
+    await addConfirmedEmail(server, here, 'new@confirmed.example');
+    return { status: 200 };
+  },
+  'signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
+};
+
+describe.each(Object.keys(acts))('%s', (name) => {
+  test('leaves a copy of the cookie worthless, and the session open', async () => {
+    const { person, here, thief } = await copied();
+    const before = (await here.session()).body;
+    expect((await acts[name]!(here, person.id)).status).toBeLessThan(300);
+    expect((await thief.session()).status).toBe(401);
+    const after = await here.session();
+    expect(after).toMatchObject({ status: 200, body: { epoch: before['epoch'], userId: before['userId'] } });
+  });
+});
+
+test('a caller with tokens goes on by its refresh token, and a copy of the access token is worthless', async () => {
+  const person = await addPerson(server, { mfaEnabled: true });
+  const caller = new TestBrowser(server, 'token');
+  const { body } = await caller.signIn(person.username, testPassword);
+  const bearer = String(body['access_token']);
+  const made = await caller.ask('POST', '/api/autologin-tickets', { bearer, body: {} });
+  expect(await caller.ask('POST', '/security/sign-out-others', { bearer })).toMatchObject({ status: 200 });
+  expect((await caller.session(bearer)).status).toBe(401);
+  expect((await redeem(made.body['ticket'])).status).toBe(401);
+  const refreshed = await caller.ask('POST', '/api/refresh-token', { body: { refresh_token: body['refresh_token'] } });
+  expect(refreshed.status).toBe(200);
+  expect((await caller.session(String(refreshed.body['access_token']))).status).toBe(200);
+});
+
+test('a process that still knows the copy by its old token switches to nothing and signs nobody out', async () => {
+  const context = { ...server.context };
+  const twin = { ...server, context, app: await createApp(context) };
+  const { person, here } = await copied();
+  const elsewhere = new TestBrowser(twin);
+  elsewhere.cookies.set('__Host-sid', here.cookies.get('__Host-sid')!);
+  expect((await elsewhere.session()).status).toBe(200);
+  expect((await here.ask('POST', '/security/sign-out-others')).status).toBe(200);
+  // The other process has it in its cache.
+  expect((await elsewhere.session()).status).toBe(200);
+  const [userId] = person.accountIds;
+  for (const [path, body] of [
+    ['/api/switch-user', { userId }],
+    ['/security/sign-out-others', {}],
+  ] as const)
+    expect(await elsewhere.ask('POST', path, { body })).toMatchObject({
+      status: 401,
+      body: { Code: 'UNAUTHENTICATED' },
+    });
+  expect((await here.session()).status).toBe(200);
+  await twin.app.close();
+});
+
+test('a change that is refused leaves the token as it is', async () => {
+  const { here, thief } = await copied();
+  const path = '/api/factors/0190f000-0000-7000-8000-000000000000';
+  expect((await here.ask('DELETE', path)).status).toBe(404);
+  expect((await thief.session()).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import type { Site } from '@florin/contract/site';
+import type { Context } from '../../context.ts';
+import type { Client } from '../../http/client.ts';
+import { build, version } from '../../version.ts';
+import { findSession } from './find-session.ts';
+import { siteSnapshot } from '../../core/program/queries.ts';
+import { announcementsAt, chooseProgram, siteOf, type Program } from '../../core/program/rules.ts';
+
+/** What tells a visitor's program; the slug is the one of `/login/{customSlug}`. */
+export type Visitor = Pick<Client, 'hostname' | 'sessionToken' | 'programSlug'> & { customSlug?: string };
+
+/** The program a visitor sees: their own once they are signed in (rules.ts). */
+export async function programOfVisitor(context: Context, visitor: Visitor): Promise<Program> {
+  const { programs } = await siteSnapshot(context);
+  const { hostname, customSlug, programSlug: rememberedSlug } = visitor;
+  const personProgramId = await programOfSession(context, visitor.sessionToken);
+  return chooseProgram(programs, { hostname, customSlug, personProgramId, rememberedSlug });
+}
+
+/** The site as a visitor gets it now. */
+export async function siteFor(context: Context, visitor: Visitor): Promise<Site> {
+  const [program, { announcements, outOfService }] = await Promise.all([
+    programOfVisitor(context, visitor),
+    siteSnapshot(context),
+  ]);
+  const shown = announcementsAt(announcements, program.id, context.clock.now());
+  const captcha = context.captcha.publicConfig();
+  return siteOf({
+    program,
+    announcements: shown,
+    outOfService,
+    captcha,
+    config: context.config,
+    appVersion: version,
+    build,
+  });
+}
+
+/** The program of the person behind a session's token; null where it opens nothing. */
+async function programOfSession(context: Context, sessionToken: string | null): Promise<string | null> {
+  const session = sessionToken === null ? null : await findSession(context, sessionToken);
+  if (!session) return null;
+  const person = await context.db
+    .selectFrom('person')
+    .select('program_id')
+    .where('id', '=', session.personId)
+    .executeTakeFirst();
+  return person?.program_id ?? null;
+}

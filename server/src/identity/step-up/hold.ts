@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import { heldAfterChange } from '@florin/contract/limits';
+import { heldUntil, holdingTypes } from './hold-rules.ts';
+import { afterSeconds } from '../../core/time.ts';
+
+interface Asking {
+  context: Context;
+  session: CurrentSession;
+  client: Client;
+}
+
+type Older = 'Passkey' | 'Authenticator';
+
+/**
+ * Refuses card details and vendor links for a day after a password reset or a change to the person's factors or addresses:
+ * whoever has just made one may be somebody else, and the owner has that day to read the notice (security design 3.5, P5,
+ * P40; decision 023). The proof of a passkey or an authenticator app that the person has had for longer lifts it: nobody
+ * gets one of those by a change. To be called under the person's lock, where a second factor is freshly proven.
+ */
+export async function refuseWhileHeld(
+  tx: Database,
+  { context, session, client }: Asking,
+): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
+  const now = context.clock.now();
+  const since = afterSeconds(now, -heldAfterChange.seconds);
+  // Whatever was added since then is itself one of the changes, so that an older factor is older than all of them.
+  if (session.factorSince !== null && session.factorSince <= since) return null;
+  const changes = await tx
+    .selectFrom('audit_event')
+    .select(['type', 'details', 'at'])
+    .where('person_id', '=', session.personId)
+    .where('type', 'in', [...holdingTypes])
+    .where('at', '>', since)
+    .execute();
+  const until = heldUntil(changes);
+  if (until === null) return null;
+  const OlderFactors = await olderFactors(tx, session.personId, client.hostname, since);
+  return refuse('HELD_AFTER_CHANGE', { Until: until.toISOString(), OlderFactors });
+}
+
+/** @param hostname where the passkey would be proven: one that was made at another name does not work there */
+async function olderFactors(tx: Database, personId: string, hostname: string, since: Date): Promise<Older[]> {
+  const passkey = await tx
+    .selectFrom('passkey')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('rp_id', '=', hostname)
+    .where('created_at', '<=', since)
+    .executeTakeFirst();
+  const authenticator = await tx
+    .selectFrom('authenticator')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('confirmed_at', '<=', since)
+    .executeTakeFirst();
+  return [...(passkey ? (['Passkey'] as const) : []), ...(authenticator ? (['Authenticator'] as const) : [])];
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isRefused, refuse, type CookieChange, type CurrentSession, type Refused } from '../../http/call.ts';
+import { endResetProofs } from '../credentials/end-resets.ts';
+import { isStillOpen } from '../sessions/is-open.ts';
+import { rotateToken } from '../sessions/rotate.ts';
+import { forgetSessions } from '../sessions/session-cache.ts';
+import { lockSubject, type Subject } from '../../core/people/subject.ts';
+import { freshUntil } from './rules.ts';
+
+/** Refuses what needs a proof of the last five minutes where there is none (STEP_UP_REQUIRED). */
+export const requireStepUp = ({ clock }: Pick<Context, 'clock'>, session: CurrentSession) =>
+  freshUntil(session, clock.now()) === null ? refuse('STEP_UP_REQUIRED') : null;
+
+/**
+ * Makes a change to factors, contacts or password: only freshly proven, under the person's lock, and only while the session
+ * is open at that moment.
+ */
+export async function makeChange<R>(
+  { context, session }: { context: Context; session: CurrentSession },
+  change: (tx: Database, subject: Subject) => Promise<R>,
+): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
+  return requireStepUp(context, session) ?? underLock({ context, session }, change);
+}
+
+interface ChangingCall {
+  context: Context;
+  session: CurrentSession;
+  setCookie: (change: CookieChange) => void;
+}
+
+/**
+ * Makes a change to what the person proves themselves by. Where it was made, the session goes on under another token, so
+ * that a copy of the cookie does not outlive what was changed because of it, and no reset counts as proven any more by what
+ * may be gone.
+ */
+export async function changeCredential<R extends object>(
+  call: ChangingCall,
+  change: (tx: Database, subject: Subject) => Promise<R>,
+): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
+  const { context, session } = call;
+  let cookies: CookieChange[] = [];
+  const result = await makeChange(call, async (tx, subject) => {
+    const changed = await change(tx, subject);
+    if (isRefused(changed)) return changed;
+    await endResetProofs(tx, context, subject.id);
+    cookies = await rotateToken(tx, context, session);
+    return changed;
+  });
+  if (isRefused(result)) return result;
+  forgetSessions(context, [session.id]);
+  for (const cookie of cookies) call.setCookie(cookie);
+  return result;
+}
+
+/** Acts under the person's lock and only while the session is open, where no fresh proof is needed. */
+export const underLock = <R>(
+  { context, session }: { context: Context; session: CurrentSession },
+  act: (tx: Database, subject: Subject) => Promise<R>,
+): Promise<R | Refused<'UNAUTHENTICATED'>> =>
+  inTransaction(context.db, async (tx) => {
+    const subject = await lockSubject(tx, session.personId);
+    return subject && (await isStillOpen(tx, context, session)) ? act(tx, subject) : refuse('UNAUTHENTICATED');
+  });

@@ -1,0 +1,36 @@
+import type { EntityType } from '@florin/contract/fields';
+import type { StepUpMethod } from '@florin/contract/factors';
+import type * as v from 'valibot';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { presentFactors, strongerFactors } from '../factors/present.ts';
+import { contactFor, contactsOf } from '../../core/people/contacts.ts';
+import { maskAddress } from '../../core/people/masks.ts';
+
+export type Method = v.InferOutput<typeof StepUpMethod>;
+
+export interface Way {
+  method: Method;
+  entityMasked: string | null;
+}
+
+/**
+ * The ways in which a person can prove themselves again beside the password, the strongest first. The password alone is
+ * enough only where there is no other way at all.
+ */
+export async function waysOf(
+  tx: Database,
+  context: Pick<Context, 'keys'>,
+  personId: string,
+  hostname: string,
+): Promise<Way[]> {
+  const stronger = strongerFactors(await presentFactors(tx, personId, hostname));
+  const contacts = await contactsOf(tx, context, personId);
+  const kinds: EntityType[] = ['PhoneNumber', 'Email'];
+  const sent = kinds.flatMap((method) => {
+    const contact = contactFor(contacts, method);
+    return contact ? [{ method, entityMasked: maskAddress(contact) }] : [];
+  });
+  const ways: Way[] = [...stronger.map((method) => ({ method, entityMasked: null })), ...sent];
+  return ways.length > 0 ? ways : [{ method: 'Password', entityMasked: null }];
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { agreementNames, type AgreementName } from '@florin/contract/legal-texts';
+import { describe, expect, test } from 'vitest';
+import { agreementText, allWords, groups, linksOf, sectionWords } from '../../testing/texts.ts';
+
+/** The table of the agreements in docs/specification.md: every sentence, and where the texts state it. */
+const rows = readFileSync(new URL('../../../../docs/specification.md', import.meta.url), 'utf8')
+  .split('## The agreements')[1]!
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, section, sentence, , , where, words]) => ({
+    section: section!,
+    sentence: sentence!,
+    where: where!,
+    words: [...words!.matchAll(/“([^”]+)”/g)].map(([, quoted]) => quoted!),
+  }));
+const stated = rows.filter(({ where }) => where !== '');
+
+/** 'consumer, commercial: fees' as the names of texts and the section's link target. */
+function placeOf(where: string): { names: AgreementName[]; id: string } {
+  const [texts, id] = where.split(': ');
+  const names = texts!.split(', ').flatMap((name) => groups[name] ?? agreementNames.filter((each) => each === name));
+  return { names, id: id! };
+}
+/** Dollars, percent, days and dates; the numbers of the variants themselves are none. */
+const figuresIn = (sentence: string) =>
+  sentence.replaceAll(/^\d · |variant \d/g, '').match(/\$\d+(?:\.\d\d)?|\d+%|\d+\/\d{4}|June 13th, 2023|\d+/g) ?? [];
+
+describe('what a sentence says stands in each text that it is about', () => {
+  test('no sentence is missing, and each has texts and words', () => {
+    expect(new Set(rows.map(({ section, sentence }) => `${section} ${sentence}`)).size).toBe(75);
+    for (const { where, words } of stated) {
+      expect(placeOf(where).names, where).not.toEqual([]);
+      expect(words, where).not.toEqual([]);
+    }
+  });
+  test.each(stated)('$section $sentence ($where)', ({ where, words }) => {
+    const { names, id } = placeOf(where);
+    for (const name of names) {
+      const said = sectionWords(agreementText(name), id);
+      for (const quoted of words) expect(said, name).toContain(quoted);
+    }
+  });
+});
+
+test.each([...new Set(stated.map(({ sentence }) => sentence))])('every figure of “%s”', (sentence) => {
+  const words = stated.filter((row) => row.sentence === sentence).flatMap((row) => row.words);
+  const found = new Set(words.flatMap(figuresIn));
+  expect(figuresIn(sentence).filter((figure) => !found.has(figure))).toEqual([]);
+});
+
+describe('the columns of section 9: consumer, business prepaid, commercial', () => {
+  const lines = rows.filter(({ section, sentence }) => section === '9' && sentence.split(' · ').length === 4);
+  test('five lines', () => expect(new Set(lines.map(({ sentence }) => sentence)).size).toBe(5));
+  const cells = [...new Set(lines.map(({ sentence }) => sentence))].flatMap((sentence) => {
+    const [item, first, ...others] = sentence.split(' · ');
+    const columns = [first!, ...others.map((cell) => (cell === 'same' ? first! : cell))];
+    return (['consumer', 'business', 'commercial'] as const).map((group, i) => ({
+      item: item!,
+      group,
+      cell: columns[i]!,
+    }));
+  });
+  test.each(cells)('$item, $group: $cell', ({ item, group, cell }) => {
+    for (const name of groups[group]!) {
+      const words = allWords(agreementText(name));
+      // Reading 12: this one has another fee.
+      const figures = name === 'cardholder-mb-agreement' && item.includes('ISA') ? ['1%'] : figuresIn(cell);
+      for (const figure of figures) expect(words, name).toContain(figure);
+      if (cell === 'not shown') expect(words).not.toMatch(item.startsWith('Replacement') ? /\$5\.00/ : /\b2%/);
+    }
+  });
+});
+
+test('four texts: nobody’s words differ but by their parameters', () => {
+  const titles = agreementNames.map((name) =>
+    agreementText(name)
+      .sections.map(({ id }) => id)
+      .join(),
+  );
+  expect(new Set(titles).size).toBe(3);
+  const consumer = groups.consumer!.map((name) => sectionWords(agreementText(name), 'funds'));
+  expect(new Set(consumer).size).toBe(2);
+});
+
+test('are dated as decided (reading 12)', () => {
+  const dates = Object.fromEntries(agreementNames.map((name) => [name, agreementText(name).effectiveDate]));
+  expect(dates).toEqual({
+    'cardholder-fifththird-disburse-owned-funds-agreement': '6/2023',
+    'cardholder-fifththird-grants-agreement': '6/2023',
+    'cardholder-bancorp-mc-agreement': '04/2024',
+    'cardholder-bankcorp-credit-aggreement': 'June 13th, 2023',
+    'cardholder-bancorp-agreement': '12/2021',
+    'cardholder-bancorp-disburse-owned-funds-agreement': '3/2021',
+    'cardholder-bancorp-grants-agreement': '3/2021',
+    'cardholder-mb-agreement': '10/2020',
+  });
+});
+
+test('one variant only: the monthly fee, funds that stay, the lower ISA fee', () => {
+  const saying = (words: RegExp) => agreementNames.filter((name) => words.test(allWords(agreementText(name))));
+  expect(saying(/month/i)).toEqual(['cardholder-bancorp-disburse-owned-funds-agreement']);
+  expect(saying(/do not expire with the Card/)).toEqual(['cardholder-bancorp-disburse-owned-funds-agreement']);
+  expect(saying(/\b1% of the transaction/)).toEqual(['cardholder-mb-agreement']);
+  expect(saying(/International fees in one line/)).toEqual(['cardholder-bankcorp-credit-aggreement']);
+  expect(saying(/Funds expire when the Card expires/)).toHaveLength(3);
+});
+
+test.each(agreementNames)('%s has exactly the links of section 2', (name) => {
+  const wanted = groups.consumer!.includes(name)
+    ? ['/login', '/registration']
+    : groups.business!.includes(name)
+      ? ['/login']
+      : [];
+  expect(linksOf(agreementText(name))).toEqual(wanted);
+});

@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { testDatabase } from './cluster.ts';
+import { openDatabase, openPool, type Database } from '../../db/open.ts';
+
+/** A database of its own with a pool on it, for one test file; closing it drops it. By default migrated and empty. */
+export async function openTestDatabase(
+  make: () => Promise<{ url: string; drop: () => Promise<void> }> = testDatabase,
+): Promise<{ db: Database; pool: pg.Pool; url: string } & AsyncDisposable> {
+  const { url, drop } = await make();
+  const pool = openPool(url);
+  const ends: Promise<unknown>[] = [];
+  pool.on('connect', (client) => ends.push(once(client, 'end')));
+  const close = async () => {
+    await pool.end();
+    // The pool does not wait for its connections to close, and dropping the database would kill those still open.
+    await Promise.all(ends);
+    await drop();
+  };
+  return { db: openDatabase(pool), pool, url, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import type { Database } from '../db/open.ts';
+
+interface Hold<T> {
+  /** Takes the lock. */
+  lock: (tx: Database) => Promise<unknown>;
+  /** Starts what has to wait for it. */
+  start: () => Promise<T>[];
+  /** Starts what has to wait for those in turn. */
+  behind?: () => Promise<T>[];
+  /** What happens while all of them wait, before the lock is let go. */
+  meanwhile?: (tx: Database) => Promise<unknown>;
+}
+
+/** Plays what only a race would: calls that have seen one thing, and go on once another is true. @returns their answers */
+export async function holdUp<T>(db: Database, { lock, start, behind, meanwhile }: Hold<T>): Promise<T[]> {
+  const held = await db.transaction().execute(async (tx) => {
+    await lock(tx);
+    const calls = start();
+    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length));
+    calls.push(...(behind?.() ?? []));
+    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length));
+    await meanwhile?.(tx);
+    return { calls };
+  });
+  return Promise.all(held.calls);
+}
+
+/** How many statements in this database wait for a lock that another holds. */
+async function waiting(db: Database): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}

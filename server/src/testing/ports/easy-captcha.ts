@@ -1,0 +1,15 @@
+import type { Captcha, Solution } from '../../ports/captcha/captcha.ts';
+
+/** A captcha whose right answer is `solved`; it remembers what it was asked. */
+export class EasyCaptcha implements Captcha {
+  readonly asked: Solution[] = [];
+
+  async verify(token: string, solution: Solution): Promise<boolean> {
+    this.asked.push(solution);
+    return token === 'solved';
+  }
+
+  publicConfig() {
+    return { provider: 'altcha' } as const;
+  }
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { accountWords as words } from '../../../messages/en/account.ts';
+import { paths } from '../../../paths.ts';
+import { usePerson } from '../../../session/person.ts';
+import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import styles from './account.module.css';
+import { AccountHead } from './AccountHead.tsx';
+import { ContactsPanel } from './ContactsPanel.tsx';
+
+/** /account, My Profile: who the person is, how to reach them, and the way to the linked accounts. */
+export function AccountPage() {
+  const { firstName, lastName, userName, businessName } = usePerson();
+  return (
+    <StepUpProvider>
+      <ColumnPage>
+        <AccountHead />
+        <Panel title={words.about.title}>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{words.about.name}</dt>
+              <dd>{`${firstName} ${lastName}`}</dd>
+            </div>
+            <div>
+              <dt>{words.about.username}</dt>
+              <dd>{userName}</dd>
+            </div>
+            <div>
+              <dt>{words.about.business}</dt>
+              <dd>{businessName}</dd>
+            </div>
+          </dl>
+        </Panel>
+        <ContactsPanel />
+        <Panel title={words.linked.title}>
+          <div className={styles.stack}>
+            <p className={styles.text}>{words.linked.text}</p>
+            <Link to={paths.linkedAccounts} className={styles.link}>
+              {words.linked.link}
+            </Link>
+          </div>
+        </Panel>
+      </ColumnPage>
+    </StepUpProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '../../../kit/actions/Button.tsx';
+import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { preferenceWords as words } from '../../../messages/en/preferences.ts';
+import { usePerson } from '../../../session/person.ts';
+import { startTour } from '../../../shell/tour.ts';
+import styles from './account.module.css';
+import { AccountHead } from './AccountHead.tsx';
+import { IconPanel } from './IconPanel.tsx';
+import { LookPanel } from './LookPanel.tsx';
+
+/** /account/preferences: theme and colours, the icon of the business, and the product tour once more. */
+export function AccountPreferencesPage() {
+  const { role } = usePerson();
+  return (
+    <ColumnPage>
+      <AccountHead />
+      <LookPanel />
+      {role === 'ADMIN' && <IconPanel />}
+      <Panel title={words.tour.title}>
+        <div className={styles.state}>
+          <p className={styles.text}>{words.tour.text}</p>
+          <Button onClick={startTour}>{words.tour.start}</Button>
+        </div>
+      </Panel>
+    </ColumnPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { removeContact, type Contact } from '@florin/contract/contacts';
+import { useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { accountWords } from '../../../messages/en/account.ts';
+import { addressOf } from '../contacts/address-of.ts';
+import type { Awaiting } from '../contacts/awaiting.ts';
+import { refreshContacts } from '../contacts/queries.ts';
+import { useSendContactCode } from '../contacts/use-send-contact-code.ts';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import styles from './account.module.css';
+import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
+
+const words = accountWords.contacts;
+
+interface ContactRowProps {
+  contact: Contact;
+  /** Nothing can be sent by e-mail without it. */
+  isLastEmail: boolean;
+}
+
+/** One address: its state, and what can be done with it. */
+export function ContactRow({ contact, isLastEmail }: ContactRowProps) {
+  const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const { pending, message, send } = useSendContactCode(setAwaiting);
+  const address = addressOf(contact);
+  return (
+    <li>
+      <div className={styles.row}>
+        <div className={styles.what}>
+          <p className={styles.name}>{address}</p>
+          <p className={styles.line}>
+            <StatusTag tone={contact.verified ? 'ok' : 'warn'}>
+              {contact.verified ? words.confirmed : words.unconfirmed}
+            </StatusTag>
+            {contact.stopped && <StatusTag tone="bad">{words.stopped}</StatusTag>}
+          </p>
+          {contact.stopped && <p className={styles.line}>{words.stoppedHint}</p>}
+        </div>
+        <div className={styles.buttons}>
+          {!contact.verified && (
+            <Button
+              aria-label={words.confirmOf(address)}
+              pending={pending}
+              pendingLabel={words.sending}
+              onClick={() => send(contact)}
+            >
+              {words.confirm}
+            </Button>
+          )}
+          <Button variant="quiet" aria-label={words.removeOf(address)} onClick={() => setRemoving(true)}>
+            {words.remove}
+          </Button>
+        </div>
+      </div>
+      <FormMessage message={message} />
+      {awaiting !== null && <ConfirmContactDialog awaiting={awaiting} onClose={() => setAwaiting(null)} />}
+      {removing && (
+        <ConfirmAct
+          words={{
+            title: words.removeTitle,
+            text: [isLastEmail && words.removeLastEmail, words.removeText(address)].filter(Boolean).join(' '),
+            submit: words.remove,
+            submitting: words.removing,
+            cancel: words.cancel,
+          }}
+          act={(submit) => submit(removeContact, { params: { id: contact.id } })}
+          done={words.removed(address)}
+          refresh={refreshContacts}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  );
+}

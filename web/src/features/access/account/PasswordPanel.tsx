@@ -1,0 +1,81 @@
+import { changePassword } from '@florin/contract/factors';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormActions } from '../../../kit/forms/FormActions.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
+import { accountWords } from '../../../messages/en/account.ts';
+import { usePerson } from '../../../session/person.ts';
+import { easternTime } from '../../../session/eastern-time.ts';
+import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
+import { NewPasswordFields } from '../password/NewPasswordFields.tsx';
+import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import styles from './account.module.css';
+import { refreshSettings, type SecuritySettings } from './queries.ts';
+
+const words = accountWords.password;
+
+/** The password: when it was changed, and the form that changes it. */
+export function PasswordPanel({ settings: { passwordChangedAt } }: { settings: SecuritySettings }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Panel title={words.title} actions={!changing && <Button onClick={() => setChanging(true)}>{words.change}</Button>}>
+      <div className={styles.stack}>
+        <p className={styles.text}>
+          {words.changed(easternTime(passwordChangedAt))}. {words.text}
+        </p>
+        {changing && <PasswordForm onClose={() => setChanging(false)} />}
+      </div>
+    </Panel>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { firstName, lastName, userName, businessName, cardLast4 } = usePerson();
+  const { pending, message, say, submit } = useProvenSubmission();
+  const [entry, setEntry] = useState({ password: '', confirmation: '', isGood: false });
+  const [problems, setProblems] = useState<readonly NewPasswordProblem[]>([]);
+  const [submits, setSubmits] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submits > 0 || problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [submits, problems]);
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSubmits(submits + 1);
+    if (!entry.isGood) return;
+    const { password, confirmation } = entry;
+    const answer = await submit(changePassword, { body: { password, confirmPassword: confirmation } });
+    if (answer === null) return;
+    if (answer.ok) {
+      showSnackbar({ severity: 'success', text: words.done });
+      onClose();
+      void refreshSettings();
+    } else {
+      const found = newPasswordProblems(answer.body);
+      if (found.length === 0) return;
+      say(null);
+      setProblems(found);
+    }
+  };
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <input type="text" autoComplete="username" value={userName} readOnly hidden />
+      <NewPasswordFields
+        userInputs={[firstName, lastName, userName, businessName, ...(cardLast4 === null ? [] : [cardLast4])]}
+        bearer={null}
+        onChange={setEntry}
+        problems={problems}
+        submits={submits}
+      />
+      <FormMessage message={message} />
+      <FormActions>
+        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.changing}>
+          {words.change}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import formStyles from '../../../kit/forms/form.module.css';
+import { accountsWords } from '../../../messages/en/accounts.ts';
+import { paths } from '../../../paths.ts';
+import { useVisitor } from '../../../session/use-visitor.ts';
+import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { InService } from '../login/InService.tsx';
+import { SignInFlow } from '../login/SignInFlow.tsx';
+import styles from './AddAccountPage.module.css';
+
+const words = accountsWords.add;
+
+/**
+ * /add-account: the sign-in for another account. Whoever signs in here is the session's person from then on; accounts of
+ * the same person are linked by being that person's.
+ */
+export function AddAccountPage() {
+  const person = useVisitor();
+  const name = person === null ? null : `${person.firstName} ${person.lastName}`;
+  return (
+    <PublicFrame isSignedIn={person !== null}>
+      <div className={styles.column}>
+        <InService>
+          <SignInFlow
+            head={{ title: words.heading, intro: name === null ? words.intro : words.introSignedIn(name) }}
+            from="add-account"
+            after={
+              <>
+                {words.noLogin}{' '}
+                <Link className={formStyles.link} to={paths.registration}>
+                  {words.register}
+                </Link>
+              </>
+            }
+          />
+        </InService>
+        {name !== null && (
+          <Link className={`${formStyles.link} ${styles.back}`} to={paths.myAccounts}>
+            {words.back}
+          </Link>
+        )}
+      </div>
+    </PublicFrame>
+  );
+}

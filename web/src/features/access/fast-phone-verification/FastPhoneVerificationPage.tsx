@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { contactsWords } from '../../../messages/en/contacts.ts';
+import { en } from '../../../messages/en.ts';
+import { paths } from '../../../paths.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { useContacts } from '../contacts/queries.ts';
+import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import styles from './FastPhoneVerificationPage.module.css';
+import { PhoneSteps } from './PhoneSteps.tsx';
+
+const words = contactsWords.verifyPhone;
+
+/** /fast-phone-verification: adds or confirms a phone by secure access code, with a way back (specification, section 2). */
+export function FastPhoneVerificationPage() {
+  const contacts = useContacts();
+  return (
+    <StepUpProvider>
+      <ColumnPage>
+        <Link to={paths.dashboard} className={styles.back}>
+          <Icon of={ArrowLeft} size={16} />
+          {words.back}
+        </Link>
+        <PageHead title={en.pages.fastPhoneVerification} intro={words.intro} />
+        <Panel>
+          {contacts.data ? (
+            <PhoneSteps
+              knownAt={contacts.dataUpdatedAt}
+              unconfirmed={contacts.data.find(({ kind, verified }) => kind === 'PhoneNumber' && !verified) ?? null}
+            />
+          ) : contacts.isError ? (
+            <Failure
+              {...describeFailure(contacts.error, words.failed)}
+              onRetry={() => void contacts.refetch()}
+              retrying={contacts.isFetching}
+            />
+          ) : (
+            <div aria-busy="true" className={styles.loading}>
+              <p role="status" className="visually-hidden">
+                {words.loading}
+              </p>
+              <Skeleton shape="long" />
+              <Skeleton shape="block" />
+            </div>
+          )}
+        </Panel>
+      </ColumnPage>
+    </StepUpProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Contact } from '@florin/contract/contacts';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { classNames } from '../../../kit/class-names.ts';
+import { contactsWords } from '../../../messages/en/contacts.ts';
+import { paths } from '../../../paths.ts';
+import { addressOf } from '../contacts/address-of.ts';
+import { resendPauseMs, sentCodeOf, type Awaiting } from '../contacts/awaiting.ts';
+import { ContactCodeForm } from '../contacts/ContactCodeForm.tsx';
+import { PhoneForm } from '../contacts/PhoneForm.tsx';
+import { useFocusOn } from '../login/use-focus-on.ts';
+import styles from './FastPhoneVerificationPage.module.css';
+import { UnconfirmedPhone } from './UnconfirmedPhone.tsx';
+
+type Step = { at: 'known' } | { at: 'new' } | ({ at: 'code' } & Awaiting) | { at: 'done'; contact: Contact };
+
+interface PhoneStepsProps {
+  unconfirmed: Contact | null;
+  /** When the server said so, in milliseconds since 1970. */
+  knownAt: number;
+}
+
+/** The phone that waits to be confirmed, or a new one; its code, also one that was sent before the page was loaded; done. */
+export function PhoneSteps({ unconfirmed, knownAt }: PhoneStepsProps) {
+  const [step, setStep] = useState<Step>(() => {
+    const sent = unconfirmed && sentCodeOf(unconfirmed, knownAt);
+    return sent ? { at: 'code', ...sent } : { at: 'known' };
+  });
+  const toCode = (awaiting: Awaiting) => setStep({ at: 'code', ...awaiting });
+  if (step.at === 'done') return <Done contact={step.contact} />;
+  if (step.at === 'code')
+    return (
+      <div className={styles.step}>
+        <h2>{contactsWords.code.heading}</h2>
+        <ContactCodeForm
+          awaiting={step}
+          onConfirmed={(contact) => setStep({ at: 'done', contact })}
+          backLabel={contactsWords.code.back}
+          onBack={() => setStep({ at: 'known' })}
+        />
+      </div>
+    );
+  if (step.at === 'known' && unconfirmed !== null)
+    return <UnconfirmedPhone contact={unconfirmed} onSent={toCode} onOther={() => setStep({ at: 'new' })} />;
+  return (
+    <PhoneForm onSent={(contact) => toCode({ contact, resendAt: Date.now() + resendPauseMs })}>
+      {unconfirmed !== null && <Button onClick={() => setStep({ at: 'known' })}>{contactsWords.code.back}</Button>}
+    </PhoneForm>
+  );
+}
+
+function Done({ contact }: { contact: Contact }) {
+  const words = contactsWords.verifyPhone;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOn(heading);
+  return (
+    <div className={classNames(styles.step, styles.done)}>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.done}
+      </h2>
+      <p>{words.doneText(addressOf(contact))}</p>
+      <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
+        {words.toDashboard}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { LongList, type RowPosition } from '../../../kit/lists/LongList.tsx';
+import { AccountRow } from './AccountRow.tsx';
+
+const row = (account: LinkedAccount, position: RowPosition) => (
+  <AccountRow key={account.userId} account={account} {...position} />
+);
+
+/** Linked accounts, a thousand of them if need be. */
+export const AccountList = ({ accounts }: { accounts: readonly LinkedAccount[] }) => (
+  <LongList items={accounts} row={row} />
+);

@@ -1,0 +1,40 @@
+import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { accountsWords } from '../../../messages/en/accounts.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { linkedAccountsQuery } from '../../../session/queries.ts';
+import rowStyles from './AccountRow.module.css';
+
+/** Loads the linked accounts and hands them on; a skeleton before, a retry where that fails. */
+export function WithAccounts({ children }: { children: (accounts: readonly LinkedAccount[]) => ReactNode }) {
+  const accounts = useQuery(linkedAccountsQuery());
+  if (accounts.data) return children(accounts.data);
+  if (accounts.isError)
+    return (
+      <Failure
+        {...describeFailure(accounts.error, accountsWords.failed)}
+        onRetry={() => void accounts.refetch()}
+        retrying={accounts.isFetching}
+      />
+    );
+  return (
+    <ul aria-busy="true">
+      {[1, 2, 3].map((row) => (
+        <li key={row} className={rowStyles.row}>
+          <Skeleton shape="circle" />
+          <div className={rowStyles.words}>
+            <p>
+              <Skeleton shape="long" />
+            </p>
+            <p className={rowStyles.line}>
+              <Skeleton />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { en } from '../../../messages/en.ts';
+import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { paths } from '../../../paths.ts';
+import { Message } from '../../../shell/Message.tsx';
+import { LoginActivity } from './LoginActivity.tsx';
+
+/** /login-activity, a public route: devices for whoever is signed in, and one sentence for anyone else. */
+export function LoginActivityPage() {
+  const { person } = useRouteContext({ strict: false });
+  if (person) return <LoginActivity />;
+  return (
+    <Message title={en.pages.loginActivity} text={words.signedOut}>
+      <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
+        {words.logIn}
+      </Link>
+    </Message>
+  );
+}

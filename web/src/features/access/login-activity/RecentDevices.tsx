@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { ConfirmSignOutOthers } from './ConfirmSignOutOthers.tsx';
+import { LoadingDevices } from './LoadingDevices.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
+import { eachDeviceOnce, recentDevicesQuery } from './queries.ts';
+import { RecentDevice } from './RecentDevice.tsx';
+import { sayLoadFailed } from './say-load-failed.ts';
+import styles from './RecentDevices.module.css';
+
+/** Other devices, the one that logged in last on top. `isNew` tells those the person has not seen yet. */
+export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean }) {
+  const devices = useInfiniteQuery(recentDevicesQuery());
+  const [confirming, setConfirming] = useState(false);
+  const { data, isPending, isFetching, isFetchingNextPage, hasNextPage } = devices;
+  const shown = data ? eachDeviceOnce(data.pages) : [];
+  // Devices that are not loaded yet may be signed in: the server knows.
+  const hasOthers = data?.pages[0]?.othersSignedIn;
+  const loadMore = async () => {
+    const { isFetchNextPageError, error } = await devices.fetchNextPage();
+    if (isFetchNextPageError) sayLoadFailed(error);
+  };
+  return (
+    <Panel
+      title={words.recentDevices}
+      padded={false}
+      actions={hasOthers && <Button onClick={() => setConfirming(true)}>{words.signOutOthers}</Button>}
+    >
+      {!data ? (
+        isPending ? (
+          <LoadingDevices count={3} />
+        ) : (
+          <NotLoaded onRetry={() => void devices.refetch()} retrying={isFetching} />
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState icon={MonitorSmartphone}>{words.noOthers}</EmptyState>
+      ) : (
+        <ul>
+          {shown.map((login) => (
+            <li key={login.deviceId ?? login.id} className={styles.item}>
+              <RecentDevice login={login} isNew={isNew(login.timestamp)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <p className={styles.foot}>
+          <Button onClick={() => void loadMore()} pending={isFetchingNextPage} pendingLabel={words.loadingMore}>
+            {words.loadMore}
+          </Button>
+        </p>
+      )}
+      {confirming && <ConfirmSignOutOthers onClose={() => setConfirming(false)} />}
+    </Panel>
+  );
+}

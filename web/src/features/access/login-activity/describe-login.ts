@@ -1,0 +1,19 @@
+import type { LoginRecord } from '@florin/contract/login-activity';
+import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+
+type Described = Pick<LoginRecord, 'agent' | 'locationCity' | 'locationRegion' | 'locationCountry'>;
+
+/** The browser family, or 'Unknown device'. */
+export const deviceName = ({ agent }: Pick<LoginRecord, 'agent'>): string => agent.agentFamily ?? words.unknownDevice;
+
+/** A device in a sentence: 'Firefox on Windows'. */
+export function deviceInWords(login: Pick<LoginRecord, 'agent'>): string {
+  const { osFamily } = login.agent;
+  return osFamily === null ? deviceName(login) : words.deviceOn(deviceName(login), osFamily);
+}
+
+/** City, region and country as far as they are known, each once; null where nothing is. */
+export function placeOf({ locationCity, locationRegion, locationCountry }: Described): string | null {
+  const names = [locationCity, locationRegion, locationCountry].filter((name) => name !== null && name !== '');
+  return names.length === 0 ? null : [...new Set(names)].join(', ');
+}

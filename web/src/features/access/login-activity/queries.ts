@@ -1,0 +1,65 @@
+import { loginActivity } from '@florin/contract/limits';
+import {
+  currentDeviceLogin,
+  loginActivityAlert,
+  markLoginActivitySeen,
+  recentDeviceLogins,
+  type LoginRecord,
+} from '@florin/contract/login-activity';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { ask, askAgain, keyOf } from '../../../session/queries.ts';
+import { loginAlertQuery, securityCall } from '../../../session/security-queries.ts';
+
+export const currentDeviceQuery = () =>
+  queryOptions({
+    ...securityCall,
+    queryKey: keyOf('current-device'),
+    queryFn: ({ signal }) => ask(currentDeviceLogin, {}, signal),
+    refetchOnMount: 'always',
+  });
+
+/** Other devices, page by page; a look at the page is always a fresh one. */
+export const recentDevicesQuery = () =>
+  infiniteQueryOptions({
+    ...securityCall,
+    queryKey: keyOf('recent-devices'),
+    queryFn: ({ pageParam, signal }) => {
+      const pageSize = String(loginActivity.pageSize);
+      const query = { pageNumber: String(pageParam), pageSize, includeCurrentDevice: 'false' } as const;
+      return ask(recentDeviceLogins, { query }, signal);
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last, pages, lastNumber) =>
+      last.items.length > 0 && lastNumber * loginActivity.pageSize < last.pageInfo.totalItems ? pages.length + 1 : null,
+    refetchOnMount: 'always',
+  });
+
+/** What was new when the page was opened: it stays so until the page is left, although it counts as seen by then. */
+export const alertOnArrivalQuery = () =>
+  queryOptions({
+    ...securityCall,
+    queryKey: keyOf('login-alert-on-arrival'),
+    queryFn: ({ signal }) => ask(loginActivityAlert, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Each device once: where somebody logs in between two pages, the next one repeats an entry. */
+export function eachDeviceOnce(pages: readonly { items: readonly LoginRecord[] }[]): LoginRecord[] {
+  const devices = new Map<string, LoginRecord>();
+  for (const login of pages.flatMap(({ items }) => items)) {
+    const device = login.deviceId ?? login.id;
+    if (!devices.has(device)) devices.set(device, login);
+  }
+  return [...devices.values()];
+}
+
+/** Marks as seen what was shown. Where that fails the alert stays, and the next visit marks it. */
+export async function markSeen(upTo: string): Promise<void> {
+  try {
+    await ask(markLoginActivitySeen, { body: { upTo } });
+    await askAgain(loginAlertQuery());
+  } catch {
+    // Nothing to tell: the person has seen what there is to see.
+  }
+}

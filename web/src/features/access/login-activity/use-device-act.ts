@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
+import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { queryClient } from '../../../session/queries.ts';
+import { recentDevicesQuery } from './queries.ts';
+
+/** Does something about devices: says what came of it, and looks at the list again. */
+export function useDeviceAct() {
+  const [acting, setActing] = useState(false);
+  const act = async (call: () => Promise<unknown>, done: string) => {
+    setActing(true);
+    try {
+      await call();
+      showSnackbar({ severity: 'success', text: done });
+    } catch (error) {
+      showSnackbar({ severity: 'error', ...describeFailure(error, words.failed) });
+    }
+    await queryClient.invalidateQueries({ queryKey: recentDevicesQuery().queryKey });
+    setActing(false);
+  };
+  return { acting, act };
+}

@@ -1,0 +1,82 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { ColumnPage } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { en } from '../../../messages/en.ts';
+import { accountsWords } from '../../../messages/en/accounts.ts';
+import { paths } from '../../../paths.ts';
+import { isSelectable } from '../../../session/account-words.ts';
+import { usePerson } from '../../../session/person.ts';
+import { useSite } from '../../../site.ts';
+import { Message } from '../../../shell/Message.tsx';
+import { AccountList } from '../linked-accounts/AccountList.tsx';
+import { WithAccounts } from '../linked-accounts/WithAccounts.tsx';
+import styles from './MyAccountsPage.module.css';
+
+const words = accountsWords.mine;
+
+/** /my-accounts: who is logged in, the open accounts, and the ways to more (specification section 2). */
+export function MyAccountsPage() {
+  const { person } = useRouteContext({ strict: false });
+  if (person) return <MyAccounts />;
+  return (
+    <Message title={en.pages.myAccounts} text={words.signedOut}>
+      <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
+        {words.logIn}
+      </Link>
+    </Message>
+  );
+}
+
+function MyAccounts() {
+  const { firstName, lastName, userName } = usePerson();
+  const { program } = useSite();
+  const name = `${firstName} ${lastName}`;
+  return (
+    <ColumnPage>
+      <h1>{en.pages.myAccounts}</h1>
+      <Panel>
+        <div className={styles.person}>
+          <Avatar name={name} round />
+          <div className={styles.words}>
+            <p className={styles.name}>{name}</p>
+            <p className={styles.username}>
+              <span className="visually-hidden">{words.username}: </span>
+              {userName}
+            </p>
+          </div>
+        </div>
+      </Panel>
+      <Panel title={words.list} padded={false}>
+        <WithAccounts>
+          {(accounts) => {
+            const open = accounts.filter(isSelectable);
+            const closed = accounts.length - open.length;
+            return (
+              <>
+                {open.length === 0 ? <p className={styles.none}>{words.none}</p> : <AccountList accounts={open} />}
+                {closed > 0 && (
+                  <p className={styles.foot}>
+                    <Link to={paths.linkedAccounts}>{words.viewAll(closed)}</Link>
+                  </p>
+                )}
+              </>
+            );
+          }}
+        </WithAccounts>
+      </Panel>
+      <div className={styles.ways}>
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.addAccount}>
+          {words.otherAccount}
+        </Link>
+        <Link className={buttonClass()} to={paths.registration}>
+          {words.newCard}
+        </Link>
+        <a className={buttonClass({ variant: 'quiet' })} href={program.supportUrl}>
+          {words.help}
+        </a>
+      </div>
+    </ColumnPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { queryClient } from '../../../session/queries.ts';
+import { useEpoch } from '../../../session/use-epoch.ts';
+import { easternTime } from '../../../session/eastern-time.ts';
+import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { endOf, nameOf } from './describe-request.ts';
+import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
+import styles from './RecoveryRequests.module.css';
+import { RequestAct } from './RequestAct.tsx';
+
+/**
+ * For administrators: the people of the business who wait for a word that it is them, or have it and have not used it (reading
+ * 11). Nothing while there is nobody.
+ */
+export function RecoveryRequests() {
+  // A fresh proof renews the session, and what is asked for follows it.
+  useEpoch();
+  const asked = useQuery(recoveryRequestsQuery());
+  // Who waits stands first, under the words for them.
+  const requests = (asked.data ?? []).toSorted((one, other) => Number(one.confirmed) - Number(other.confirmed));
+  const [asking, setAsking] = useState<{ act: 'confirm' | 'end'; request: RecoveryRequest } | null>(null);
+  const refresh = () => queryClient.invalidateQueries(recoveryRequestsQuery());
+  if (asked.isError && !asked.data)
+    return (
+      <Panel title={words.title}>
+        <Failure
+          {...describeFailure(asked.error, words.loadFailed)}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        />
+      </Panel>
+    );
+  if (requests.length === 0 && asking === null) return null;
+  return (
+    <StepUpProvider>
+      {requests.length > 0 && (
+        <Panel title={words.title} padded={false}>
+          {requests[0]?.confirmed === false && <p className={styles.intro}>{words.intro}</p>}
+          <ul>
+            {requests.map((request) => (
+              <li key={request.id} className={styles.row}>
+                <Avatar name={nameOf(request)} round />
+                <div className={styles.words}>
+                  <p className={styles.name}>{nameOf(request)}</p>
+                  <p className={styles.time}>
+                    {request.confirmed
+                      ? words.confirmedNumber(request.requestNumber)
+                      : words.asked(easternTime(request.askedAt), request.requestNumber)}
+                  </p>
+                </div>
+                <div className={styles.acts}>
+                  <Button
+                    aria-label={endOf(request).for(nameOf(request))}
+                    onClick={() => setAsking({ act: 'end', request })}
+                  >
+                    {endOf(request).button}
+                  </Button>
+                  {!request.confirmed && (
+                    <Button
+                      aria-label={words.confirmFor(nameOf(request))}
+                      onClick={() => setAsking({ act: 'confirm', request })}
+                    >
+                      {words.confirm}
+                    </Button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {asking && <RequestAct {...asking} requests={asked.data} refresh={refresh} onClose={() => setAsking(null)} />}
+    </StepUpProvider>
+  );
+}

@@ -1,0 +1,100 @@
+import { confirmRecovery, endRecovery } from '@florin/contract/recovery';
+import { useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
+import type { Send } from '../../../session/use-submission.ts';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { endOf, nameOf } from './describe-request.ts';
+import type { RecoveryRequest } from './query.ts';
+import { standingOf, type Standing } from './standing.ts';
+
+interface RequestActProps {
+  act: 'confirm' | 'end';
+  /** As it was when the dialog was opened. */
+  request: RecoveryRequest;
+  /** As the server has them now; undefined while nobody knows. */
+  requests: readonly RecoveryRequest[] | undefined;
+  refresh: () => unknown;
+  onClose: () => void;
+}
+
+/** Asks before a request is confirmed or ended. Once it is not what was opened any more, it says so and does nothing. */
+export function RequestAct({ act, request, requests, refresh, onClose }: RequestActProps) {
+  // What this dialog itself has under way is no news to it.
+  const [sending, setSending] = useState(false);
+  const standing = standingOf(request, requests);
+  if (standing.kind !== 'same' && !sending) return <Over request={request} standing={standing} onClose={onClose} />;
+  const name = nameOf(request);
+  const end = endOf(request);
+  const target = { params: { id: request.id } };
+  const marked = (call: (send: Send) => Promise<{ ok: boolean } | null>) => async (send: Send) => {
+    setSending(true);
+    const answer = await call(send);
+    if (answer?.ok !== true) setSending(false);
+    return answer;
+  };
+  return act === 'confirm' ? (
+    <ConfirmAct
+      variant="primary"
+      words={{
+        title: words.dialogTitle,
+        text: words.dialogText(name, request.requestNumber),
+        submit: words.confirm,
+        submitting: words.confirming,
+        cancel: words.cancel,
+      }}
+      purpose={words.purpose(name, request.requestNumber)}
+      act={marked((send) => send(confirmRecovery, target))}
+      done={words.confirmed(name)}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  ) : (
+    <ConfirmAct
+      words={{
+        title: end.title,
+        text: end.text(name),
+        submit: end.button,
+        submitting: end.sending,
+        cancel: words.cancel,
+      }}
+      act={marked((send) =>
+        send(endRecovery, { ...target, query: { confirmed: request.confirmed ? 'true' : 'false' } }),
+      )}
+      done={end.done(name)}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+interface OverProps {
+  request: RecoveryRequest;
+  standing: Standing;
+  onClose: () => void;
+}
+
+/** What has happened meanwhile, with nothing to press but the way back to the list. */
+function Over({ request, standing, onClose }: OverProps) {
+  const { over } = words;
+  const name = nameOf(request);
+  const number = request.requestNumber;
+  const told =
+    standing.kind === 'again'
+      ? { title: over.again.title, text: over.again.text(name, standing.now.requestNumber, number) }
+      : standing.kind === 'confirmed'
+        ? { title: over.confirmed.title, text: over.confirmed.text(name, number) }
+        : { title: over.gone.title, text: over.gone.text(name) };
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={told.title}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{over.close}</Button>}
+    >
+      <p>{told.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Success } from '@florin/contract/endpoint';
+import { recoveryRequests } from '@florin/contract/recovery';
+import { queryOptions } from '@tanstack/react-query';
+import { currentEpoch } from '../../../session/epoch.ts';
+import { ask } from '../../../session/queries.ts';
+
+export type RecoveryRequest = Success<typeof recoveryRequests>['body'][number];
+
+/** How often a dashboard that stays open asks whether somebody waits. */
+const everyMs = 30_000;
+
+export const recoveryRequestsQuery = () =>
+  queryOptions({
+    queryKey: [currentEpoch(), 'recovery-requests'],
+    queryFn: ({ signal }) => ask(recoveryRequests, {}, signal),
+    refetchInterval: everyMs,
+  });

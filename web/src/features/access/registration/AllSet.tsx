@@ -1,0 +1,100 @@
+import { BookOpen, CircleCheck } from 'lucide-react';
+import type { UserInfo } from '@florin/contract/user-info';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { registrationWords } from '../../../messages/en/registration.ts';
+import { paths } from '../../../paths.ts';
+import { logOut } from '../../../session/log-out.ts';
+import { useSite } from '../../../site.ts';
+import { documentUrl } from '../../../shell/documents.ts';
+import type { Registered } from './flow.ts';
+import { mayRegisterAnother } from './registration.ts';
+import { StepHead } from './StepHead.tsx';
+import type { StepProps } from './StepProps.ts';
+import styles from './AllSet.module.css';
+import { useSupportPhone } from './use-support-phone.ts';
+
+const words = registrationWords.done;
+
+interface AllSetProps extends StepProps {
+  registered: Registered;
+  /** Who is signed in in this browser. */
+  person: UserInfo | null;
+}
+
+/** Last page: done, and the ways on (specification, section 2). */
+export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
+  const { program } = useSite();
+  const phone = useSupportPhone(registered.phoneNumber);
+  const isInvite = state.entry === 'invite';
+  const { joined, hasCard } = registered;
+  const text = joined
+    ? isInvite
+      ? words.textJoinedInvite
+      : words.textJoined
+    : isInvite
+      ? words.textInvite
+      : words.text;
+  return (
+    <div className={styles.done}>
+      <span className={styles.mark}>
+        <Icon of={CircleCheck} size={24} />
+      </span>
+      <StepHead title={words.heading} takesFocus>
+        {text(registered.firstName)}
+      </StepHead>
+      {hasCard && (
+        <a
+          className={styles.guide}
+          href={documentUrl(program.supportUrl, 'cardholder-quick-start-guide')}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon of={BookOpen} size={20} />
+          <span>
+            <span className={styles.guideName}>{words.guide}</span>
+            <span className={styles.guideText}>{words.guideIntro}</span>
+          </span>
+        </a>
+      )}
+      <div className={styles.ways}>
+        {!joined && person !== null ? (
+          // The login page would lead to whoever is signed in.
+          <>
+            <Notice severity="info">
+              {words.someoneElse(`${person.firstName} ${person.lastName}`, person.userName)}
+            </Notice>
+            <Button variant="primary" size="lg" full onClick={() => void logOut('user')}>
+              {words.logOutAndIn}
+            </Button>
+          </>
+        ) : (
+          <a
+            className={buttonClass({ variant: 'primary', size: 'lg', full: true })}
+            href={joined ? paths.dashboard : paths.login}
+          >
+            {joined ? words.dashboard : hasCard ? words.cardholderLogin : words.login}
+          </a>
+        )}
+        {mayRegisterAnother(state) && joined && (
+          // A new document, here and above: the person has one more account than this page knows of.
+          <a className={buttonClass({ size: 'lg', full: true })} href={paths.registration}>
+            {words.another}
+          </a>
+        )}
+        {mayRegisterAnother(state) && !joined && (
+          <Button size="lg" full onClick={() => dispatch({ type: 'restarted' })}>
+            {words.another}
+          </Button>
+        )}
+      </div>
+      <div className={styles.support}>
+        {phone !== null && <p>{words.support(phone)}</p>}
+        {registered.email !== null && (
+          <p>{(hasCard ? words.administrator : words.administratorNoCard)(registered.email)}</p>
+        )}
+      </div>
+    </div>
+  );
+}

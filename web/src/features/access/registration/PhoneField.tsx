@@ -1,0 +1,80 @@
+import { useEffect, useRef, type ComponentProps } from 'react';
+import { classNames } from '../../../kit/class-names.ts';
+import { Field, type FieldWords } from '../../../kit/forms/Field.tsx';
+import fieldStyles from '../../../kit/forms/Field.module.css';
+import { registrationWords } from '../../../messages/en/registration.ts';
+import type { Country } from './flow.ts';
+import { formatTyped } from './format-typed.ts';
+import { loadPhones, phonesIfLoaded } from './phones.ts';
+import styles from './PhoneField.module.css';
+
+interface PhoneFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> {
+  label: string;
+  countries: readonly Country[];
+  /** Name and handlers of the country's list. */
+  country: ComponentProps<'select'>;
+  onChange: (event: { target: HTMLInputElement }) => unknown;
+}
+
+/** A country and a phone number, formatted as it is typed once the library is there. */
+export function PhoneField({ label, aside, hint, error, countries, country, onChange, ...input }: PhoneFieldProps) {
+  const words = registrationWords.details;
+  const before = useRef('');
+  const box = useRef<HTMLDivElement>(null);
+  const countryCode = () => box.current?.querySelector('select')?.value ?? 'US';
+  const type = (target: HTMLInputElement) => {
+    const phones = phonesIfLoaded();
+    if (phones) formatTyped(target, before.current, (text) => phones.format(text, countryCode()));
+    before.current = target.value;
+    onChange({ target });
+  };
+  const latestType = useRef(type);
+  useEffect(() => {
+    latestType.current = type;
+  });
+  useEffect(() => {
+    let isShown = true;
+    // Without the library numbers stay as typed; the form checks them when it is sent.
+    loadPhones().then(
+      () => {
+        const field = box.current?.querySelector('input');
+        // Whoever types fast is done before the library is there.
+        if (!isShown || !field || before.current === '') return null;
+        before.current = '';
+        latestType.current(field);
+        return null;
+      },
+      () => null,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error}>
+      {(control) => (
+        <div ref={box} className={styles.pair}>
+          <select
+            {...country}
+            aria-label={words.countryOf(label)}
+            className={classNames(fieldStyles.input, styles.country)}
+          >
+            {countries.map(({ countryCode: code, countryName, dialingCode }) => (
+              <option key={code} value={code}>
+                {words.country(countryName, dialingCode)}
+              </option>
+            ))}
+          </select>
+          <input
+            type="tel"
+            autoComplete="tel-national"
+            {...input}
+            {...control}
+            className={fieldStyles.input}
+            onChange={(event) => type(event.target)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,100 @@
+import type { UserInfo } from '@florin/contract/user-info';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { paths } from '../../../paths.ts';
+import { setCurrentEpoch } from '../../../session/epoch.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { findPerson } from '../../../session/find-person.ts';
+import { markerKey, readMarker } from '../../../session/marker.ts';
+import { leadWithoutPerson } from '../../../session/opening.ts';
+import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { InService } from '../login/InService.tsx';
+import type { TypedDetails } from './DetailsForm.tsx';
+import { NotOpened, Opening } from './Opening.tsx';
+import { RegistrationWizard } from './RegistrationWizard.tsx';
+
+/** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
+export function RegistrationPage() {
+  const [inviteCode] = useState(readInviteCode);
+  const { person, failure, find, retry, retrying } = useVisitor();
+  const typed = useRef<TypedDetails | null>(null);
+  const router = useRouter();
+  // The invite is good for anyone who has it: once it is open it does not stay in the address bar and the history.
+  const forgetInvite = useCallback(() => void router.navigate({ to: paths.registration, replace: true }), [router]);
+
+  const isInvite = inviteCode !== null;
+  return (
+    <PublicFrame isSignedIn={Boolean(person)}>
+      <InService>
+        {failure !== null ? (
+          <NotOpened
+            isInvite={isInvite}
+            {...describeFailure(failure, words.visitorFailed)}
+            onRetry={retry}
+            retrying={retrying}
+          />
+        ) : person === undefined ? (
+          <Opening said={null} isInvite={isInvite} onRetry={retry} />
+        ) : (
+          <RegistrationWizard
+            inviteCode={inviteCode}
+            person={person}
+            findVisitor={find}
+            typed={typed}
+            onInviteOpened={forgetInvite}
+          />
+        )}
+      </InService>
+    </PublicFrame>
+  );
+}
+
+function readInviteCode(): string | null {
+  const code = new URLSearchParams(window.location.search).get('code');
+  return code === null || code === '' ? null : code;
+}
+
+interface Found {
+  person: UserInfo | null | undefined;
+  /** Why it could not be found out. */
+  failure: unknown;
+}
+
+/** Who is signed in; undefined until that is known. Nobody is asked where nobody seems to be. */
+function useVisitor() {
+  const [{ person, failure }, setFound] = useState<Found>(() => ({
+    person: seemsSignedIn() ? undefined : null,
+    failure: null,
+  }));
+  const find = useCallback(() => {
+    setCurrentEpoch(readMarker()?.epoch ?? null);
+    return findPerson().then(
+      (found) => setFound({ person: found.person, failure: null }),
+      (error: unknown) => setFound((known) => ({ ...known, failure: error })),
+    );
+  }, []);
+  const [retrying, setRetrying] = useState(false);
+  const retry = () => {
+    setRetrying(true);
+    void find().then(() => setRetrying(false));
+  };
+  const isKnown = person !== undefined;
+  useEffect(() => {
+    if (!isKnown) void find();
+  }, [isKnown, find]);
+  const isNobody = person === null;
+  useEffect(() => {
+    if (!isNobody) return;
+    // Another tab of this browser has signed in, perhaps the next person: what nobody has proven here is not theirs.
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== markerKey || !seemsSignedIn()) return;
+      leadWithoutPerson();
+      window.location.reload();
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [isNobody]);
+  return { person, failure, find, retry, retrying };
+}

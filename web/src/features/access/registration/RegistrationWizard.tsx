@@ -1,0 +1,149 @@
+import type { UserInfo } from '@florin/contract/user-info';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { registration as limits } from '@florin/contract/limits';
+import formStyles from '../../../kit/forms/form.module.css';
+import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { paths } from '../../../paths.ts';
+import { leaveLoginNotice } from '../../../session/login-notice.ts';
+import { goTo } from '../../../session/leave.ts';
+import { logOut } from '../../../session/log-out.ts';
+import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { AllSet } from './AllSet.tsx';
+import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
+import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
+import { CardForm } from './CardForm.tsx';
+import { DetailsForm, type TypedDetails } from './DetailsForm.tsx';
+import { Opening } from './Opening.tsx';
+import { openRegistration, registration, stepsOf, type RegistrationState } from './registration.ts';
+import { perform } from './requests.ts';
+import { isRefusal } from './said-words.ts';
+import { SignInStep } from './SignInStep.tsx';
+import { StepList } from './StepList.tsx';
+import { UsedInvite } from './UsedInvite.tsx';
+import { VerificationForm } from './VerificationForm.tsx';
+import styles from './wizard.module.css';
+
+interface RegistrationWizardProps {
+  inviteCode: string | null;
+  /** Who is signed in. */
+  person: UserInfo | null;
+  /** Asks anew who is signed in. */
+  findVisitor: () => Promise<void>;
+  /** What was typed, for as long as the page is open. */
+  typed: RefObject<TypedDetails | null>;
+  /** The server has answered for the invite: a reload goes on without its code. */
+  onInviteOpened: () => void;
+}
+
+/** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
+export function RegistrationWizard({
+  inviteCode,
+  person,
+  findVisitor,
+  typed,
+  onInviteOpened,
+}: RegistrationWizardProps) {
+  const [state, dispatch] = useReducer(registration, null, () =>
+    openRegistration({
+      inviteCode,
+      begun: readBegun(Date.now()),
+      kept: readKeptInEntry(Date.now()),
+      isSignedIn: person !== null,
+    }),
+  );
+  const { step, request, said, flow, profile } = state;
+
+  const performed = useRef<object>(null);
+  useEffect(() => {
+    if (request === null || performed.current === request) return;
+    performed.current = request;
+    void perform(request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
+  }, [request]);
+
+  const isSignedIn = person !== null;
+  useEffect(() => dispatch({ type: 'visitorFound', isSignedIn }), [isSignedIn]);
+  const isStranger = isRefusal(said, 'SESSION_CHANGED') || isRefusal(said, 'UNAUTHENTICATED');
+  useEffect(() => {
+    if (isStranger) void findVisitor();
+    // Asked once for each refusal.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isStranger]);
+
+  useRememberBegun(state);
+  const isInviteOpened = inviteCode !== null && (flow !== null || step === 'used');
+  useEffect(() => {
+    if (isInviteOpened) onInviteOpened();
+  }, [isInviteOpened, onInviteOpened]);
+  useEffect(() => keepInEntry(state, Date.now()), [state]);
+  useEffect(() => {
+    if (!state.inviteRefused) return;
+    leaveLoginNotice('inviteInvalid');
+    if (seemsSignedIn()) void logOut('user');
+    else goTo('/login');
+  }, [state.inviteRefused]);
+
+  // The page that the wizard opens with takes no focus; every one that follows it does.
+  const [first, setFirst] = useState<string | null>(step === 'opening' ? null : step);
+  if (first !== null && first !== step) setFirst(null);
+  const props = { state, dispatch, takesFocus: first === null };
+
+  if (step === 'opening' || state.inviteRefused)
+    return (
+      <Opening
+        said={request === null && !state.inviteRefused ? said : null}
+        isInvite={state.entry === 'invite'}
+        onRetry={() => dispatch({ type: 'retried' })}
+      />
+    );
+  if (step === 'used') return <UsedInvite isSignedIn={isSignedIn} businessName={state.usedFor} />;
+  return (
+    <div className={styles.wizard}>
+      <StepList steps={stepsOf(state)} current={step} />
+      <div className={styles.page}>
+        {person !== null && state.joins && step !== 'login' && step !== 'done' && (
+          <AddingTo person={person} entry={state.entry} />
+        )}
+        {step === 'card' && <CardForm {...props} />}
+        {step === 'code' && <VerificationForm {...props} />}
+        {step === 'details' && profile && flow && (
+          <DetailsForm {...props} profile={profile} flow={flow} typed={typed} />
+        )}
+        {step === 'account' && profile && flow && <AccountForm {...props} flow={flow} profile={profile} />}
+        {step === 'login' && profile && <SignInStep {...props} profile={profile} findVisitor={findVisitor} />}
+        {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} person={person} />}
+        {person !== null && state.joins && state.entry === 'default' && step !== 'login' && step !== 'done' && (
+          <p className={formStyles.after}>
+            <Link className={formStyles.link} to={paths.myAccounts}>
+              {words.backToAccounts}
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whose login the card or the invite is added to, for whoever shares a computer. */
+function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationState, 'entry'>) {
+  return (
+    <div className={styles.person}>
+      <p>{words.addedTo[entry](`${person.firstName} ${person.lastName}`, person.userName)}</p>
+      <button type="button" className={`${formStyles.link} ${styles.linkButton}`} onClick={() => void logOut('user')}>
+        {words.notYou}
+      </button>
+    </div>
+  );
+}
+
+/** Lets this browser come back to the registration after a reload, for as long as the server keeps it. */
+function useRememberBegun({ step, flow }: RegistrationState): void {
+  const isUnderWay = step === 'code' || flow !== null;
+  const isOver = step === 'done' || step === 'card' || step === 'used';
+  const atLogin = step === 'login';
+  useEffect(() => {
+    if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin });
+    else if (isOver) forgetBegun();
+  }, [isUnderWay, isOver, atLogin]);
+}

@@ -1,0 +1,41 @@
+import { MailCheck } from 'lucide-react';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { registrationWords as words } from '../../../messages/en/registration.ts';
+import { paths } from '../../../paths.ts';
+import { StepHead } from './StepHead.tsx';
+import styles from './AllSet.module.css';
+import { useSupportPhone } from './use-support-phone.ts';
+
+interface UsedInviteProps {
+  isSignedIn: boolean;
+  /** Whose invite it was; null where this page had not learned it. */
+  businessName: string | null;
+}
+
+/** The invite was accepted while this page was open: in another tab, or by somebody else who has the link. */
+export function UsedInvite({ isSignedIn, businessName }: UsedInviteProps) {
+  const phone = useSupportPhone(null);
+  return (
+    <div className={styles.alone}>
+      <span className={styles.mark}>
+        <Icon of={MailCheck} size={24} />
+      </span>
+      <StepHead title={words.invitationHeading} takesFocus>
+        {businessName === null ? words.invitationUsed : words.invitationUsedOf(businessName)}
+      </StepHead>
+      <div className={styles.ways}>
+        <a
+          className={buttonClass({ variant: 'primary', size: 'lg', full: true })}
+          href={isSignedIn ? paths.dashboard : paths.login}
+        >
+          {isSignedIn ? words.done.dashboard : words.done.login}
+        </a>
+      </div>
+      <div className={styles.support}>
+        <p>{words.invitationNotYou}</p>
+        {phone !== null && <p>{words.done.support(phone)}</p>}
+      </div>
+    </div>
+  );
+}

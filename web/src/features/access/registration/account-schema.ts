@@ -1,0 +1,30 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import { requiredText } from '@florin/contract/fields';
+import { username } from '@florin/contract/limits';
+import * as v from 'valibot';
+import { registrationWords } from '../../../messages/en/registration.ts';
+
+/** A new username (specification, section 5): letters, numbers and `@ _ . +`. Whether it is free is the server's to say. */
+export const NewUsername = v.pipe(requiredText(username.maxLength), v.regex(/^[\p{L}\p{N}@_.+]+$/u, 'characters'));
+
+/** The account form beside its password, which has a component of its own. */
+export const AccountSchema = v.object({ username: NewUsername, turnOnMfa: v.boolean() });
+
+const words = registrationWords.account;
+export const accountWords = {
+  username: {
+    missing: words.usernameRequired,
+    tooLong: words.usernameTooLong,
+    characters: words.usernamePattern,
+    format: words.usernamePattern,
+  },
+};
+
+/** What the server says of a name that has the letters above; null where its refusal is about anything else. */
+export function refusedNameWords(refusal: ErrorBody): string | null {
+  if (refusal.Code === 'USERNAME_NOT_AVAILABLE') return words.userNameNotAvailable;
+  if (refusal.Code !== 'VALIDATION') return null;
+  const problem = refusal.Fields.find(({ Field }) => Field === 'username')?.Problem;
+  if (problem === undefined) return null;
+  return problem === 'format' ? words.usernameIsCard : words.usernameAlike;
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { registration as limits } from '@florin/contract/limits';
+import { readMarker } from '../../../session/marker.ts';
+import type { RegistrationState } from './registration.ts';
+
+const key = 'registration';
+const Finished = v.object({
+  entry: v.picklist(['default', 'invite']),
+  hasCard: v.boolean(),
+  joined: v.boolean(),
+  /** The support phone. */
+  phoneNumber: v.nullable(v.string()),
+});
+const Kept = v.object({
+  finished: v.optional(Finished),
+  captcha: v.optional(v.picklist([1, 2, 3])),
+  /** A registration is under way. */
+  underWay: v.optional(v.boolean()),
+  /** Milliseconds since 1970. */
+  until: v.number(),
+  /** Of the login it was about. */
+  epoch: v.nullable(v.string()),
+});
+
+/**
+ * What a reload of the page brings back: that a registration is finished, that the card page asks for a captcha, or that
+ * one was under way for another login than the browser has now. It names nobody.
+ */
+export interface KeptInEntry extends Pick<v.InferOutput<typeof Kept>, 'finished' | 'captcha'> {
+  loginChanged?: boolean;
+}
+
+/** What this entry of the tab's history holds, for as long as a registration lives, and for the login it was about. */
+export function readKeptInEntry(now: number): KeptInEntry {
+  const kept = v.safeParse(Kept, entryState()[key]);
+  if (!kept.success || kept.output.until <= now) return {};
+  const { finished, captcha, underWay, epoch } = kept.output;
+  const isOther = epoch !== currentLogin();
+  // Nobody is told of a login that they have ended themselves.
+  if (underWay) return { loginChanged: isOther && currentLogin() !== null };
+  return finished?.joined && isOther ? {} : { finished, captcha };
+}
+
+/** Follows the wizard; what is kept already keeps its time. */
+export function keepInEntry(
+  { step, entry, flow, registered, captchaDifficulty }: RegistrationState,
+  now: number,
+): void {
+  // What a reload has brought back is not opened yet.
+  if (step === 'opening') return;
+  if (step === 'done' && registered) {
+    if (readKeptInEntry(now).finished) return;
+    const { hasCard, joined, phoneNumber } = registered;
+    write(now, { finished: { entry, hasCard, joined, phoneNumber } });
+  } else if (step === 'card' && captchaDifficulty !== null) write(now, { captcha: captchaDifficulty });
+  else if (step === 'code' || flow !== null) write(now, { underWay: true });
+  else if (key in entryState()) {
+    const { [key]: _, ...rest } = entryState();
+    window.history.replaceState(rest, '');
+  }
+}
+
+function write(now: number, kept: Pick<v.InferOutput<typeof Kept>, 'finished' | 'captcha' | 'underWay'>): void {
+  const until = now + limits.lifetimeSeconds * 1000;
+  window.history.replaceState({ ...entryState(), [key]: { ...kept, until, epoch: currentLogin() } }, '');
+}
+
+const currentLogin = () => readMarker()?.epoch ?? null;
+const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;

@@ -1,0 +1,28 @@
+import { checklistItems } from '@florin/contract/security-checklist';
+import { expect, test } from 'vitest';
+import { decide } from '../../../routes/guards.ts';
+import { pageAt } from '../../../routes/table.ts';
+import { wayTo } from './items.ts';
+
+const person = (role: 'ADMIN' | 'CARDHOLDER') => ({
+  role,
+  features: [],
+  businessSuspended: false,
+  businessOpen: true,
+  allowAdminViewCardUsage: true,
+  fundingSource: 'Prepaid' as const,
+  userData: {
+    accountStatus: 'OPEN',
+    bankId: 'BANCORP',
+    bankPayment: 'Visa',
+    program: 'Business',
+    businessOperational: true,
+  } as const,
+});
+
+test.each(['ADMIN', 'CARDHOLDER'] as const)('%s: every link leads where the role may stand', (role) => {
+  const ways = checklistItems.flatMap((item) => wayTo(item, role) ?? []);
+  expect(ways.length).toBeGreaterThan(2);
+  for (const { to } of ways)
+    expect([to, decide(pageAt(to)!.guard, { path: to, person: person(role) })]).toEqual([to, 'enter']);
+});

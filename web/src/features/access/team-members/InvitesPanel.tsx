@@ -1,0 +1,92 @@
+import { revokeInvite, type Invite, type InviteStatus } from '@florin/contract/invites';
+import { useQueryClient } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { teamQuery } from './queries.ts';
+import styles from './team.module.css';
+import { useResend } from './use-resend.ts';
+
+const tones = { PENDING: 'info', ACCEPTED: 'ok', EXPIRED: 'warn', REVOKED: 'neutral' } as const satisfies Record<
+  InviteStatus,
+  string
+>;
+const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
+
+/** The invites of the business with their status; one that waits or has expired can be sent again, one that waits revoked. */
+export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefined }) {
+  const client = useQueryClient();
+  const [revoking, setRevoking] = useState<Invite | null>(null);
+  const { resend, resending } = useResend();
+  return (
+    <Panel title={words.invites} padded={false}>
+      {invites === undefined && <LoadingRows label={words.loading} />}
+      {invites?.length === 0 && <EmptyState icon={Mail}>{words.noInvites}</EmptyState>}
+      {invites !== undefined && invites.length > 0 && (
+        <ul>
+          {invites.map((invite) => (
+            <li key={invite.id} className={styles.row}>
+              <div className={styles.who}>
+                <p className={styles.name}>{nameOf(invite)}</p>
+                <p className={styles.line}>{invite.email}</p>
+              </div>
+              <div className={styles.about}>
+                <p className={styles.line}>{words.roles[invite.role]}</p>
+                <p className={styles.line}>{words.invitedBy(invite.invitedBy)}</p>
+              </div>
+              <div className={styles.status}>
+                <StatusTag tone={tones[invite.status]}>{words.statuses[invite.status]}</StatusTag>
+                <p className={styles.line}>{whenOf(invite)}</p>
+              </div>
+              {(invite.status === 'PENDING' || invite.status === 'EXPIRED') && (
+                <div className={styles.actions}>
+                  <Button
+                    aria-label={words.resendFor(nameOf(invite))}
+                    pending={resending === invite.id}
+                    onClick={() => resend(invite)}
+                  >
+                    {words.resend}
+                  </Button>
+                  {invite.status === 'PENDING' && (
+                    <Button
+                      variant="quiet"
+                      aria-label={words.revokeFor(nameOf(invite))}
+                      onClick={() => setRevoking(invite)}
+                    >
+                      {words.revoke}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <ConfirmAct
+          words={{ ...words.revokeDialog, title: words.revokeDialog.title(nameOf(revoking)), cancel: words.cancel }}
+          act={(send) => send(revokeInvite, { params: { id: revoking.id } })}
+          done={words.revoked(nameOf(revoking))}
+          refresh={() => client.invalidateQueries({ queryKey: teamQuery().queryKey })}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'medium' });
+const day = (timestamp: string) => days.format(new Date(timestamp));
+
+/** The day that matters for the status, in Eastern Time (specification, section 9). */
+function whenOf({ status, expiresAt, acceptedAt }: Invite): string {
+  if (status === 'ACCEPTED' && acceptedAt !== null) return words.acceptedOn(day(acceptedAt));
+  if (status === 'REVOKED') return '';
+  return status === 'EXPIRED' ? words.expiredOn(day(expiresAt)) : words.expiresOn(day(expiresAt));
+}

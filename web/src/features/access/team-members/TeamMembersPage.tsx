@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
+import { en } from '../../../messages/en.ts';
+import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { usePerson } from '../../../session/person.ts';
+import { useEpoch } from '../../../session/use-epoch.ts';
+import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { InviteDialog } from './InviteDialog.tsx';
+import { InvitesPanel } from './InvitesPanel.tsx';
+import { LockedCardsPanel } from './LockedCardsPanel.tsx';
+import { MembersPanel } from './MembersPanel.tsx';
+import { teamQuery } from './queries.ts';
+
+/** /team-members, for administrators: who is in the business, who is invited, and whose card is locked. */
+export function TeamMembersPage() {
+  // A fresh proof renews the session, and what is asked for follows it.
+  useEpoch();
+  const person = usePerson();
+  const team = useQuery(teamQuery());
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <StepUpProvider>
+      <WidePage>
+        <PageHead
+          title={en.pages.teamMembers}
+          intro={words.intro(person.businessName)}
+          action={
+            <Button variant="primary" onClick={() => setInviting(true)}>
+              {words.invite}
+            </Button>
+          }
+        />
+        {team.isError && !team.data ? (
+          <Failure
+            {...describeFailure(team.error, words.loadFailed)}
+            onRetry={() => void team.refetch()}
+            retrying={team.isFetching}
+          />
+        ) : (
+          <>
+            <LockedCardsPanel cards={team.data?.lockedCards} />
+            <InvitesPanel invites={team.data?.invites} />
+            <MembersPanel team={team.data} />
+          </>
+        )}
+        <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      </WidePage>
+    </StepUpProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import { cardDetailsViews } from '@florin/contract/card-details';
+import { queryOptions } from '@tanstack/react-query';
+import { ask, keyOf, queryClient } from '../../../session/queries.ts';
+
+/** The card of the current account without its number, and who has viewed its details. */
+export const cardViewsQuery = () =>
+  queryOptions({
+    queryKey: keyOf('card-details-views'),
+    queryFn: ({ signal }) => ask(cardDetailsViews, {}, signal),
+    refetchOnMount: 'always',
+  });
+
+export const refreshViews = () => queryClient.invalidateQueries({ queryKey: cardViewsQuery().queryKey });

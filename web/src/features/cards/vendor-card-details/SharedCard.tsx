@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Money } from '../../../kit/text/Money.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
+import { CardFace } from '../card-details/CardFace.tsx';
+import { CopyCardNumber } from '../card-details/CopyCardNumber.tsx';
+import type { SharedCardDetails } from './use-shared-card.ts';
+import styles from './VendorCardDetailsPage.module.css';
+
+/** Section 9: dates as MM/dd/yyyy, times in Eastern Time. */
+const days = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: '2-digit',
+  day: '2-digit',
+  year: 'numeric',
+});
+const times = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeStyle: 'short' });
+
+/** Who pays what, and the card to take it from. */
+export function SharedCard({ card, until }: { card: SharedCardDetails; until: number }) {
+  const { businessName, invoice, profileAddress, amount, processDateTime } = card;
+  return (
+    <div className={styles.shared}>
+      <dl className={styles.facts}>
+        <Fact label={words.sender}>{businessName}</Fact>
+        {invoice !== null && <Fact label={words.invoice}>{invoice}</Fact>}
+        {profileAddress !== null && (
+          <Fact label={words.address}>
+            <span className={styles.lines}>{profileAddress}</span>
+          </Fact>
+        )}
+        {amount !== null && (
+          <Fact label={words.amount}>
+            <Money value={amount} exact /> {words.usd}
+          </Fact>
+        )}
+      </dl>
+      {processDateTime !== null && (
+        <Notice severity="info">{words.before(days.format(new Date(processDateTime)))}</Notice>
+      )}
+      <CardFace {...card} />
+      <div className={styles.acts}>
+        <CopyCardNumber cardNumber={card.cardNumber} />
+      </div>
+      <p className={styles.small}>{words.until(`${times.format(until)} ET`)}</p>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

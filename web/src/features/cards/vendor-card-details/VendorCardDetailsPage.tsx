@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { useIsSlow } from '../../../kit/feedback/use-is-slow.ts';
+import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
+import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { useVanishing } from '../card-details/use-vanishing.ts';
+import { Guide } from './Guide.tsx';
+import { SharedCard } from './SharedCard.tsx';
+import { useSharedCard } from './use-shared-card.ts';
+import styles from './VendorCardDetailsPage.module.css';
+
+/** /card-details-request/{request_code}: one card's details, shown to a vendor once. Nothing happens until the button is pressed. */
+export function VendorCardDetailsPage() {
+  const { view, open, end } = useSharedCard();
+  useVanishing({ until: view.step === 'shown' ? view.until : null, onGone: end });
+  const isSlow = useIsSlow(view.step === 'opening' && view.pending);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(view.step);
+  useEffect(() => {
+    if (before.current !== view.step) heading.current?.focus();
+    before.current = view.step;
+  }, [view.step]);
+  return (
+    <PublicFrame>
+      <div className={styles.column}>
+        <h1 ref={heading} tabIndex={-1}>
+          {words.title}
+        </h1>
+        {view.step === 'expired' && (
+          <>
+            <Notice severity="warning">{words.expired}</Notice>
+            <p className={styles.text}>{view.lost ? words.openAgain : words.askForAnother}</p>
+          </>
+        )}
+        {view.step === 'opening' && (
+          <>
+            <p className={styles.text}>{words.intro}</p>
+            <FormMessage message={view.said ?? (isSlow ? { severity: 'info', text: words.slow } : null)} />
+            <Button
+              variant="primary"
+              size="lg"
+              full
+              pending={view.pending}
+              pendingLabel={words.showing}
+              onClick={() => void open()}
+            >
+              {words.show}
+            </Button>
+            <Guide />
+          </>
+        )}
+        {view.step === 'shown' && (
+          <>
+            <SharedCard card={view.card} until={view.until} />
+            <Guide />
+          </>
+        )}
+      </div>
+    </PublicFrame>
+  );
+}

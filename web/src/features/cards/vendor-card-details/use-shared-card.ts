@@ -1,0 +1,70 @@
+import type { Endpoint, Success } from '@florin/contract/endpoint';
+import { vendorLink } from '@florin/contract/limits';
+import { embossingDataSharing, vendorAuthenticate } from '@florin/contract/vendor-links';
+import { useRef, useState } from 'react';
+import { call, type Answer } from '../../../api.ts';
+import { forgetLinkSecret, linkSecret } from '../../../session/link-secret.ts';
+import { failureWords, refusalWords, type SaidWords } from '../../../session/refusal-words.ts';
+
+export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
+
+/**
+ * `expired` is also what is left when the details have been taken off the page. `lost`: the page has no code, as after it
+ * was loaded anew, and the link of the mail may still work.
+ */
+type View =
+  | { step: 'opening'; pending: boolean; said: SaidWords | null }
+  | { step: 'shown'; card: SharedCardDetails; until: number }
+  | { step: 'expired'; lost: boolean };
+
+const waiting = (said: SaidWords | null): View => ({ step: 'opening', pending: false, said });
+
+/**
+ * The link's way: its code is exchanged for a token, and the token for the details, when the person asks for them and not
+ * before (security design P12). Both are in memory only. Without a token the link is treated as expired (section 4).
+ */
+export function useSharedCard() {
+  const [view, setView] = useState<View>(() =>
+    linkSecret('vendorCardDetails') === null ? { step: 'expired', lost: true } : waiting(null),
+  );
+  /** Kept between the two calls, so that the second can be repeated. */
+  const token = useRef<string | null>(null);
+  const busy = useRef(false);
+
+  const end = () => {
+    token.current = null;
+    forgetLinkSecret();
+    setView({ step: 'expired', lost: false });
+  };
+  const refused = (answer: Exclude<Answer<Endpoint>, { ok: true }>) => {
+    if (isWorthAnotherTry(answer.code)) setView(waiting(refusalWords(answer.body, answer.correlationId)));
+    else end();
+  };
+  const open = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setView({ step: 'opening', pending: true, said: null });
+    try {
+      if (token.current === null) {
+        const requestCode = linkSecret('vendorCardDetails') ?? '';
+        const exchanged = await call(vendorAuthenticate, { body: { requestCode } });
+        if (!exchanged.ok) return refused(exchanged);
+        token.current = exchanged.body.access_token;
+      }
+      const shared = await call(embossingDataSharing, {}, { bearer: token.current });
+      if (!shared.ok) return refused(shared);
+      token.current = null;
+      forgetLinkSecret();
+      setView({ step: 'shown', card: shared.body, until: Date.now() + vendorLink.shownSeconds * 1000 });
+    } catch (error) {
+      setView(waiting(failureWords(error)));
+    } finally {
+      busy.current = false;
+    }
+    return undefined;
+  };
+  return { view, open, end };
+}
+
+/** The link itself is not at fault. */
+const isWorthAnotherTry = (code: string) => ['TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'].includes(code);

@@ -1,0 +1,85 @@
+import { createVendorLink } from '@florin/contract/vendor-links';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormActions } from '../../../kit/forms/FormActions.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { SelectField } from '../../../kit/forms/SelectField.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { cardsWords } from '../../../messages/en/vendor-links.ts';
+import { useProvenSubmission } from '../../access/step-up/StepUpProvider.tsx';
+import styles from './vendor-links.module.css';
+import { refreshLinks, type SendableCard } from './queries.ts';
+import { SendSchema, sendWords } from './send-schema.ts';
+
+const words = cardsWords.dialog;
+
+/** Which card goes to whom, and for what. */
+export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; onDone: () => void }) {
+  const form = useContractForm(SendSchema, {
+    defaultValues: {
+      cardId: cards.length === 1 ? cards[0]!.cardId : '',
+      email: '',
+      invoice: '',
+      amount: '',
+      note: '',
+      processBefore: '',
+    },
+    words: sendWords,
+  });
+  const { pending, message, say, submit } = useProvenSubmission();
+  const send = form.handleSubmit(async (body) => {
+    const answer = await submit(createVendorLink, { body });
+    if (answer === null) return;
+    if (answer.ok) {
+      showSnackbar({ severity: 'success', text: words.sent(answer.body.email) });
+      onDone();
+      await refreshLinks();
+    } else if (answer.code === 'VALIDATION') {
+      say(null);
+      form.refuse(answer.body.Fields);
+    } else if (answer.code === 'BUSINESS_NOT_OPEN')
+      say({ severity: 'error', text: cardsWords.notOpen, correlationId: null });
+  });
+  const optional = <span className={styles.optional}>{words.optional}</span>;
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!pending) void send();
+      }}
+    >
+      <p>{words.intro}</p>
+      <SelectField label={words.card} {...form.field('cardId')}>
+        <option value="">{words.choose}</option>
+        {cards.map(({ cardId, nameOnCard, last4 }) => (
+          <option key={cardId} value={cardId}>
+            {cardsWords.card(nameOnCard, last4)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />
+      <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
+      <div className={styles.pair}>
+        <TextField
+          label={words.amount}
+          aside={optional}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('amount')}
+        />
+        <TextField type="date" label={words.before} aside={optional} {...form.field('processBefore')} />
+      </div>
+      <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />
+      <FormMessage message={message} />
+      <FormActions>
+        <Button onClick={onDone}>{cardsWords.cancel}</Button>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
+          {words.submit}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

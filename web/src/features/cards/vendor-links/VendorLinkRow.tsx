@@ -1,0 +1,68 @@
+import type { VendorLink, VendorLinkStatus } from '@florin/contract/vendor-links';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { Money } from '../../../kit/text/Money.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import styles from './vendor-links.module.css';
+
+const tones = {
+  CREATED: 'info',
+  VIEWED: 'warn',
+  USED: 'ok',
+  EXPIRED: 'neutral',
+  REVOKED: 'bad',
+} as const satisfies Record<VendorLinkStatus, string>;
+
+interface VendorLinkRowProps {
+  link: VendorLink;
+  sending: boolean;
+  onSendAgain: () => void;
+  onRevoke: () => void;
+}
+
+/** One link: to whom, for what, how far it has come, and what can still be done with it. */
+export function VendorLinkRow({ link, sending, onSendAgain, onRevoke }: VendorLinkRowProps) {
+  const { email, nameOnCard, cardLast4, invoice, amount, processBefore, status, sentBy, sentAt } = link;
+  return (
+    <li className={styles.row}>
+      <div className={styles.cell}>
+        <p className={styles.name}>{email}</p>
+        <p className={styles.line}>{words.card(nameOnCard, cardLast4)}</p>
+        <p className={styles.line}>{words.sentBy(sentBy, day(sentAt))}</p>
+      </div>
+      <div className={styles.cell}>
+        {amount !== null && (
+          <p>
+            <Money value={amount} />
+          </p>
+        )}
+        {invoice !== null && <p className={styles.line}>{words.invoice(invoice)}</p>}
+        {processBefore !== null && <p className={styles.line}>{words.before(slashed(processBefore))}</p>}
+      </div>
+      <div className={styles.cell}>
+        <StatusTag tone={tones[status]}>{words.statuses[status]}</StatusTag>
+        <p className={styles.line}>{words.when[status](day(momentOf(link)))}</p>
+      </div>
+      <div className={styles.acts}>
+        <Button aria-label={words.againTo(email)} pending={sending} onClick={onSendAgain}>
+          {words.again}
+        </Button>
+        {(status === 'CREATED' || status === 'VIEWED') && (
+          <Button variant="quiet" aria-label={words.revokeFor(email)} onClick={onRevoke}>
+            {words.revoke}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'medium' });
+const day = (timestamp: string) => days.format(new Date(timestamp));
+
+/** yyyy-mm-dd as MM/dd/yyyy (specification, section 9). */
+const slashed = (date: string) => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`;
+
+/** The moment that matters for the status. */
+const momentOf = ({ status, expiresAt, openedAt, usedAt, revokedAt }: VendorLink): string =>
+  ({ CREATED: expiresAt, VIEWED: openedAt, USED: usedAt, EXPIRED: expiresAt, REVOKED: revokedAt })[status] ?? expiresAt;

@@ -1,0 +1,45 @@
+import { revokeVendorLink, type VendorLink } from '@florin/contract/vendor-links';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { ConfirmAct } from '../../access/step-up/ConfirmAct.tsx';
+import { refreshLinks } from './queries.ts';
+import { useSendAgain } from './use-send-again.ts';
+import { VendorLinkRow } from './VendorLinkRow.tsx';
+
+/** What was sent to vendors and what has become of it; undefined while it is being loaded. */
+export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | undefined }) {
+  const [revoking, setRevoking] = useState<VendorLink | null>(null);
+  const { sendAgain, sending } = useSendAgain();
+  return (
+    <Panel title={words.links} padded={false}>
+      {links === undefined && <LoadingRows label={words.loading} />}
+      {links?.length === 0 && <EmptyState icon={Send}>{words.none}</EmptyState>}
+      {links !== undefined && links.length > 0 && (
+        <ul>
+          {links.map((link) => (
+            <VendorLinkRow
+              key={link.id}
+              link={link}
+              sending={sending === link.id}
+              onSendAgain={() => void sendAgain(link)}
+              onRevoke={() => setRevoking(link)}
+            />
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <ConfirmAct
+          words={{ ...words.revokeDialog, text: words.revokeDialog.text(revoking.email), cancel: words.cancel }}
+          act={(send) => send(revokeVendorLink, { params: { id: revoking.id } })}
+          done={words.revoked(revoking.email)}
+          refresh={refreshLinks}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Panel>
+  );
+}

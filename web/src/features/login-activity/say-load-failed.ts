@@ -1,9 +1,0 @@
-import { CallFailure } from '../../api.ts';
-import { showSnackbar } from '../../kit/Snackbar.tsx';
-import { loginActivityWords as words } from '../../messages/en/login-activity.ts';
-
-/** Specification, section 8: the snackbar of a load or load-more failure, with the Error ID where there is one. */
-export function sayLoadFailed(error: unknown): void {
-  const correlationId = error instanceof CallFailure ? error.correlationId : null;
-  showSnackbar({ severity: 'error', text: words.loadFailed, correlationId });
-}

@@ -1,0 +1,60 @@
+import type { ExternalAccount } from '@florin/contract/external-accounts';
+import { Link } from '@tanstack/react-router';
+import { Landmark } from 'lucide-react';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { en } from '../../../messages/en.ts';
+import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
+import { paths } from '../../../paths.ts';
+import { statusOf } from './account-status.ts';
+import styles from './external-accounts.module.css';
+
+/** One bank account: where it is, how it is connected, how it stands, and what to do about it. */
+export function AccountItem({ account, onReconnect }: { account: ExternalAccount; onReconnect: () => void }) {
+  const { id, bankName, accountType, accountLast4, authenticationMethod, isPrimary } = account;
+  const { state, tone, text, help } = statusOf(account);
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon of={Landmark} size={20} />
+      </span>
+      <div className={styles.about}>
+        <p className={styles.name}>{bankName}</p>
+        <p className={styles.text}>
+          {words.types[accountType]}{' '}
+          <span className={styles.digits}>
+            <span aria-hidden="true">{words.ending(accountLast4)}</span>
+            <span className="visually-hidden">{words.endingSpoken(accountLast4)}</span>
+          </span>
+          {isPrimary && ` · ${words.primary}`}
+        </p>
+        <p className={styles.text}>{words.methods[authenticationMethod]}</p>
+        {help !== null && <p className={styles.help}>{help}</p>}
+      </div>
+      <div className={styles.state}>
+        <StatusTag tone={tone}>{text}</StatusTag>
+        {state === 'awaiting' && (
+          <Link
+            to={paths.validateExternalAccount}
+            state={{ primaryBank: { id } }}
+            className={buttonClass()}
+            aria-label={words.validateFor(bankName, accountLast4)}
+          >
+            {words.validate}
+          </Link>
+        )}
+        {state === 'unlinked' && (
+          <Button aria-label={words.reconnectFor(bankName, accountLast4)} onClick={onReconnect}>
+            {words.reconnect}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Link to={paths.contactUs} className={buttonClass()}>
+            {en.pages.contactUs}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

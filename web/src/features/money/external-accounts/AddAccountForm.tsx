@@ -1,0 +1,86 @@
+import { addExternalAccount, type ExternalAccount } from '@florin/contract/external-accounts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormActions } from '../../../kit/forms/FormActions.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { SelectField } from '../../../kit/forms/SelectField.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
+import { queryClient } from '../../../session/queries.ts';
+import { useProvenSubmission } from '../../access/step-up/StepUpProvider.tsx';
+import styles from './external-accounts.module.css';
+
+const words = externalAccountsWords.addDialog;
+const sentences = (lost: ExternalAccount | null) => ({
+  bankName: { missing: words.bankNameRequired },
+  routingNumber: {
+    missing: words.routingNumberRequired,
+    format: words.routingNumberFormat,
+    ...(lost && { unknown: words.notThisAccount(lost.accountLast4) }),
+  },
+  accountNumber: {
+    missing: words.accountNumberRequired,
+    format: words.accountNumberFormat,
+    ...(lost && { unknown: words.notThisAccount(lost.accountLast4) }),
+  },
+});
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+
+interface AddAccountFormProps {
+  /** The account whose connection was lost: what is known of it is filled in. */
+  lost: ExternalAccount | null;
+  onDone: () => void;
+}
+
+/** A bank account to send two small deposits to. It asks for a fresh proof: money will move there. */
+export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
+  const { pending, message, submit } = useProvenSubmission();
+  const form = useContractForm(addExternalAccount.body, {
+    defaultValues: {
+      bankName: lost?.bankName ?? '',
+      accountType: lost?.accountType ?? 'CHECKING',
+      routingNumber: '',
+      accountNumber: '',
+      ...(lost && { reconnects: lost.id }),
+    },
+    words: sentences(lost),
+  });
+  const send = form.handleSubmit(async (body) => {
+    // A slip is told before anybody proves who they are; the server knows the whole number.
+    if (lost && !body.accountNumber.endsWith(lost.accountLast4))
+      return form.refuse([{ Field: 'accountNumber', Problem: 'unknown' }]);
+    const answer = await submit(addExternalAccount, { body });
+    if (answer === null) return;
+    if (answer.ok) {
+      showSnackbar({ severity: 'success', text: words.added });
+      onDone();
+      await queryClient.invalidateQueries();
+    } else if (answer.code === 'VALIDATION') form.refuse(answer.body.Fields);
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <p className={styles.text}>{lost ? words.reconnectIntro(lost.accountLast4) : words.intro}</p>
+      <TextField label={words.bankName} {...plain} {...form.field('bankName')} />
+      <SelectField label={words.accountType} {...form.field('accountType')}>
+        <option value="CHECKING">{externalAccountsWords.types.CHECKING}</option>
+        <option value="SAVINGS">{externalAccountsWords.types.SAVINGS}</option>
+      </SelectField>
+      <TextField
+        label={words.routingNumber}
+        hint={words.routingNumberHint}
+        inputMode="numeric"
+        {...plain}
+        {...form.field('routingNumber')}
+      />
+      <TextField label={words.accountNumber} inputMode="numeric" {...plain} {...form.field('accountNumber')} />
+      <FormMessage message={message} />
+      <FormActions>
+        <Button onClick={onDone}>{words.cancel}</Button>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
+          {words.submit}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

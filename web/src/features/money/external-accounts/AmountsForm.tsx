@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormActions } from '../../../kit/forms/FormActions.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
+import type { SaidWords } from '../../../session/refusal-words.ts';
+import { AmountsForm as Amounts, centsOf } from './amounts-schema.ts';
+import styles from './external-accounts.module.css';
+
+const words = externalAccountsWords.amounts;
+const sentences = { missing: words.required, format: words.format };
+
+interface AmountsFormProps {
+  pending: boolean;
+  message: SaidWords | null;
+  /** Resolves once the answer is there. */
+  onTry: (amounts: [number, number]) => Promise<void>;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** The two amounts, in any order. After a wrong try the focus stands at the sentence that says so. */
+export function AmountsForm({ pending, message, onTry, children }: AmountsFormProps) {
+  const told = useRef<HTMLDivElement>(null);
+  const form = useContractForm(Amounts, {
+    defaultValues: { first: '', second: '' },
+    words: { first: sentences, second: sentences },
+  });
+  useEffect(() => {
+    if (message !== null) told.current?.focus();
+  }, [message]);
+  const send = form.handleSubmit(({ first, second }) => onTry([first, second]));
+  // Whoever leaves a field reads there how the amount was understood: a wrong one costs a try.
+  const amount = (name: 'first' | 'second') => {
+    const field = form.field(name);
+    const onBlur: typeof field.onBlur = async (event) => {
+      const cents = centsOf(form.getValues(name).trim());
+      if (cents !== null) form.setValue(name, words.understood(cents));
+      await field.onBlur(event);
+    };
+    return { inputMode: 'decimal', autoComplete: 'off', ...field, onBlur } as const;
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <fieldset className={styles.amounts}>
+        <legend className="visually-hidden">{words.legend}</legend>
+        <TextField label={words.first} {...amount('first')} />
+        <TextField label={words.second} {...amount('second')} />
+        <p className={styles.hint}>{words.hint}</p>
+      </fieldset>
+      <FormMessage ref={told} message={message} />
+      <FormActions>
+        {children}
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
+          {words.submit}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { CircleCheck, Lock } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
+import styles from './external-accounts.module.css';
+
+const words = externalAccountsWords.amounts;
+
+interface OutcomeProps {
+  isDone: boolean;
+  bankName: string;
+  last4: string;
+  children?: ReactNode;
+}
+
+/** What has become of a validation: confirmed, or locked with the reason. The focus goes to its heading. */
+export function Outcome({ isDone, bankName, last4, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.outcome}>
+      <span className={styles.icon} data-done={isDone}>
+        <Icon of={isDone ? CircleCheck : Lock} size={20} />
+      </span>
+      <h2 ref={heading} tabIndex={-1}>
+        {isDone ? words.done : words.locked}
+      </h2>
+      <p className={styles.text}>{(isDone ? words.doneText : words.lockedText)(bankName, last4)}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AgreementStanding } from '@florin/contract/agreements';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { agreementsWords } from '../../../messages/en/agreements.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { easternTime } from '../../../session/eastern-time.ts';
+import { accept } from './queries.ts';
+import styles from './agreements.module.css';
+
+const words = agreementsWords.accept;
+
+/** After the text: what the person has accepted of it, and the button for what they have not. */
+export function Acceptance({ standing }: { standing: AgreementStanding }) {
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<{ text: string; correlationId: string | null } | null>(null);
+  const state = useRef<HTMLParagraphElement>(null);
+  const [answered, setAnswered] = useState(false);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (answered && !standing.asked) state.current?.focus();
+  }, [answered, standing.asked]);
+
+  const send = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      await accept(standing);
+      setAnswered(true);
+    } catch (error) {
+      setFailure(describeFailure(error, words.failed));
+    }
+    setSending(false);
+  };
+  return (
+    <div id="acceptance" className={styles.acceptance}>
+      <Panel title={words.title}>
+        <div className={styles.ways}>
+          <p ref={state} tabIndex={-1}>
+            {stateOf(standing)}
+          </p>
+          <FormMessage message={failure && { severity: 'error', ...failure }} />
+          {standing.asked && (
+            <Button variant="primary" pending={sending} pendingLabel={words.sending} onClick={() => void send()}>
+              {words.button}
+            </Button>
+          )}
+          {standing.asked && <p className={styles.kept}>{words.kept}</p>}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function stateOf({ asked, accepted, version }: AgreementStanding): string {
+  if (asked) return accepted ? words.older(accepted.version, easternTime(accepted.at), version) : words.never;
+  return accepted ? words.done(accepted.version, easternTime(accepted.at)) : words.notAsked;
+}

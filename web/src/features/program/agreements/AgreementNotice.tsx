@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { agreementsWords } from '../../../messages/en/agreements.ts';
+import { agreementPathOf } from '../../../routes/agreement.ts';
+import { usePerson } from '../../../session/person.ts';
+import { standingQuery } from './queries.ts';
+
+const words = agreementsWords.notice;
+
+/** For people who have not accepted the present version of their agreement. Nothing where that cannot be asked. */
+export function AgreementNotice() {
+  const person = usePerson();
+  const { data } = useQuery(standingQuery());
+  if (!data?.asked) return null;
+  return (
+    <Notice severity="info">
+      {data.accepted ? words.older : words.never} <Link to={agreementPathOf(person)}>{words.read}</Link>
+    </Notice>
+  );
+}

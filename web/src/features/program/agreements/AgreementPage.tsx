@@ -1,0 +1,11 @@
+import { publicAgreement } from '@florin/contract/legal-texts';
+import { useRouteContext } from '@tanstack/react-router';
+import { en } from '../../../messages/en.ts';
+import { PublicText } from '../legal-texts/PublicText.tsx';
+import { OwnAgreement } from './OwnAgreement.tsx';
+
+/** The eight agreement routes. The guard lets people only to their own; a stranger reads the credit guide. */
+export function AgreementPage() {
+  const { person } = useRouteContext({ strict: false });
+  return person ? <OwnAgreement /> : <PublicText name={publicAgreement} title={en.pages.agreement} />;
+}

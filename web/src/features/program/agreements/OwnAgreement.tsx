@@ -1,0 +1,47 @@
+import type { AgreementStanding } from '@florin/contract/agreements';
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { agreementsWords as words } from '../../../messages/en/agreements.ts';
+import { en } from '../../../messages/en.ts';
+import { useIsRestricted } from '../../../session/use-is-restricted.ts';
+import { LegalDocument } from '../legal-texts/LegalDocument.tsx';
+import { Acceptance } from './Acceptance.tsx';
+import { ownAgreementQuery } from './queries.ts';
+import styles from './agreements.module.css';
+
+const title = en.pages.agreement;
+
+/** The agreement of the current account, and the person's acceptance of it. */
+export function OwnAgreement() {
+  const restricted = useIsRestricted();
+  if (!restricted) return <Loaded />;
+  return (
+    <div className={styles.restricted}>
+      <h1>{title}</h1>
+      <Notice severity="warning">{words.restricted}</Notice>
+    </div>
+  );
+}
+
+function Loaded() {
+  const query = useQuery(ownAgreementQuery());
+  const { text, standing } = query.data ?? {};
+  return (
+    <LegalDocument title={title} text={text} query={query} state={standing && <State standing={standing} />}>
+      {standing && <Acceptance standing={standing} />}
+    </LegalDocument>
+  );
+}
+
+/** In the head, so that nobody has to read to the end to know. */
+function State({ standing: { asked, accepted } }: { standing: AgreementStanding }) {
+  if (asked)
+    return (
+      <span className={styles.state}>
+        <StatusTag tone="warn">{words.state.open}</StatusTag>
+        <a href="#acceptance">{words.state.toAccept}</a>
+      </span>
+    );
+  return accepted && <StatusTag tone="ok">{words.state.accepted}</StatusTag>;
+}

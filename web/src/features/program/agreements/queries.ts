@@ -1,0 +1,23 @@
+import { acceptAgreement, agreementStanding, ownAgreement, type AgreementStanding } from '@florin/contract/agreements';
+import { queryOptions } from '@tanstack/react-query';
+import { ask, keyOf, queryClient } from '../../../session/queries.ts';
+
+export const ownAgreementQuery = () =>
+  queryOptions({ queryKey: keyOf('agreement'), queryFn: ({ signal }) => ask(ownAgreement, {}, signal) });
+
+export const standingQuery = () =>
+  queryOptions({ queryKey: keyOf('agreement-standing'), queryFn: ({ signal }) => ask(agreementStanding, {}, signal) });
+
+/**
+ * Accepts what the person has read. Either way what is known of it is asked for anew: there may be another version.
+ * @throws Refused with AGREEMENT_CHANGED, or any failure of a call
+ */
+export async function accept({ agreement, version }: AgreementStanding): Promise<void> {
+  try {
+    await ask(acceptAgreement, { body: { agreement, version } });
+  } finally {
+    await Promise.all(
+      [ownAgreementQuery(), standingQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { SupportMessage, sendSupportMessage } from '@florin/contract/support';
+import { useEffect } from 'react';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { supportWords } from '../../../messages/en/support.ts';
+import { currentEpoch } from '../../../session/epoch.ts';
+import { queryClient } from '../../../session/queries.ts';
+import { useSubmission } from '../../../session/use-submission.ts';
+import { useContacts } from '../../access/contacts/queries.ts';
+import styles from './ContactUsPage.module.css';
+
+const words = supportWords.form;
+const empty = { email: '', subject: '', message: '' };
+/** What was typed, in memory alone: it goes with everything else of the session. */
+const draftKey = () => [currentEpoch(), 'support-draft'];
+
+/** A message to support. What was typed stays until it has been sent, also where the account loads around it meanwhile. */
+export function SupportForm({ onSent }: { onSent: (sent: { reference: string; email: string }) => void }) {
+  const known = useContacts().data?.find(({ kind, verified }) => kind === 'Email' && verified)?.address;
+  const { pending, message, say, submit } = useSubmission();
+  const form = useContractForm(SupportMessage, {
+    defaultValues: queryClient.getQueryData<typeof empty>(draftKey()) ?? empty,
+    words: {
+      email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
+      subject: { missing: words.subjectRequired, tooLong: words.subjectTooLong, characters: words.cardNumber },
+      message: { missing: words.messageRequired, tooLong: words.messageTooLong, characters: words.cardNumber },
+    },
+  });
+  const { resetField, getFieldState, getValues, subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => void queryClient.setQueryData(draftKey(), { ...values }),
+      }),
+    [subscribe],
+  );
+  useEffect(() => {
+    // The address is known; nobody has to type it.
+    if (known !== undefined && getValues('email') === '' && !getFieldState('email').isDirty)
+      resetField('email', { defaultValue: known });
+  }, [known, resetField, getFieldState, getValues]);
+
+  const send = form.handleSubmit(async (body) => {
+    const answer = await submit(sendSupportMessage, { body });
+    if (answer?.ok) {
+      form.reset(empty);
+      onSent({ reference: answer.body.reference, email: body.email });
+    } else if (answer?.code === 'VALIDATION') {
+      say(null);
+      form.refuse(answer.body.Fields);
+    }
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <p className={styles.text}>{words.intro}</p>
+      <TextField type="email" label={words.email} autoComplete="email" {...form.field('email')} />
+      <TextField label={words.subject} autoComplete="off" {...form.field('subject')} />
+      <TextAreaField label={words.message} hint={words.messageHint} rows={6} {...form.field('message')} />
+      <FormMessage message={message} />
+      <div>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,11 @@
+import { documentNames } from '@florin/contract/legal-texts';
+import { useLocation } from '@tanstack/react-router';
+import { titleOf } from '../../../routes/table.ts';
+import { PublicText } from './PublicText.tsx';
+
+/** /legal/…: one of the footer's documents, for anybody. */
+export function LegalTextPage() {
+  const { pathname } = useLocation();
+  const name = documentNames.find((each) => pathname.includes(each));
+  return name === undefined ? null : <PublicText name={name} title={titleOf(pathname)} />;
+}

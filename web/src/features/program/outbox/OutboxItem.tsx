@@ -1,0 +1,47 @@
+import type { OutboxMessage } from '@florin/contract/outbox';
+import { Mail, MessageSquare } from 'lucide-react';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { outboxWords } from '../../../messages/en/outbox.ts';
+import styles from './OutboxItem.module.css';
+import { MessageText } from './MessageText.tsx';
+import { ReplyButtons } from './ReplyButtons.tsx';
+
+/** Times display in Eastern Time (specification, section 9). */
+const time = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** One message: a mail as a mail, a text as a bubble. */
+export function OutboxItem({ message }: { message: OutboxMessage }) {
+  const { channel, to, replyTo, subject, text, at } = message;
+  const words = outboxWords;
+  const isMail = channel === 'email';
+  return (
+    <article className={styles.item} aria-labelledby={`subject-${message.id}`}>
+      <div className={styles.head}>
+        <span className={styles.icon}>
+          <Icon of={isMail ? Mail : MessageSquare} />
+        </span>
+        <h2 id={`subject-${message.id}`} className={styles.subject}>
+          {isMail ? (subject ?? words.noSubject) : words.sms}
+        </h2>
+        <time className={styles.time} dateTime={at}>
+          {time.format(new Date(at))} ET
+        </time>
+        <span className={styles.to}>
+          {words.to} {to}
+          {replyTo !== null && `, ${words.replyTo(replyTo)}`}
+        </span>
+      </div>
+      <div className={isMail ? styles.body : styles.bubble}>
+        <MessageText text={text} />
+      </div>
+      {!isMail && <ReplyButtons from={to} />}
+    </article>
+  );
+}

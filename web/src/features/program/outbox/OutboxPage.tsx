@@ -1,0 +1,79 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
+import { outboxWords } from '../../../messages/en/outbox.ts';
+import { paths } from '../../../paths.ts';
+import styles from './OutboxPage.module.css';
+import { OutboxItem } from './OutboxItem.tsx';
+import { OutboxSkeleton } from './OutboxSkeleton.tsx';
+import { messagesTo, recipientsOf } from './recipients.ts';
+import { StoppedPhones } from './StoppedPhones.tsx';
+import { useOutbox } from './use-outbox.ts';
+
+/** /outbox: every mail and text of the embedded mode, as its recipient would get it. The filter is in the address. */
+export function OutboxPage() {
+  const words = outboxWords;
+  const { messages, isStale } = useOutbox();
+  const search: { to?: string | number } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // An address such as ?to=5550100142 arrives as a number.
+  const to = search.to === undefined ? null : String(search.to);
+  const show = (next: string | null) =>
+    void navigate({ to: paths.outbox, search: next === null ? {} : { to: next }, replace: true });
+
+  const shown = messagesTo(messages ?? [], to);
+  const recipients = recipientsOf(messages ?? []);
+  if (to !== null && !recipients.includes(to)) recipients.push(to);
+  return (
+    <main className={styles.page}>
+      <div className={styles.bar}>
+        <ProgramLogo />
+        <a className={buttonClass()} href={paths.login}>
+          {words.backToLogin}
+        </a>
+      </div>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h1>{words.heading}</h1>
+          <p className={styles.intro}>{words.intro}</p>
+          <p role="status" className={styles.count}>
+            {messages !== null && words.count(shown.length)}
+          </p>
+        </div>
+        <label className={styles.filter}>
+          {words.recipient}
+          <select
+            className={styles.select}
+            value={to ?? ''}
+            onChange={(event) => show(event.target.value === '' ? null : event.target.value)}
+          >
+            <option value="">{words.everyone}</option>
+            {recipients.map((recipient) => (
+              <option key={recipient}>{recipient}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <StoppedPhones to={to} />
+      {isStale && <Notice severity="warning">{words.stale}</Notice>}
+      {messages === null ? (
+        !isStale && <OutboxSkeleton />
+      ) : shown.length === 0 ? (
+        <EmptyState icon={Inbox} action={to !== null && <Button onClick={() => show(null)}>{words.showAll}</Button>}>
+          {to === null ? words.empty : words.emptyFiltered(to)}
+        </EmptyState>
+      ) : (
+        <ol className={styles.list}>
+          {shown.map((message) => (
+            <li key={message.id}>
+              <OutboxItem message={message} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react';
+import styles from './Button.module.css';
+import { classNames } from '../class-names.ts';
+import { Spinner } from '../feedback/Spinner.tsx';
+
+interface Look {
+  /** `primary` at most once a view (look, rule 1). */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  size?: 'md' | 'lg';
+  /** As wide as its container. */
+  full?: boolean;
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ variant = 'secondary', size = 'md', full = false }: Look = {}): string {
+  return classNames(styles.button, styles[variant], size === 'lg' && styles.lg, full && styles.full);
+}
+
+interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'disabled'> {
+  /** While sending: shows a spinner, and presses do nothing. */
+  pending?: boolean;
+  /** What screen readers say while `pending`, in place of the button's own words. */
+  pendingLabel?: string;
+  /** Not available for now. It stays focusable, so that its reason can be read; presses do nothing. */
+  unavailable?: boolean;
+  /** In the server's HTML, before the page listens: looks ready, and a press cannot get lost in a page load. */
+  notYet?: boolean;
+}
+
+/** A button. It is `type="button"` unless told otherwise, and it is never removed from the tab order. */
+export function Button({
+  variant,
+  size,
+  full,
+  pending = false,
+  pendingLabel,
+  unavailable = false,
+  notYet = false,
+  className,
+  children,
+  onClick,
+  onMouseDown,
+  ...rest
+}: ButtonProps) {
+  const idle = pending || unavailable;
+  return (
+    <button
+      type="button"
+      {...rest}
+      data-variant={variant}
+      className={classNames(buttonClass({ variant, size, full }), pending && styles.pending, className)}
+      disabled={notYet}
+      aria-disabled={idle || undefined}
+      onMouseDown={(event) => {
+        onMouseDown?.(event);
+        // A field that is left by the press may get its error below it, and the button would move away from the press.
+        if (rest.type === 'submit') event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (idle) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={styles.words} aria-hidden={(pending && pendingLabel !== undefined) || undefined}>
+        {children}
+      </span>
+      {pending && (
+        <span className={styles.spin}>
+          <Spinner />
+          {pendingLabel !== undefined && <span className="visually-hidden">{pendingLabel}</span>}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components';
+import { Icon } from '../text/Icon.tsx';
+import styles from './PickerButton.module.css';
+
+export interface PickerOption {
+  id: string;
+  /** What typing finds and screen readers say. */
+  text: string;
+  content: ReactNode;
+  disabled: boolean;
+}
+
+/** Rows have one height: the list draws only those in sight. */
+const optionHeightPixels = 60;
+
+interface PickerButtonProps {
+  /** What the button does; its content says with what. */
+  label: string;
+  /** The content of the button. */
+  children: ReactNode;
+  className?: string;
+  /** What the list is called. */
+  listLabel: string;
+  options: readonly PickerOption[];
+  selectedId: string | undefined;
+  onSelect: (id: string) => void;
+  /** Below the list; `close` closes the popover. */
+  renderFooter: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a list to pick one thing from; after five rows the list scrolls, and half a row says so. */
+export function PickerButton(props: PickerButtonProps) {
+  const { label, children, className, listLabel, options, selectedId, onSelect, renderFooter } = props;
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
+      <Button className={className}>
+        <span className="visually-hidden">{label}</span>
+        {children}
+      </Button>
+      <Popover className={styles.popover} placement="bottom start" offset={6} aria-label={listLabel}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: optionHeightPixels, padding: 4 }}>
+          <ListBox
+            className={styles.list}
+            aria-label={listLabel}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened list takes the focus, as a menu does
+            autoFocus
+            items={options}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={selectedId === undefined ? [] : [selectedId]}
+            disabledKeys={options.filter((option) => option.disabled).map(({ id }) => id)}
+            onSelectionChange={(keys) => {
+              close();
+              const [picked] = keys;
+              if (picked !== undefined && picked !== selectedId) onSelect(String(picked));
+            }}
+          >
+            {({ id, text, content }) => (
+              <ListBoxItem id={id} textValue={text} className={styles.option}>
+                {content}
+                <span className={styles.mark}>
+                  <Icon of={Check} size={16} />
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Virtualizer>
+        <div className={styles.footer}>{renderFooter(close)}</div>
+      </Popover>
+    </DialogTrigger>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { en } from '../../messages/en.ts';
+import styles from './CorrelationId.module.css';
+
+/** The 'Error ID' that ties what a person saw to the server's log, with a button that copies it. */
+export function CorrelationId({ value }: { value: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+  };
+  return (
+    <span className={styles.id}>
+      <span className={styles.label}>{en.kit.errorId}</span> <span className={styles.value}>{value}</span>
+      <button type="button" className={styles.copy} onClick={() => void copy()}>
+        {copied ? en.kit.copied : en.kit.copy}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { dismissCalmSnackbars } from '../feedback/snackbar-store.ts';
+import styles from './Dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** `alertdialog` for what interrupts a person, such as the idle warning: its body is read out when it opens. */
+  role?: 'dialog' | 'alertdialog';
+  /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
+  onClose: () => void;
+  /**
+   * Buttons; the main one last, where the focus of a plain dialog starts unless it does what cannot be taken back (`danger`).
+   * An `alertdialog` begins at the first, the way back. Without buttons the focus starts at the first field of the content.
+   */
+  actions?: ReactNode;
+  /** A press outside does not close it: it holds what somebody has typed. */
+  holds?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert.
+ * A dialog that opens over another one covers it, and what was merely worth knowing is taken off the page.
+ */
+export function Dialog({ open, title, role = 'dialog', onClose, actions, holds = false, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const actionsRef = useRef<HTMLDivElement>(null);
+  const id = useId();
+  // Before a dialog that goes is out of the document: only then does it give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    dismissCalmSnackbars();
+    const below = document.querySelectorAll<HTMLElement>('dialog:modal:not([data-covered])');
+    for (const each of below) each.dataset['covered'] = 'true';
+    dialog.showModal();
+    const buttons = [...(actionsRef.current?.querySelectorAll('button') ?? [])];
+    (role === 'alertdialog' ? buttons[0] : buttons.findLast(({ dataset }) => dataset['variant'] !== 'danger'))?.focus();
+    return () => {
+      // Only what can be seen takes the focus back.
+      for (const each of below) delete each.dataset['covered'];
+      dialog.close();
+    };
+  }, [open, role]);
+  return (
+    // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={id}
+      aria-describedby={role === 'alertdialog' ? `${id}body` : undefined}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (role === 'dialog' && !holds && event.target === ref.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.content}>
+          <h2 id={id}>{title}</h2>
+          <div id={`${id}body`} className={styles.body}>
+            {children}
+          </div>
+          {actions !== undefined && (
+            <div ref={actionsRef} className={styles.actions}>
+              {actions}
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

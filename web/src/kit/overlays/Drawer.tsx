@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Icon } from '../text/Icon.tsx';
+import styles from './Drawer.module.css';
+
+interface DrawerProps {
+  open: boolean;
+  onClose: () => void;
+  /** What the drawer is called. */
+  label: string;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** A panel at the left edge, over the page: focus stays inside and returns, Esc and a press outside close it. */
+export function Drawer({ open, onClose, label, closeLabel, children }: DrawerProps) {
+  return (
+    <ModalOverlay isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable className={styles.scrim}>
+      <Modal className={styles.panel}>
+        <Dialog aria-label={label} className={styles.content}>
+          <Button className={styles.close} aria-label={closeLabel} onPress={onClose}>
+            <Icon of={X} size={20} />
+          </Button>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { en } from '../../messages/en.ts';
+import { accountsWords } from '../../messages/en/accounts.ts';
+import { dashboardWords } from '../../messages/en/dashboard.ts';
+import { loginActivityWords } from '../../messages/en/login-activity.ts';
+import { outboxWords } from '../../messages/en/outbox.ts';
+import { teamWords } from '../../messages/en/team-members.ts';
+import { numberText } from './number-text.ts';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1007, '1,007'],
+  [1234567, '1,234,567'],
+])('%i: %s', (count, text) => {
+  expect(numberText(count)).toBe(text);
+});
+
+test('every count that can be long is written so', () => {
+  expect([
+    dashboardWords.linkedCount(1007, 1007),
+    dashboardWords.linkedCount(1005, 1007),
+    dashboardWords.more(1002),
+    accountsWords.mine.viewAll(1001),
+    accountsWords.linked.found(1007, 1007),
+    accountsWords.linked.found(1001, 1007),
+    outboxWords.count(2000),
+    teamWords.count(1011),
+    teamWords.unlockedBefore(1000),
+    loginActivityWords.newDevices(1012, 'noon'),
+    en.atMost(4000),
+  ]).toEqual([
+    '1,007 accounts',
+    '1,005 of 1,007 accounts open',
+    '1,002 more',
+    'View all, also 1,001 closed',
+    '1,007 accounts',
+    '1,001 of 1,007 accounts',
+    '2,000 messages',
+    '1,011 people',
+    'Unlocked 1,000 times before',
+    '1,012 new device(s) logged in since noon',
+    'Please enter at most 4,000 characters.',
+  ]);
+});

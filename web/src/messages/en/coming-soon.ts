@@ -1,0 +1,23 @@
+/** One honest sentence for each page that is not built yet (reading 21). */
+export const comingSoonWords = {
+  review: 'This page will list the purchases that wait for a review.',
+  reports: 'This page will show spending by person, category and time, ready to export.',
+  apps: 'This page will list the programs you can connect to your account.',
+  bills: 'This page will list the bills of your business and when they are due.',
+  vendors: 'This page will list the vendors your business pays.',
+  payments: 'This page will list the payments of your business and let you make new ones.',
+  paymentRequests: 'This page will list requests to pay a vendor or a person.',
+  reimbursements: 'This page will list new requests to pay people back.',
+  requisitions: 'This page will list requests to buy something before the money is spent.',
+  purchases: 'This page will list what you have bought with your card.',
+  cardTransactions: 'This page will list every transaction of your card.',
+  cardDeclines: 'This page will list the purchases that were declined, and why.',
+  spendPolicies: 'This page will show where and how much you may spend with your card.',
+  attachments: 'This page will collect the receipts that belong to your purchases.',
+  fundingRequests: 'This page will let you ask for funds and follow your requests.',
+  transactions: 'This page will list every transaction of your business’s cards.',
+  reconciliation: 'This page will match the transactions of your cards with your books.',
+  businessSettings: 'This page will hold the settings of your business.',
+  additionalAccounts: 'This page will let you open further accounts for your business.',
+  bankStatementsUpload: 'This page will let you upload bank statements for a review of your credit line.',
+};
