@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { readme } from './demo-table.ts';
+import { documentAt, documents, sectionNames } from './demo-table.ts';
 
-test('the README lists the demo people as they are; `npm run demo-table` brings it up to date', () => {
-  const { found, wanted } = readme();
+test.each(documents)('%s shows the demo data as it is; `npm run demo-table` brings it up to date', (path) => {
+  const { found, wanted } = documentAt(path);
   expect(found).toBe(wanted);
+});
+
+test('every section of the demo data is in a document', () => {
+  const shown = documents.flatMap((path) => documentAt(path).names);
+  expect([...new Set(shown)].toSorted()).toEqual(sectionNames.toSorted());
 });

@@ -1,35 +1,71 @@
-/** `npm run demo-table`: writes the demo people into README.md, between the two marks. */
+/** `npm run demo-table`: writes the demo data into README.md and docs/demo.md, between `<!-- demo: … -->` marks. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cardDigits, demoInvites, shownCards } from '../server/src/demo/waiting-cards.ts';
 import { demoPassword, demoPeople } from '../server/src/demo/people.ts';
+import { demoVendorLinks } from '../server/src/demo/vendor-links.ts';
+import { cardDigits, demoInvites, shownCards } from '../server/src/demo/waiting-cards.ts';
 
-const file = fileURLToPath(new URL('../README.md', import.meta.url));
-const marks = /(?<=<!-- demo people -->\n)[^]*(?=<!-- end of demo people -->)/;
+export const documents = ['README.md', 'docs/demo.md'];
 
-/** The README as it is, and as the demo data would have it. */
-export function readme(): { found: string; wanted: string } {
-  const found = readFileSync(file, 'utf8');
-  return { found, wanted: found.replace(marks, () => section()) };
+/** The people of the README, one for each thing that a newcomer tries first. */
+const introduced = ['admin', 'credit.admin', 'cardholder', 'seven', 'traveler', 'fjord'];
+
+const code = (text: string) => `\`${text}\``;
+const peopleTable = (people: typeof demoPeople) =>
+  table(
+    ['Username', 'What to try'],
+    people.map(({ username, what }) => [code(username), what]),
+  );
+
+/** What stands between `<!-- demo: <name> -->` and `<!-- end of demo -->`. */
+const sections: Record<string, () => string> = {
+  password: () => `All share the password ${code(demoPassword)}.`,
+  introduction: () => peopleTable(introduced.map((username) => personNamed(username))),
+  people: () => peopleTable(demoPeople),
+  cards: () =>
+    table(
+      ['Card', 'Cardholder', 'What to try'],
+      shownCards.map((card) => [code(cardDigits(card)), card.holder, card.what]),
+    ),
+  invites: () =>
+    table(
+      ['Path', 'What to try'],
+      demoInvites.map((invite) => [code(`/registration?code=${invite.code}`), invite.what]),
+    ),
+  'vendor-links': () =>
+    table(
+      ['Path', 'Sent to', 'What to try'],
+      demoVendorLinks.map((link) => [code(`/card-details-request/${link.code}`), link.email, link.what]),
+    ),
+};
+export const sectionNames = Object.keys(sections);
+
+const marked = /(?<=<!-- demo: (?<name>[\w-]+) -->\n)[^]*?(?=<!-- end of demo -->)/g;
+
+/**
+ * A document as it is, and as the demo data would have it.
+ * @param path from the repository's root
+ * @returns also the names of its sections, in order
+ */
+export function documentAt(path: string): { found: string; wanted: string; names: string[] } {
+  const found = readFileSync(fileOf(path), 'utf8');
+  const names = [...found.matchAll(marked)].map((match) => match[1]!);
+  return { found, wanted: found.replaceAll(marked, (_, name: string) => `\n${sectionNamed(name)}\n\n`), names };
+}
+
+function sectionNamed(name: string): string {
+  const section = sections[name];
+  if (!section) throw new Error(`There is no section "${name}". The sections: ${sectionNames.join(', ')}.`);
+  return section();
+}
+
+function personNamed(username: string) {
+  const person = demoPeople.find((each) => each.username === username);
+  if (!person) throw new Error(`The README introduces "${username}", who is not in the demo data.`);
+  return person;
 }
 
 /** Aligned as the formatter aligns tables. */
-function section(): string {
-  const people = table(
-    ['Username', 'What to try'],
-    demoPeople.map(({ username, what }) => [`\`${username}\``, what]),
-  );
-  const cards = table(
-    ['Card to register', 'Cardholder', 'What to try'],
-    shownCards.map((card) => [`\`${cardDigits(card)}\``, card.holder, card.what]),
-  );
-  const invites = table(
-    ['Invite: /registration?code=…', 'What to try'],
-    demoInvites.map(({ code, what }) => [`\`${code}\``, what]),
-  );
-  return `\nAll share the password \`${demoPassword}\`.\n\n${people}\n\n${cards}\n\n${invites}\n\n`;
-}
-
 function table(titles: string[], cells: string[][]): string {
   const all = [titles, ...cells];
   const widths = titles.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
@@ -39,4 +75,9 @@ function table(titles: string[], cells: string[][]): string {
   return [head, rule, ...body].join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, readme().wanted);
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const path of documents) writeFileSync(fileOf(path), documentAt(path).wanted);
