@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../../core/audit/events.ts';
-import type { Subject } from '../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../core/people/lock-person.ts';
 import type { CodeFlow } from './code-flow.ts';
 import { isRightCode } from './code-mac.ts';
 import { secondFactorKey } from './failure-keys.ts';
@@ -16,7 +16,7 @@ type Refusal = Refused<'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'R
 
 interface Proving {
   flow: CodeFlow;
-  subject: Subject;
+  person: PersonForUpdate;
   /** The device of the session. */
   deviceId: string | null;
   code: string;
@@ -34,14 +34,14 @@ export async function proveCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, subject, deviceId, code, receivedAt, advance }: Proving,
+  { flow, person, deviceId, code, receivedAt, advance }: Proving,
 ): Promise<{ proven: EntityType } | Resent | Refusal> {
   const now = context.clock.now();
-  const personId = subject.id;
+  const personId = person.id;
   const personKey = await secondFactorKey(tx, context, { personId, deviceId });
   const counted = await countTry(tx, flow, personKey, { now, receivedAt });
   const replace = async () => {
-    const resent = await resend(tx, context, origin, { flow, subject, deviceId, isLive: true, receivedAt });
+    const resent = await resend(tx, context, origin, { flow, person, deviceId, isLive: true, receivedAt });
     const isOver = isRefused(resent) && resent.refused === 'UNAUTHENTICATED';
     return isOver ? refuse('MFA_INVALID_CODE') : (resent as Resent | Refusal);
   };

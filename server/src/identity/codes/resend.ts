@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import type { Origin } from '../../core/audit/events.ts';
-import type { Subject } from '../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../core/people/lock-person.ts';
 import { deliveryProblem } from './delivery.ts';
 import type { CodeFlow } from './code-flow.ts';
 import { readOpenCode } from './queries.ts';
@@ -20,7 +20,7 @@ type Refusal = Refused<
 
 interface Replacing {
   flow: CodeFlow;
-  subject: Subject;
+  person: PersonForUpdate;
   deviceId: string | null;
   isLive: boolean;
   /** When the guess arrived. */
@@ -35,7 +35,7 @@ export async function resend(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, subject, deviceId, isLive, receivedAt }: Replacing,
+  { flow, person, deviceId, isLive, receivedAt }: Replacing,
 ): Promise<Resent | Refusal> {
   const now = context.clock.now();
   const open = await readOpenCode(tx, flow);
@@ -47,7 +47,7 @@ export async function resend(
   const because = open.expiresAt <= now ? 'expired' : 'attempts';
   const sent = await sendAccessCode(tx, context, origin, {
     flow,
-    person: subject,
+    person,
     deviceId,
     kind: open.kind,
     because,

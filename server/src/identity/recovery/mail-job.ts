@@ -9,7 +9,7 @@ import { isKnownOn } from '../devices/queries.ts';
 import { enqueueMessage } from '../../core/messages/messages.ts';
 import { contactsOf, type Contact } from '../../core/people/contacts.ts';
 import { hasRoom, secondsUntilSend } from '../codes/rules.ts';
-import { lockSubject } from '../../core/people/subject.ts';
+import { lockPerson } from '../../core/people/lock-person.ts';
 import { hashToken, newToken } from '../../core/tokens.ts';
 import { reportedLinkMail, resetLinkMail, usernameMail } from './mails.ts';
 import { letterOf } from '../../core/notices/letter.ts';
@@ -44,8 +44,8 @@ export async function sendRecoveryMail(
 ): Promise<void> {
   if (personId === null) return;
   await inTransaction(context.db, async (tx) => {
-    const subject = await lockSubject(tx, personId);
-    if (!subject || !resetAccount(subject, context.config.startSiteUrl)) return;
+    const person = await lockPerson(tx, personId);
+    if (!person || !resetAccount(person, context.config.startSiteUrl)) return;
     const refused = (because: EventDetails['authn_recovery_mail_refused']['because']) =>
       recordEvent(tx, context, origin, { type: 'authn_recovery_mail_refused', details: { kind, because }, personId });
     const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
@@ -62,7 +62,7 @@ export async function sendRecoveryMail(
             ...letter,
             link: `${letter.origin}/reset-password/${await newLink(tx, context, personId, address)}`,
           });
-    await enqueueMessage(tx, context, { channel: 'email', programId: subject.programId, to: address.address, content });
+    await enqueueMessage(tx, context, { channel: 'email', programId: person.programId, to: address.address, content });
     const details = { kind, knownDevice };
     await recordEvent(tx, context, origin, { type: 'authn_recovery_mail_sent', details, personId });
   });

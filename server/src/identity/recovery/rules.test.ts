@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SubjectAccount } from '../../core/people/subject.ts';
+import type { MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { formDifficulty, methodsOf, resetAccount, type SecondProofs } from './rules.ts';
 
 describe('ways to prove the second thing', () => {
@@ -57,7 +57,7 @@ describe('ways to prove the second thing', () => {
 });
 
 describe('the account a reset signs in to', () => {
-  const account = (id: string, change: Partial<SubjectAccount> = {}): SubjectAccount => ({
+  const account = (id: string, change: Partial<MembershipForUpdate> = {}): MembershipForUpdate => ({
     id,
     businessId: 'b',
     role: 'CARDHOLDER',
@@ -68,7 +68,7 @@ describe('the account a reset signs in to', () => {
     ...change,
   });
   const moved = account('moved', { startSiteMessage: 'We have moved.' });
-  test.each<[string, readonly SubjectAccount[], string | null, string | null]>([
+  test.each<[string, readonly MembershipForUpdate[], string | null, string | null]>([
     ['the first open one', [account('closed', { status: 'CLOSED' }), account('open')], null, 'open'],
     ['a closed one, where all are', [account('closed', { status: 'CLOSED' })], null, 'closed'],
     ['none without accounts', [], null, null],

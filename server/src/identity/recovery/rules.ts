@@ -1,7 +1,7 @@
 import type { StrongerFactor } from '@florin/contract/errors';
 import { recoveryForms } from '@florin/contract/limits';
 import type { ResetEntityType } from '@florin/contract/recovery';
-import type { Subject, SubjectAccount } from '../../core/people/subject.ts';
+import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { startingAccount } from '../sessions/rules.ts';
 
 /** What a person has beside e-mail to prove the second thing with. */
@@ -55,8 +55,8 @@ export const methodName: Record<ResetEntityType, string> = {
  * The account that a reset signs a person in to. Null where there is none, or where signing in leads to the start site: no
  * way to a session is open that the login does not have (security design P2).
  */
-export function resetAccount({ accounts }: Pick<Subject, 'accounts'>, startSiteUrl: string | null) {
-  const account: SubjectAccount | null = startingAccount(accounts);
+export function resetAccount({ accounts }: Pick<PersonForUpdate, 'accounts'>, startSiteUrl: string | null) {
+  const account: MembershipForUpdate | null = startingAccount(accounts);
   return account && (account.startSiteMessage === null || startSiteUrl === null) ? account : null;
 }
 

@@ -12,13 +12,13 @@ import { deviceCookieSeconds } from '../devices/secret.ts';
 import { endSessions } from './end.ts';
 import { issueSession, type IssuedSession } from './issue.ts';
 import { forgetSessions } from './session-cache.ts';
-import type { Subject, SubjectAccount } from '../../core/people/subject.ts';
+import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../core/tokens.ts';
 
 /** A sign-in whose factors are all proven. */
 export interface ProvenSignIn {
-  subject: Subject;
-  account: SubjectAccount;
+  person: PersonForUpdate;
+  account: MembershipForUpdate;
   /** password, device (a trusted one stood in for the second factor), email, sms, totp, backup, webauthn; link, admin (an administrator's word). */
   methods: readonly string[];
   provenSecondFactor: boolean;
@@ -43,12 +43,12 @@ export async function completeSignIn(
   tx: Database,
   context: Context,
   { client, correlationId }: Caller,
-  { subject, account, methods, provenSecondFactor, factorSince, deviceId, authenticatedAt }: ProvenSignIn,
+  { person, account, methods, provenSecondFactor, factorSince, deviceId, authenticatedAt }: ProvenSignIn,
 ): Promise<CompletedSignIn> {
   const now = context.clock.now();
   const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
-  const personId = subject.id;
-  const restrictedReason = subject.riskFlagOpen ? 'malicious_site' : null;
+  const personId = person.id;
+  const restrictedReason = person.riskFlagOpen ? 'malicious_site' : null;
   const device = client.delivery === 'cookie' ? deviceOf(client, deviceId, now) : null;
   const sessionId = newId(now.getTime());
 
@@ -108,7 +108,7 @@ export async function completeSignIn(
     ],
   );
   const session = { ...issued, endedIds: [...issued.endedIds, ...left] };
-  return { session, device, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+  return { session, device, hasUnverifiedPhone: person.hasUnverifiedPhone };
 }
 
 /**

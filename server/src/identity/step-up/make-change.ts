@@ -6,7 +6,7 @@ import { endResetProofs } from '../credentials/end-resets.ts';
 import { isStillOpen } from '../sessions/is-open.ts';
 import { rotateToken } from '../sessions/rotate.ts';
 import { forgetSessions } from '../sessions/session-cache.ts';
-import { lockSubject, type Subject } from '../../core/people/subject.ts';
+import { lockPerson, type PersonForUpdate } from '../../core/people/lock-person.ts';
 import { freshUntil } from './rules.ts';
 
 /** Refuses what needs a proof of the last five minutes where there is none (STEP_UP_REQUIRED). */
@@ -19,7 +19,7 @@ export const requireStepUp = ({ clock }: Pick<Context, 'clock'>, session: Curren
  */
 export async function makeChange<R>(
   { context, session }: { context: Context; session: CurrentSession },
-  change: (tx: Database, subject: Subject) => Promise<R>,
+  change: (tx: Database, person: PersonForUpdate) => Promise<R>,
 ): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
   return requireStepUp(context, session) ?? underLock({ context, session }, change);
 }
@@ -37,14 +37,14 @@ interface ChangingCall {
  */
 export async function changeCredential<R extends object>(
   call: ChangingCall,
-  change: (tx: Database, subject: Subject) => Promise<R>,
+  change: (tx: Database, person: PersonForUpdate) => Promise<R>,
 ): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
   const { context, session } = call;
   let cookies: CookieChange[] = [];
-  const result = await makeChange(call, async (tx, subject) => {
-    const changed = await change(tx, subject);
+  const result = await makeChange(call, async (tx, person) => {
+    const changed = await change(tx, person);
     if (isRefused(changed)) return changed;
-    await endResetProofs(tx, context, subject.id);
+    await endResetProofs(tx, context, person.id);
     cookies = await rotateToken(tx, context, session);
     return changed;
   });
@@ -57,9 +57,9 @@ export async function changeCredential<R extends object>(
 /** Acts under the person's lock and only while the session is open, where no fresh proof is needed. */
 export const underLock = <R>(
   { context, session }: { context: Context; session: CurrentSession },
-  act: (tx: Database, subject: Subject) => Promise<R>,
+  act: (tx: Database, person: PersonForUpdate) => Promise<R>,
 ): Promise<R | Refused<'UNAUTHENTICATED'>> =>
   inTransaction(context.db, async (tx) => {
-    const subject = await lockSubject(tx, session.personId);
-    return subject && (await isStillOpen(tx, context, session)) ? act(tx, subject) : refuse('UNAUTHENTICATED');
+    const person = await lockPerson(tx, session.personId);
+    return person && (await isStillOpen(tx, context, session)) ? act(tx, person) : refuse('UNAUTHENTICATED');
   });

@@ -7,7 +7,7 @@ import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { completeSignIn, signedInAnswer } from '../../../identity/sessions/complete.ts';
 import { idleEnd } from '../../../identity/sessions/queries.ts';
 import { absoluteEnd, expiryOf, switchAllowed } from '../../../identity/sessions/rules.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { programFor } from '../../../core/program/queries.ts';
 
@@ -40,11 +40,11 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
     .returning('session_id')
     .executeTakeFirst();
   const personId = ticket && (await readSession(tx, ticket.session_id))?.personId;
-  const subject = personId === undefined ? null : await lockSubject(tx, personId);
+  const person = personId === undefined ? null : await lockPerson(tx, personId);
   // Read again under the lock: it may have ended meanwhile.
   const asking = ticket && (await readSession(tx, ticket.session_id));
-  const account = subject?.accounts.find(({ id }) => id === asking?.accountId);
-  if (!subject || !asking || !account || expiryOf(asking, now)) return refuse('TICKET_INVALID');
+  const account = person?.accounts.find(({ id }) => id === asking?.accountId);
+  if (!person || !asking || !account || expiryOf(asking, now)) return refuse('TICKET_INVALID');
   const { id, methods, authenticatedAt } = asking;
   if (!switchAllowed(account, methods) || absoluteEnd(account.role, authenticatedAt) <= now)
     return refuse('TICKET_INVALID');
@@ -56,7 +56,7 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
     context,
     { client, correlationId },
     {
-      subject,
+      person,
       account,
       methods,
       provenSecondFactor: false,
@@ -64,7 +64,7 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
       authenticatedAt,
     },
   );
-  const about = { personId: subject.id, accountId: account.id, sessionId: completed.session.id };
+  const about = { personId: person.id, accountId: account.id, sessionId: completed.session.id };
   const details = { fromSession: id };
   await recordEvent(tx, context, originOf(call), { type: 'session_ticket_redeemed', details, ...about });
   return completed;

@@ -12,7 +12,7 @@ import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { textablePhone } from '../../../core/people/textable-phone.ts';
 import { tellChange } from '../../../core/notices/tell-change.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
 import { deleteContact, shownContact } from './queries.ts';
 
@@ -45,15 +45,15 @@ export const addEmail: Handler<typeof addingEmail> = (call) =>
 async function add(call: Adding, address: Address) {
   const { context, session } = call;
   const origin = originOf(call);
-  const added = await makeChange(call, async (tx, subject) => {
-    const id = await keep(tx, call, subject, address);
+  const added = await makeChange(call, async (tx, person) => {
+    const id = await keep(tx, call, person, address);
     if (typeof id !== 'string') return id;
-    const contact = await shownContact(tx, context, subject.id, id);
+    const contact = await shownContact(tx, context, person.id, id);
     if (contact.verified) return { contact, sent: null };
     const flow = { purpose: 'ContactConfirmation', id } as const;
     const sent = await sendAccessCode(tx, context, origin, {
       flow,
-      person: subject,
+      person,
       deviceId: session.deviceId,
       kind: address.kind,
       because: 'asked',
@@ -79,7 +79,7 @@ export const unlessGone = <
 async function keep(
   tx: Database,
   call: Adding,
-  { id: personId }: Subject,
+  { id: personId }: PersonForUpdate,
   address: Address,
 ): Promise<string | Refused<'CONTACT_LIMIT_REACHED'>> {
   const { context } = call;

@@ -48,9 +48,9 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
   const code = digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');
   let cookies: CookieChange[] = [];
-  const decision = await underLock(call, async (tx, subject) => {
+  const decision = await underLock(call, async (tx, person) => {
     const { id } = input.params;
-    const personId = subject.id;
+    const personId = person.id;
     const contact = (await contactsOf(tx, context, personId)).find((each) => each.id === id);
     if (!contact) return refuse('NOT_FOUND');
     if (!contact.verified) {
@@ -58,7 +58,7 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
       const advance = confirmation(tx, context, id);
       const outcome = await proveCode(tx, context, origin, {
         flow,
-        subject,
+        person,
         deviceId: session.deviceId,
         code,
         receivedAt: call.receivedAt,

@@ -51,15 +51,15 @@ export const renameFactor: Handler<typeof renaming> = (call) =>
 
 /** DELETE /api/factors/{id}: not the last way to prove the second factor, where one is asked for. */
 export const removeFactor: Handler<typeof removing> = (call) =>
-  changeCredential(call, async (tx, subject) => {
+  changeCredential(call, async (tx, person) => {
     const { context, client, input } = call;
-    const personId = subject.id;
+    const personId = person.id;
     const { id } = input.params;
     const kind = await kindOf(tx, personId, id);
     if (kind === null) return refuse('NOT_FOUND');
     const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
     const left = { contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys - 1 };
-    if ((subject.mfaEnabled || isMfaRequired(subject)) && !hasWayLeft(left)) return refuse('LAST_FACTOR');
+    if ((person.mfaEnabled || isMfaRequired(person)) && !hasWayLeft(left)) return refuse('LAST_FACTOR');
     const { name } = await tx.deleteFrom(tables[kind]).where('id', '=', id).returning('name').executeTakeFirstOrThrow();
     await recordEvent(tx, context, originOf(call), { type: 'authn_factor_removed', details: { kind }, personId });
     await tellChange(tx, context, personId, { type: 'factorRemoved', kind, name });

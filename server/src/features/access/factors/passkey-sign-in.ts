@@ -20,7 +20,7 @@ import {
   type CompletedSignIn,
 } from '../../../identity/sessions/complete.ts';
 import { startingAccount } from '../../../identity/sessions/rules.ts';
-import { lockSubject, type Subject } from '../../../core/people/subject.ts';
+import { lockPerson, type PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { callersSession } from '../../../identity/factors/passkey-caller.ts';
 import type { Passkey } from '../../../identity/factors/passkeys.ts';
@@ -49,9 +49,9 @@ export const authenticateWithPasskey: Handler<typeof contract> = async (call) =>
   const sessionId = found ? null : await callersSession(context, call.client);
 
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
-    const subject = await lockSubject(tx, personId);
-    if (!subject) return refuse('PASSKEY_INVALID');
-    return found ? bySecondFactor(tx, call, subject, claim, found) : alone(tx, call, subject, claim, sessionId);
+    const person = await lockPerson(tx, personId);
+    if (!person) return refuse('PASSKEY_INVALID');
+    return found ? bySecondFactor(tx, call, person, claim, found) : alone(tx, call, person, claim, sessionId);
   });
   return answer(call, decision);
 };
@@ -60,7 +60,7 @@ async function pendingBehind({ context }: PasskeyCall, token: string): Promise<P
   return (isToken('mfp', token) && (await readPendingByToken(context.db, hashToken(token)))) || null;
 }
 
-const proofOf = (call: PasskeyCall, { id: personId }: Subject) => ({
+const proofOf = (call: PasskeyCall, { id: personId }: PersonForUpdate) => ({
   origin: originOf(call),
   client: call.client,
   personId,
@@ -69,58 +69,58 @@ const proofOf = (call: PasskeyCall, { id: personId }: Subject) => ({
 async function bySecondFactor(
   tx: Database,
   call: PasskeyCall,
-  subject: Subject,
+  person: PersonForUpdate,
   claim: Claim | null,
   found: Pending,
 ): Promise<Decision> {
   const { context } = call;
   const now = context.clock.now();
   const pending = await readPending(tx, found.id);
-  if (!isProvablePending(pending, now) || subject.passwordChangedAt > pending.createdAt)
+  if (!isProvablePending(pending, now) || person.passwordChangedAt > pending.createdAt)
     return refuse('UNAUTHENTICATED');
-  if (await isPasswordLocked(tx, context, pending, subject.usernameSkeleton)) return refuse('LOCKED');
+  if (await isPasswordLocked(tx, context, pending, person.usernameSkeleton)) return refuse('LOCKED');
   const use = { sessionId: null, pendingId: pending.id, resetId: null };
-  const passkey = await provePasskey(tx, context, proofOf(call, subject), claim, use);
+  const passkey = await provePasskey(tx, context, proofOf(call, person), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
-  if (pending.expiresAt <= now) return trustDevice(tx, call, subject.id, await findDeviceId(tx, call.client));
-  return complete(tx, call, subject, ['password', 'webauthn'], passkey);
+  if (pending.expiresAt <= now) return trustDevice(tx, call, person.id, await findDeviceId(tx, call.client));
+  return complete(tx, call, person, ['password', 'webauthn'], passkey);
 }
 
 async function alone(
   tx: Database,
   call: PasskeyCall,
-  subject: Subject,
+  person: PersonForUpdate,
   claim: Claim | null,
   sessionId: string | null,
 ): Promise<Decision> {
   const use = { sessionId, pendingId: null, resetId: null };
-  const passkey = await provePasskey(tx, call.context, proofOf(call, subject), claim, use);
-  return passkey ? complete(tx, call, subject, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
+  const passkey = await provePasskey(tx, call.context, proofOf(call, person), claim, use);
+  return passkey ? complete(tx, call, person, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
 }
 
 /** What a proven passkey leads to: the same as the login does (security design P2). */
 async function complete(
   tx: Database,
   call: PasskeyCall,
-  subject: Subject,
+  person: PersonForUpdate,
   methods: readonly string[],
   { createdAt: factorSince }: Passkey,
 ): Promise<Decision> {
   const { context, client } = call;
   const origin = originOf(call);
-  const account = startingAccount(subject.accounts);
+  const account = startingAccount(person.accounts);
   if (!account) {
-    await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: subject.id });
+    await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: person.id });
     return refuse('PASSKEY_INVALID');
   }
-  const about = { personId: subject.id, accountId: account.id, businessId: account.businessId };
+  const about = { personId: person.id, accountId: account.id, businessId: account.businessId };
   if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
     await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
     return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };
   }
   const completed = await completeSignIn(tx, context, call, {
-    subject,
+    person,
     account,
     methods,
     provenSecondFactor: true,

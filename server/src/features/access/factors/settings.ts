@@ -2,7 +2,7 @@ import type { Factor, securitySettings as contract } from '@florin/contract/fact
 import type { Database } from '../../../db/open.ts';
 import type { Handler } from '../../../http/call.ts';
 import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { freshUntil } from '../../../identity/step-up/rules.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { isReachable } from '../../../core/people/accounts.ts';
@@ -23,7 +23,7 @@ export const factorBody = (kind: Factor['kind'], { id, name, created_at, last_us
 });
 
 /** An account that a person can be switched to can require the second factor: it cannot be switched off then. */
-export const isMfaRequired = ({ accounts }: Pick<Subject, 'accounts'>): boolean =>
+export const isMfaRequired = ({ accounts }: Pick<PersonForUpdate, 'accounts'>): boolean =>
   accounts.some((account) => isReachable(account) && requiresSecondFactor(account));
 
 /** A person's authenticator apps and passkeys, in the order in which they were added. */
@@ -47,22 +47,22 @@ async function factorsOf(tx: Database, personId: string): Promise<Factor[]> {
 
 /** GET /api/security-settings. */
 export const readSettings: Handler<typeof contract> = (call) =>
-  underLock(call, async (tx, subject) => {
+  underLock(call, async (tx, person) => {
     const { context, session } = call;
     const codes = await tx
       .selectFrom('backup_code')
       .select(['created_at', 'used_at'])
-      .where('person_id', '=', subject.id)
+      .where('person_id', '=', person.id)
       .execute();
     return {
       status: 200 as const,
       body: {
-        mfaEnabled: subject.mfaEnabled,
-        mfaRequired: isMfaRequired(subject),
-        factors: await factorsOf(tx, subject.id),
+        mfaEnabled: person.mfaEnabled,
+        mfaRequired: isMfaRequired(person),
+        factors: await factorsOf(tx, person.id),
         backupCodesLeft: codes.filter(({ used_at }) => used_at === null).length,
         backupCodesMadeAt: codes[0]?.created_at.toISOString() ?? null,
-        passwordChangedAt: subject.passwordChangedAt.toISOString(),
+        passwordChangedAt: person.passwordChangedAt.toISOString(),
         steppedUpUntil: freshUntil(session, context.clock.now())?.toISOString() ?? null,
       },
     };

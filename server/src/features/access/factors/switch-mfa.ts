@@ -13,12 +13,12 @@ import { isMfaRequired } from './settings.ts';
 
 /** PUT /api/security-settings/mfa. */
 export const setMfaEnabled: Handler<typeof contract> = (call) =>
-  changeCredential(call, async (tx, subject) => {
+  changeCredential(call, async (tx, person) => {
     const { context, client, input } = call;
     const { enabled } = input.body;
-    const personId = subject.id;
-    if (subject.mfaEnabled === enabled) return { status: 204 as const, body: null };
-    if (!enabled && isMfaRequired(subject)) return refuse('MFA_REQUIRED');
+    const personId = person.id;
+    if (person.mfaEnabled === enabled) return { status: 204 as const, body: null };
+    if (!enabled && isMfaRequired(person)) return refuse('MFA_REQUIRED');
     if (enabled) {
       const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
       const contacts = await contactsOf(tx, context, personId);

@@ -9,7 +9,7 @@ import { startPendingSignIn } from './start-pending.ts';
 import { findRegistration } from '../../../identity/registrations/find-registration.ts';
 import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../../../identity/sessions/complete.ts';
 import { startingAccount, asksForSecondFactor } from '../../../identity/sessions/rules.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { admit } from './admission.ts';
 import { Busy } from '../../../bounded-queue.ts';
 import { recordFailure } from './failure.ts';
@@ -95,14 +95,14 @@ type Decision =
   | Refused<'INVALID_CREDENTIALS' | 'MFA'>;
 
 /** What a proven password leads to. Everything is read again under the person's lock, and written with the session. */
-function decide(call: LoginCall, attempt: Attempt, person: { id: string; passwordHash: string }, bucket: Buffer) {
+function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwordHash: string }, bucket: Buffer) {
   const { context, client } = call;
   const origin = originOf(call);
   return inTransaction<Decision>(context.db, async (tx) => {
-    const subject = await lockSubject(tx, person.id, [bucketReset(tx, bucket)]);
+    const person = await lockPerson(tx, proven.id, [bucketReset(tx, bucket)]);
     // The password was changed while this one was being checked.
-    if (!subject || subject.passwordHash !== person.passwordHash) return refuse('INVALID_CREDENTIALS');
-    const account = startingAccount(subject.accounts);
+    if (!person || person.passwordHash !== proven.passwordHash) return refuse('INVALID_CREDENTIALS');
+    const account = startingAccount(person.accounts);
     if (!account) {
       await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: person.id });
       return refuse('INVALID_CREDENTIALS');
@@ -115,11 +115,11 @@ function decide(call: LoginCall, attempt: Attempt, person: { id: string; passwor
     const { trust, deviceId } = attempt;
     const { agentFamily } = client;
     const now = context.clock.now();
-    if (secondFactorNeeded({ ...subject, account, trust, agentFamily, now }))
+    if (secondFactorNeeded({ ...person, account, trust, agentFamily, now }))
       return startPendingSignIn(tx, context, origin, { personId: person.id, deviceId, hostname: client.hostname });
-    const byDevice = asksForSecondFactor(subject.mfaEnabled, account, subject.accounts);
+    const byDevice = asksForSecondFactor(person.mfaEnabled, account, person.accounts);
     const completed = await completeSignIn(tx, context, call, {
-      subject,
+      person,
       account,
       methods: byDevice ? ['password', 'device'] : ['password'],
       provenSecondFactor: false,

@@ -9,7 +9,7 @@ import { proveTyped, typedCode, typedMethod, type TypedFactor } from '../../../i
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { completeSignIn, deviceCookieChange, signedInAnswer } from '../../../identity/sessions/complete.ts';
 import { startingAccount } from '../../../identity/sessions/rules.ts';
-import { lockSubject, type Subject } from '../../../core/people/subject.ts';
+import { lockPerson, type PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import type { CodeFlow } from '../../../identity/codes/code-flow.ts';
 import { isRightCode } from '../../../identity/codes/code-mac.ts';
@@ -55,59 +55,59 @@ export const authenticate: Handler<typeof contract> = async (call) => {
   if (!found) return refuse('UNAUTHENTICATED');
 
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
-    const subject = await lockSubject(tx, found.personId);
+    const person = await lockPerson(tx, found.personId);
     const pending = await readPending(tx, found.id);
-    if (!subject || !pending || !isUsable(pending, subject, input.body.username)) return refuse('UNAUTHENTICATED');
+    if (!person || !pending || !isUsable(pending, person, input.body.username)) return refuse('UNAUTHENTICATED');
     if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
-    if (typed) return byTypedFactor(tx, call, pending, subject, { factor: typed, code });
+    if (typed) return byTypedFactor(tx, call, pending, person, { factor: typed, code });
     const personKey = await secondFactorKey(tx, context, pending);
     const counted = await countTry(tx, flowOf(pending), personKey, {
       now: context.clock.now(),
       receivedAt: call.receivedAt,
     });
-    if (!counted.code) return replace(tx, call, pending, subject);
+    if (!counted.code) return replace(tx, call, pending, person);
     if (counted.failures === null) return refuse('LOCKED');
     const bound = { flow: flowOf(pending), contactId: counted.code.contactId, code };
     return isRightCode(context, counted.code.mac, bound)
-      ? right(tx, call, pending, subject, counted.code)
-      : wrong(tx, call, pending, subject, counted);
+      ? right(tx, call, pending, person, counted.code)
+      : wrong(tx, call, pending, person, counted);
   });
   return answer(call, found.personId, decision);
 };
 
 const flowOf = ({ id }: Pending): CodeFlow => ({ purpose: 'LoginNewDevice', id });
 
-const replace = (tx: Database, call: AuthenticateCall, pending: Pending, subject: Subject) =>
+const replace = (tx: Database, call: AuthenticateCall, pending: Pending, person: PersonForUpdate) =>
   resend(tx, call.context, originOf(call), {
     flow: flowOf(pending),
-    subject,
+    person,
     deviceId: pending.deviceId,
     isLive: isLivePending(pending, call.context.clock.now()),
     receivedAt: call.receivedAt,
   });
 
 /** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */
-const isUsable = (pending: Pending, subject: Subject, username: string) =>
+const isUsable = (pending: Pending, person: PersonForUpdate, username: string) =>
   pending.completedAt === null &&
-  subject.usernameSkeleton === usernameSkeleton(username) &&
-  subject.passwordChangedAt <= pending.createdAt;
+  person.usernameSkeleton === usernameSkeleton(username) &&
+  person.passwordChangedAt <= pending.createdAt;
 
 async function wrong(
   tx: Database,
   call: AuthenticateCall,
   pending: Pending,
-  subject: Subject,
+  person: PersonForUpdate,
   { code, failures }: CountedTry,
 ) {
   const { context } = call;
   const origin = originOf(call);
-  const personId = subject.id;
+  const personId = person.id;
   const details = { tries: code!.tries, failures: failures! };
   await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
   if (failures! >= accessCode.maxFailuresPerDay)
     await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
   if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
-  return replace(tx, call, pending, subject);
+  return replace(tx, call, pending, person);
 }
 
 type Code = NonNullable<CountedTry['code']>;
@@ -117,14 +117,14 @@ async function right(
   tx: Database,
   call: AuthenticateCall,
   pending: Pending,
-  subject: Subject,
+  person: PersonForUpdate,
   code: Code,
 ): Promise<Decision> {
   const { context } = call;
   const now = context.clock.now();
   const personKey = await secondFactorKey(tx, context, pending);
   if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now))) return refuse('UNAUTHENTICATED');
-  return complete(tx, call, pending, subject, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
+  return complete(tx, call, pending, person, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
 }
 
 /** A code of an authenticator app, or a backup code: neither ends by itself, so the pending sign-in says how long it counts. */
@@ -132,7 +132,7 @@ async function byTypedFactor(
   tx: Database,
   call: AuthenticateCall,
   pending: Pending,
-  subject: Subject,
+  person: PersonForUpdate,
   { factor, code }: { factor: TypedFactor; code: string },
 ): Promise<Decision> {
   const { context } = call;
@@ -141,7 +141,7 @@ async function byTypedFactor(
   const proven = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
   if (isRefused(proven)) return proven;
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
-  return complete(tx, call, pending, subject, { method: typedMethod[factor], ...proven });
+  return complete(tx, call, pending, person, { method: typedMethod[factor], ...proven });
 }
 
 /** A session where the sign-in is still live; afterwards the browser is trusted, and the person logs in once more. */
@@ -149,15 +149,15 @@ async function complete(
   tx: Database,
   call: AuthenticateCall,
   pending: Pending,
-  subject: Subject,
+  person: PersonForUpdate,
   { method, factorSince }: { method: string; factorSince: Date | null },
 ): Promise<Decision> {
-  const account = startingAccount(subject.accounts);
+  const account = startingAccount(person.accounts);
   if (!account) return refuse('UNAUTHENTICATED');
   const deviceId = await findDeviceId(tx, call.client);
-  if (pending.expiresAt <= call.context.clock.now()) return trustDevice(tx, call, subject.id, deviceId);
+  if (pending.expiresAt <= call.context.clock.now()) return trustDevice(tx, call, person.id, deviceId);
   const completed = await completeSignIn(tx, call.context, call, {
-    subject,
+    person,
     account,
     methods: ['password', method],
     provenSecondFactor: true,

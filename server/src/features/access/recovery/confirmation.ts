@@ -6,7 +6,7 @@ import type { PasswordReset } from '../../../http/call.ts';
 import { recordEvent, type Origin } from '../../../core/audit/events.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { contactFor, contactsOf } from '../../../core/people/contacts.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
 import { confirmationAskedMail } from '../../../identity/recovery/mails.ts';
 import { confirmingBusiness } from './confirming-business.ts';
@@ -26,12 +26,12 @@ export async function askAdministrators(
   tx: Database,
   context: Context,
   origin: Origin,
-  { subject, reset }: { subject: Subject; reset: PasswordReset },
+  { person, reset }: { person: PersonForUpdate; reset: PasswordReset },
 ): Promise<string | null> {
-  const personId = subject.id;
-  const own = await readOpenRequest(tx, context, subject, reset);
+  const personId = person.id;
+  const own = await readOpenRequest(tx, context, person, reset);
   if (own) return own.id;
-  const business = await confirmingBusiness(tx, subject);
+  const business = await confirmingBusiness(tx, person);
   if (!business) return null;
   const now = context.clock.now();
   const replaced = await tx

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/open.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { isReachable } from '../../../core/people/accounts.ts';
 
 /**
@@ -8,7 +8,7 @@ import { isReachable } from '../../../core/people/accounts.ts';
  * it has no administrator beside the person, and where the person is an administrator of another one: nobody can give away
  * a business that is not theirs (decision 012).
  */
-export async function confirmingBusiness(tx: Database, { id, accounts }: Subject) {
+export async function confirmingBusiness(tx: Database, { id, accounts }: PersonForUpdate) {
   const first = accounts.find(isReachable);
   // Also of one that is closed for now: it can be opened again.
   const administers = accounts.filter(({ role, status }) => role === 'ADMIN' && status === 'OPEN');

@@ -7,7 +7,7 @@ import { isRefused, refuse, type CookieChange, type Handler } from '../../../htt
 import type { Client } from '../../../http/client.ts';
 import { recoveryCookie } from '../../../http/cookies.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken, newToken } from '../../../core/tokens.ts';
 import { liveLinks } from './find-reset.ts';
 import { resetAccount } from '../../../identity/recovery/rules.ts';
@@ -31,8 +31,8 @@ export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
       .select(['reset_link.id', 'reset_link.person_id as personId', 'reset_link.expires_at as expiresAt'])
       .where('reset_link.token_hash', '=', hashToken(requestCode))
       .executeTakeFirst();
-    const subject = link && (await lockSubject(tx, link.personId));
-    if (!link || !subject || !resetAccount(subject, context.config.startSiteUrl)) return refuse('RESET_LINK_INVALID');
+    const person = link && (await lockPerson(tx, link.personId));
+    if (!link || !person || !resetAccount(person, context.config.startSiteUrl)) return refuse('RESET_LINK_INVALID');
     const before = secretBefore(client);
     const proof = before && (await proofHere(tx, link.id, before));
     if (before) await takeRequestOver(tx, before, browserHash);

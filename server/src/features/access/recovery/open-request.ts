@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import type { PasswordReset } from '../../../http/call.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { confirmingBusiness } from './confirming-business.ts';
 
 interface OpenRequest {
@@ -15,24 +15,24 @@ interface OpenRequest {
  * browser has asked counts for nothing here, nor does the word of somebody who is no administrator of the person's business
  * any more (decision 012).
  */
-export async function readOpenRequest(...[tx, context, subject, reset]: Asked): Promise<OpenRequest | null> {
-  const query = await openRequests(tx, context, subject, reset);
+export async function readOpenRequest(...[tx, context, person, reset]: Asked): Promise<OpenRequest | null> {
+  const query = await openRequests(tx, context, person, reset);
   return opened(await query?.executeTakeFirst());
 }
 
 /** The same, held until the transaction ends: whoever takes the word back meanwhile waits, and finds it used. */
-export async function lockOpenRequest(...[tx, context, subject, reset]: Asked): Promise<OpenRequest | null> {
-  const query = await openRequests(tx, context, subject, reset);
+export async function lockOpenRequest(...[tx, context, person, reset]: Asked): Promise<OpenRequest | null> {
+  const query = await openRequests(tx, context, person, reset);
   return opened(await query?.forUpdate('recovery_request').executeTakeFirst());
 }
 
-type Asked = [tx: Database, context: Context, subject: Subject, reset: Pick<PasswordReset, 'browserHash'>];
+type Asked = [tx: Database, context: Context, person: PersonForUpdate, reset: Pick<PasswordReset, 'browserHash'>];
 
 const opened = (row: { id: string; confirmed_at: Date | null } | undefined): OpenRequest | null =>
   row ? { id: row.id, confirmed: row.confirmed_at !== null } : null;
 
-async function openRequests(...[tx, { clock }, subject, { browserHash }]: Asked) {
-  const business = await confirmingBusiness(tx, subject);
+async function openRequests(...[tx, { clock }, person, { browserHash }]: Asked) {
+  const business = await confirmingBusiness(tx, person);
   if (!business) return null;
   return tx
     .selectFrom('recovery_request')
@@ -44,7 +44,7 @@ async function openRequests(...[tx, { clock }, subject, { browserHash }]: Asked)
         .on('administrator.status', '=', 'OPEN'),
     )
     .select(['recovery_request.id', 'confirmed_at'])
-    .where('recovery_request.person_id', '=', subject.id)
+    .where('recovery_request.person_id', '=', person.id)
     .where('recovery_request.business_id', '=', business.id)
     .where('browser_hash', '=', browserHash)
     .where('closed_at', 'is', null)

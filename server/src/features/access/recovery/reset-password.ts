@@ -12,7 +12,7 @@ import { revokeEverywhere } from '../../../identity/credentials/revoke.ts';
 import { isRecentPassword, setPassword } from '../../../identity/credentials/set.ts';
 import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
 import { completeSignIn, signedInAnswer, type CompletedSignIn } from '../../../identity/sessions/complete.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { lockOpenRequest } from './open-request.ts';
 import { readReset } from './find-reset.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
@@ -47,23 +47,23 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const { context, client, input } = call;
   const origin = originOf(call);
   const { personId } = call.reset;
-  const subject = await lockSubject(tx, personId);
-  const reset = subject && (await readReset(tx, context, call.reset.id));
-  const account = subject && resetAccount(subject, context.config.startSiteUrl);
+  const person = await lockPerson(tx, personId);
+  const reset = person && (await readReset(tx, context, call.reset.id));
+  const account = person && resetAccount(person, context.config.startSiteUrl);
   if (!reset || !account) return refuse('RESET_LINK_INVALID');
   const by = reset.provenBy;
   if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   // The administrator's word holds for a day, and for one password.
-  if (by === 'AdminConfirmation' && !(await lockOpenRequest(tx, context, subject, reset))?.confirmed)
+  if (by === 'AdminConfirmation' && !(await lockOpenRequest(tx, context, person, reset))?.confirmed)
     return refuse('RESET_NOT_VERIFIED');
   if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
   if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');
 
   await setPassword(tx, context, personId, input.body.password);
-  await bucketReset(tx, passwordBucketKey(context.keys, { username: subject.usernameSkeleton })).execute();
+  await bucketReset(tx, passwordBucketKey(context.keys, { username: person.usernameSkeleton })).execute();
   const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });
   const completed = await completeSignIn(tx, context, call, {
-    subject,
+    person,
     account,
     methods: ['link', methodName[by]],
     // The next sign-in asks for a code on this browser, too.

@@ -7,7 +7,7 @@ import { maskAddress } from '../../../core/people/masks.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { isStopped } from '../../../core/people/stop-list.ts';
 import { isTextable } from '../../../core/people/textable-phone.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { confirmingBusiness } from './confirming-business.ts';
 import { readOpenRequest, requestNumber } from './open-request.ts';
 import { methodsOf, type Method } from '../../../identity/recovery/rules.ts';
@@ -16,13 +16,13 @@ import { methodsOf, type Method } from '../../../identity/recovery/rules.ts';
 export async function readMethods(
   tx: Database,
   context: Context,
-  subject: Subject,
+  person: PersonForUpdate,
   { reset, hostname }: { reset: PasswordReset; hostname: string },
 ): Promise<Method[]> {
-  const phone = contactFor(await contactsOf(tx, context, subject.id), 'PhoneNumber');
-  const business = await confirmingBusiness(tx, subject);
-  const request = await readOpenRequest(tx, context, subject, reset);
-  const present = await presentFactors(tx, subject.id, hostname);
+  const phone = contactFor(await contactsOf(tx, context, person.id), 'PhoneNumber');
+  const business = await confirmingBusiness(tx, person);
+  const request = await readOpenRequest(tx, context, person, reset);
+  const present = await presentFactors(tx, person.id, hostname);
   return methodsOf({
     phone: phone && maskAddress(phone),
     phoneFails: phone !== null && (await failsToReach(tx, context, phone, reset.id)),

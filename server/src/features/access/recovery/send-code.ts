@@ -9,7 +9,7 @@ import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { proofOptions } from '../../../identity/factors/passkey-options.ts';
 import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { askAdministrators } from './confirmation.ts';
 import { readReset } from './find-reset.ts';
 import { requestNumber } from './open-request.ts';
@@ -24,9 +24,9 @@ interface ResetCall {
 /** The person of a reset, locked, with the ways they have; null where the reset is over by now. */
 export async function lockReset(tx: Database, { context, reset: { id, personId }, client }: ResetCall) {
   const { hostname } = client;
-  const subject = await lockSubject(tx, personId);
-  const reset = subject && (await readReset(tx, context, id));
-  return reset ? { subject, reset, methods: await readMethods(tx, context, subject, { reset, hostname }) } : null;
+  const person = await lockPerson(tx, personId);
+  const reset = person && (await readReset(tx, context, id));
+  return reset ? { person, reset, methods: await readMethods(tx, context, person, { reset, hostname }) } : null;
 }
 
 /** A way the person does not have is as wrong as one that does not exist. */
@@ -60,7 +60,7 @@ async function send(tx: Database, call: Call<typeof sendResetCode>) {
   const origin = originOf(call);
   const locked = await lockReset(tx, call);
   if (!locked) return refuse('RESET_LINK_INVALID');
-  const { subject, methods } = locked;
+  const { person, methods } = locked;
   const method = methods.find(({ entityType }) => entityType === input.body.entityType);
   if (method?.entityType === 'AdminConfirmation') {
     const asked = await askAdministrators(tx, context, origin, locked);
@@ -68,12 +68,12 @@ async function send(tx: Database, call: Call<typeof sendResetCode>) {
   }
   if (method?.entityType === 'Passkey') {
     const use = { rpId: call.client.hostname, sessionId: null, pendingId: null, resetId: reset.id };
-    return { ...method, options: await proofOptions(tx, context, use, subject.id) };
+    return { ...method, options: await proofOptions(tx, context, use, person.id) };
   }
   if (method?.entityType !== 'PhoneNumber') return notOffered();
   return sendAccessCode(tx, context, origin, {
     flow: { purpose: 'PasswordReset', id: reset.id },
-    person: subject,
+    person,
     deviceId: await findDeviceId(tx, call.client),
     kind: 'PhoneNumber',
     because: 'asked',

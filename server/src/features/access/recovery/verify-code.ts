@@ -14,7 +14,7 @@ import { secondFactorKey } from '../../../identity/codes/failure-keys.ts';
 import { consume, countTry, type CountedTry } from '../../../identity/codes/queries.ts';
 import { resend, resendAnswer, type Resent } from '../../../identity/codes/resend.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { readOpenRequest } from './open-request.ts';
 import { lockReset, notOffered } from './send-code.ts';
 
@@ -44,14 +44,14 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
     const locked = await lockReset(tx, call);
     if (!locked) return refuse('RESET_LINK_INVALID');
-    const { subject, methods } = locked;
+    const { person, methods } = locked;
     if (!methods.some((method) => method.entityType === entityType)) return notOffered();
-    if (entityType === 'AdminConfirmation') return confirmed(tx, call, subject);
-    if (entityType === 'Passkey') return byPasskey(tx, call, subject);
+    if (entityType === 'AdminConfirmation') return confirmed(tx, call, person);
+    if (entityType === 'Passkey') return byPasskey(tx, call, person);
     if (code === null) return refuse('InvalidCodeFormat');
     return entityType === 'PhoneNumber'
-      ? byText(tx, call, subject, code)
-      : byTyped(tx, call, { personId: subject.id, factor: entityType, code });
+      ? byText(tx, call, person, code)
+      : byTyped(tx, call, { personId: person.id, factor: entityType, code });
   });
   if (decision === 'proven') return { status: 200, body: {} };
   if (isRefused(decision)) return decision;
@@ -59,8 +59,8 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
   return answer;
 };
 
-async function confirmed(tx: Database, call: VerifyCall, subject: Subject): Promise<Decision> {
-  const request = await readOpenRequest(tx, call.context, subject, call.reset);
+async function confirmed(tx: Database, call: VerifyCall, person: PersonForUpdate): Promise<Decision> {
+  const request = await readOpenRequest(tx, call.context, person, call.reset);
   // Nothing waits that this browser has asked, so that it has to ask.
   if (!request) return refuse('RESET_NOT_VERIFIED');
   if (!request.confirmed) return refuse('CONFIRMATION_PENDING');
@@ -70,10 +70,10 @@ async function confirmed(tx: Database, call: VerifyCall, subject: Subject): Prom
 }
 
 /** A passkey of this person, for a challenge of this reset and no other. Nothing is counted: a signature cannot be guessed. */
-async function byPasskey(tx: Database, call: VerifyCall, subject: Subject): Promise<Decision> {
+async function byPasskey(tx: Database, call: VerifyCall, person: PersonForUpdate): Promise<Decision> {
   const { context, client, input, reset } = call;
   const claim = await readClaim(tx, input.body.passkey ?? {});
-  const by = { origin: originOf(call), client, personId: subject.id };
+  const by = { origin: originOf(call), client, personId: person.id };
   const use = { sessionId: null, pendingId: null, resetId: reset.id };
   if (!(await provePasskey(tx, context, by, claim, use))) return refuse('PASSKEY_INVALID');
   const moved = await advance(tx, context, reset.id, 'Passkey').executeTakeFirst();
@@ -96,39 +96,45 @@ async function byTyped(
   return 'proven';
 }
 
-async function byText(tx: Database, call: VerifyCall, subject: Subject, code: string): Promise<Decision> {
+async function byText(tx: Database, call: VerifyCall, person: PersonForUpdate, code: string): Promise<Decision> {
   const { context, reset } = call;
   const now = context.clock.now();
   const flow: CodeFlow = { purpose: 'PasswordReset', id: reset.id };
   const deviceId = await findDeviceId(tx, call.client);
-  const personKey = await secondFactorKey(tx, context, { personId: subject.id, deviceId });
+  const personKey = await secondFactorKey(tx, context, { personId: person.id, deviceId });
   const counted = await countTry(tx, flow, personKey, { now, receivedAt: call.receivedAt });
-  if (!counted.code) return replace(tx, call, subject, flow);
+  if (!counted.code) return replace(tx, call, person, flow);
   if (counted.failures === null) return refuse('LOCKED');
   const { id, contactId, mac } = counted.code;
-  if (!isRightCode(context, mac, { flow, contactId, code })) return wrong(tx, call, subject, flow, counted);
+  if (!isRightCode(context, mac, { flow, contactId, code })) return wrong(tx, call, person, flow, counted);
   if (!(await consume(tx, id, advance(tx, context, reset.id, 'PhoneNumber'), personKey, now)))
     return refuse('RESET_LINK_INVALID');
   await recordProof(tx, call, 'PhoneNumber');
   return 'proven';
 }
 
-async function wrong(tx: Database, call: VerifyCall, subject: Subject, flow: CodeFlow, { code, failures }: CountedTry) {
+async function wrong(
+  tx: Database,
+  call: VerifyCall,
+  person: PersonForUpdate,
+  flow: CodeFlow,
+  { code, failures }: CountedTry,
+) {
   const { context } = call;
   const origin = originOf(call);
-  const personId = subject.id;
+  const personId = person.id;
   const details = { tries: code!.tries, failures: failures! };
   await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
   if (failures! >= accessCode.maxFailuresPerDay)
     await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
   if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
-  return replace(tx, call, subject, flow);
+  return replace(tx, call, person, flow);
 }
 
-async function replace(tx: Database, call: VerifyCall, subject: Subject, flow: CodeFlow): Promise<Decision> {
+async function replace(tx: Database, call: VerifyCall, person: PersonForUpdate, flow: CodeFlow): Promise<Decision> {
   const resent = await resend(tx, call.context, originOf(call), {
     flow,
-    subject,
+    person,
     deviceId: await findDeviceId(tx, call.client),
     isLive: true,
     receivedAt: call.receivedAt,

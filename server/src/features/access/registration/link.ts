@@ -9,7 +9,7 @@ import { contactsOf } from '../../../core/people/contacts.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';
 import { isStillOpen } from '../../../identity/sessions/is-open.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { contactsToAsk } from './answer.ts';
 import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
@@ -36,15 +36,15 @@ export const link: Handler<typeof contract> = async (call) => {
 
 async function write(tx: Database, call: LinkCall, registration: CurrentRegistration, details: CheckedDetails) {
   const { context, session } = call;
-  const subject = await lockSubject(tx, session.personId);
-  if (!subject || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
+  const person = await lockPerson(tx, session.personId);
+  if (!person || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
   // A card of another program is nothing this person could have.
-  if (subject.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
+  if (person.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
   const over = await lockRegistration(tx, context, registration);
   if (over) return over;
   // An administrator is asked for the second factor at every sign-in: who has none would lose the accounts they have, too.
   if (requiresSecondFactor(registration) && !(await hasSecondFactor(tx, call))) return refuse('MFA_EMAIL_NOT_EXISTS');
-  const joined = await join(tx, context, { registration, personId: subject.id, details });
+  const joined = await join(tx, context, { registration, personId: person.id, details });
   await recordEvent(tx, context, originOf(call), {
     type: 'account_linked',
     details: {
@@ -52,7 +52,7 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
       role: joined.role,
       card: joined.cardId,
     },
-    personId: subject.id,
+    personId: person.id,
     accountId: joined.accountId,
     businessId: registration.businessId,
     sessionId: session.id,

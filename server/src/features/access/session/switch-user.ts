@@ -10,7 +10,7 @@ import { endSessions } from '../../../identity/sessions/end.ts';
 import { isStillOpen } from '../../../identity/sessions/is-open.ts';
 import { issueSession } from '../../../identity/sessions/issue.ts';
 import { absoluteEnd, switchAllowed } from '../../../identity/sessions/rules.ts';
-import { lockSubject } from '../../../core/people/subject.ts';
+import { lockPerson } from '../../../core/people/lock-person.ts';
 import { isReachable } from '../../../core/people/accounts.ts';
 
 /**
@@ -25,11 +25,11 @@ export const switchUser: Handler<typeof contract> = async (call) => {
   const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
   const { steppedUpAt, steppedUpBy, factorSince } = session;
   const switched = await inTransaction(context.db, async (tx) => {
-    const subject = await lockSubject(tx, personId);
-    const target = subject?.accounts.find((account) => account.id === input.body.userId);
-    if (!subject || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
+    const person = await lockPerson(tx, personId);
+    const target = person?.accounts.find((account) => account.id === input.body.userId);
+    if (!person || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
     if (!(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
-    if (target.id === accountId) return { subject };
+    if (target.id === accountId) return { person };
     const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
     if (unproven) return unproven;
     // Administrators sign in anew sooner than cardholders do.
@@ -47,7 +47,7 @@ export const switchUser: Handler<typeof contract> = async (call) => {
         sessionId,
       },
     ]);
-    const restrictedReason = subject.riskFlagOpen ? 'malicious_site' : null;
+    const restrictedReason = person.riskFlagOpen ? 'malicious_site' : null;
     const grant = {
       id: sessionId,
       personId,
@@ -61,12 +61,12 @@ export const switchUser: Handler<typeof contract> = async (call) => {
       steppedUpBy,
       factorSince,
     };
-    return { subject, issued: await issueSession(tx, context, origin, grant, [event]) };
+    return { person, issued: await issueSession(tx, context, origin, grant, [event]) };
   });
   if (isRefused(switched)) return switched;
-  const { issued, subject } = switched;
-  if (!issued) return { status: 200, body: unchanged(session, subject.hasUnverifiedPhone) };
-  return signedInAnswer(call, { session: issued, hasUnverifiedPhone: subject.hasUnverifiedPhone }, [id]);
+  const { issued, person } = switched;
+  if (!issued) return { status: 200, body: unchanged(session, person.hasUnverifiedPhone) };
+  return signedInAnswer(call, { session: issued, hasUnverifiedPhone: person.hasUnverifiedPhone }, [id]);
 };
 
 /** Cookie and tokens stay what they are. */

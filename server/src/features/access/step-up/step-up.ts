@@ -12,7 +12,7 @@ import { digitsOf } from '../../../identity/codes/rules.ts';
 import { signedInAnswer } from '../../../identity/sessions/complete.ts';
 import { endSessions } from '../../../identity/sessions/end.ts';
 import { issueSession, type IssuedSession } from '../../../identity/sessions/issue.ts';
-import type { Subject } from '../../../core/people/subject.ts';
+import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { waysOf } from '../../../identity/step-up/methods.ts';
 import { provePassword } from './password.ts';
@@ -44,12 +44,12 @@ export const stepUp: Handler<typeof contract> = async (call) => {
   const origin = originOf(call);
   const known = await provePassword(context, origin, session, input.body.password);
   if (isRefused(known)) return known;
-  const decision = await underLock(call, async (tx, subject) => {
+  const decision = await underLock(call, async (tx, person) => {
     // The password was changed while this one was being checked.
-    if (subject.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
-    if (await isPasswordLocked(tx, context, session, subject.usernameSkeleton)) return refuse('LOCKED');
-    const proof = await proveSecond(tx, call, subject);
-    return 'method' in proof ? reissue(tx, call, subject, proof) : proof;
+    if (person.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
+    if (await isPasswordLocked(tx, context, session, person.usernameSkeleton)) return refuse('LOCKED');
+    const proof = await proveSecond(tx, call, person);
+    return 'method' in proof ? reissue(tx, call, person, proof) : proof;
   });
   if (isRefused(decision)) return decision;
   if ('resent' in decision) {
@@ -61,11 +61,15 @@ export const stepUp: Handler<typeof contract> = async (call) => {
 /** A way the person does not have is as wrong as one that does not exist. */
 const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'method', Problem: 'format' }] });
 
-async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Promise<Proof | Resent | Refused<Code>> {
+async function proveSecond(
+  tx: Database,
+  call: StepUpCall,
+  person: PersonForUpdate,
+): Promise<Proof | Resent | Refused<Code>> {
   const { context, client, session, input } = call;
   const origin = originOf(call);
   const { method } = input.body;
-  const ways = await waysOf(tx, context, subject.id, client.hostname);
+  const ways = await waysOf(tx, context, person.id, client.hostname);
   if (!ways.some((way) => way.method === method)) return notOffered();
   const typed = input.body.code ?? '';
   switch (method) {
@@ -73,7 +77,7 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
       return { method: 'password', factorSince: null };
     case 'Passkey': {
       const claim = await readClaim(tx, input.body.passkey ?? {});
-      const by = { origin, client, personId: subject.id };
+      const by = { origin, client, personId: person.id };
       const use = { sessionId: session.delivery === 'cookie' ? session.id : null, pendingId: null, resetId: null };
       const proven = await provePasskey(tx, context, by, claim, use);
       return proven ? { method: 'webauthn', factorSince: proven.createdAt } : refuse('PASSKEY_INVALID');
@@ -99,7 +103,7 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
         .returning('id');
       const outcome = await proveCode(tx, context, origin, {
         flow,
-        subject,
+        person,
         deviceId,
         code,
         receivedAt: call.receivedAt,
@@ -114,13 +118,13 @@ async function proveSecond(tx: Database, call: StepUpCall, subject: Subject): Pr
 async function reissue(
   tx: Database,
   call: StepUpCall,
-  subject: Subject,
+  person: PersonForUpdate,
   { method, factorSince }: Proof,
 ): Promise<{ issued: IssuedSession; hasUnverifiedPhone: boolean } | Refused<'UNAUTHENTICATED'>> {
   const { context, session } = call;
   const origin = originOf(call);
   const { id, personId, accountId, deviceId, delivery, authenticatedAt } = session;
-  const account = subject.accounts.find((each) => each.id === accountId);
+  const account = person.accounts.find((each) => each.id === accountId);
   if (!account) return refuse('UNAUTHENTICATED');
   await endSessions(tx, context, origin, [{ id, personId, reason: 'replaced' }]);
   const now = context.clock.now();
@@ -139,7 +143,7 @@ async function reissue(
       deviceId,
       methods: [...new Set([...session.methods, 'password', method])],
       delivery,
-      restrictedReason: subject.riskFlagOpen ? 'malicious_site' : null,
+      restrictedReason: person.riskFlagOpen ? 'malicious_site' : null,
       authenticatedAt,
       steppedUpAt: now,
       steppedUpBy: method,
@@ -147,5 +151,5 @@ async function reissue(
     },
     [event],
   );
-  return { issued, hasUnverifiedPhone: subject.hasUnverifiedPhone };
+  return { issued, hasUnverifiedPhone: person.hasUnverifiedPhone };
 }

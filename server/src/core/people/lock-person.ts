@@ -5,7 +5,7 @@ import { writesOf } from '../../db/write-together.ts';
 import type { AccountState } from './accounts.ts';
 
 /** An account with what decides whether and how a person may enter it. */
-export interface SubjectAccount extends AccountState {
+export interface MembershipForUpdate extends AccountState {
   id: string;
   businessId: string;
   role: Role;
@@ -14,7 +14,7 @@ export interface SubjectAccount extends AccountState {
 }
 
 /** A person whose sign-in is being decided, as the database has it at that moment. */
-export interface Subject {
+export interface PersonForUpdate {
   id: string;
   programId: string;
   usernameSkeleton: string;
@@ -24,7 +24,7 @@ export interface Subject {
   riskFlagOpen: boolean;
   hasUnverifiedPhone: boolean;
   /** In the person's own order. */
-  accounts: readonly SubjectAccount[];
+  accounts: readonly MembershipForUpdate[];
 }
 
 /**
@@ -32,12 +32,12 @@ export interface Subject {
  * one comes through here, so that a person's sign-ins, switches and codes happen one after the other.
  * @param alongside what to write in the same round trip
  */
-export async function lockSubject(
+export async function lockPerson(
   tx: Database,
   personId: string,
   alongside: readonly OperationNodeSource[] = [],
-): Promise<Subject | null> {
-  const { rows } = await sql<Subject>`${alongside.length > 0 ? writesOf(alongside) : sql``}
+): Promise<PersonForUpdate | null> {
+  const { rows } = await sql<PersonForUpdate>`${alongside.length > 0 ? writesOf(alongside) : sql``}
     select person.id, person.program_id as "programId", person.username_skeleton as "usernameSkeleton",
       person.password_hash as "passwordHash", person.password_changed_at as "passwordChangedAt",
       person.mfa_enabled as "mfaEnabled", ${openRiskFlag(sql.ref('person.id'))} as "riskFlagOpen",
