@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { StepUpProvider } from '../features/access/step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../flows/step-up/StepUpProvider.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
 import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';

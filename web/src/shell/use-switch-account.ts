@@ -5,7 +5,7 @@ import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
-import { useProof } from '../features/access/step-up/StepUpProvider.tsx';
+import { useProof } from '../flows/step-up/StepUpProvider.tsx';
 import { describeFailure } from '../session/failure.ts';
 import { switchAccount } from '../session/person.ts';
 import { linkedAccountsQuery, queryClient, Refused } from '../session/queries.ts';

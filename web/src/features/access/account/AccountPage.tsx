@@ -4,7 +4,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { accountWords as words } from '../../../messages/en/account.ts';
 import { paths } from '../../../paths.ts';
 import { usePerson } from '../../../session/person.ts';
-import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
 import { ContactsPanel } from './ContactsPanel.tsx';

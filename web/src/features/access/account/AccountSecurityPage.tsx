@@ -6,7 +6,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { accountWords as words } from '../../../messages/en/account.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
 import { AuthenticatorsPanel } from './AuthenticatorsPanel.tsx';

@@ -3,7 +3,7 @@ import { startAuthenticator } from '@florin/contract/factors';
 import { useState } from 'react';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { EnrolAuthenticator } from './EnrolAuthenticator.tsx';
 import { NameForm } from './NameForm.tsx';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { EmailForm } from '../contacts/EmailForm.tsx';
-import { PhoneForm } from '../contacts/PhoneForm.tsx';
-import { resendPauseMs, type Awaiting } from '../contacts/awaiting.ts';
+import { EmailForm } from '../../../flows/contacts/EmailForm.tsx';
+import { PhoneForm } from '../../../flows/contacts/PhoneForm.tsx';
+import { resendPauseMs, type Awaiting } from '../../../flows/contacts/awaiting.ts';
 import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
 
 const words = accountWords.contacts;

@@ -5,7 +5,7 @@ import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { passkeyWords } from '../../../messages/en/passkey.ts';
 import { createPasskey } from '../../../session/passkey.ts';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { NameForm } from './NameForm.tsx';
 import { refreshSettings } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
-import { useFocusOn } from '../login/use-focus-on.ts';
+import { useFocusOn } from '../../../kit/forms/use-focus-on.ts';
 import styles from './BackupCodes.module.css';
 
 const words = accountWords.backupCodes;

@@ -6,7 +6,7 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { easternTime } from '../../../session/eastern-time.ts';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { BackupCodes } from './BackupCodes.tsx';
 import { refreshSettings, type SecuritySettings } from './queries.ts';

@@ -1,9 +1,9 @@
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { addressOf } from '../contacts/address-of.ts';
-import type { Awaiting } from '../contacts/awaiting.ts';
-import { ContactCodeForm } from '../contacts/ContactCodeForm.tsx';
+import { addressOf } from '../../../flows/contacts/address-of.ts';
+import type { Awaiting } from '../../../flows/contacts/awaiting.ts';
+import { ContactCodeForm } from '../../../flows/contacts/ContactCodeForm.tsx';
 
 const words = accountWords.contacts;
 

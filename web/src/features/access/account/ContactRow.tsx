@@ -4,11 +4,11 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { addressOf } from '../contacts/address-of.ts';
-import type { Awaiting } from '../contacts/awaiting.ts';
-import { refreshContacts } from '../contacts/queries.ts';
-import { useSendContactCode } from '../contacts/use-send-contact-code.ts';
-import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { addressOf } from '../../../flows/contacts/address-of.ts';
+import type { Awaiting } from '../../../flows/contacts/awaiting.ts';
+import { refreshContacts } from '../../../flows/contacts/queries.ts';
+import { useSendContactCode } from '../../../flows/contacts/use-send-contact-code.ts';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import styles from './account.module.css';
 import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { easternTime } from '../../../session/eastern-time.ts';
-import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import styles from './account.module.css';
 import { refreshSettings } from './queries.ts';
 import { RenameDialog } from './RenameDialog.tsx';

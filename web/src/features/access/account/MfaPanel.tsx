@@ -7,7 +7,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { refreshSettings, type SecuritySettings } from './queries.ts';
 

@@ -8,9 +8,9 @@ import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
 import { easternTime } from '../../../session/eastern-time.ts';
-import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
-import { NewPasswordFields } from '../password/NewPasswordFields.tsx';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
+import { NewPasswordFields } from '../../../flows/password/NewPasswordFields.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { refreshSettings, type SecuritySettings } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { renameFactor, type Factor } from '@florin/contract/factors';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { NameForm } from './NameForm.tsx';
 import { refreshSettings } from './queries.ts';
 

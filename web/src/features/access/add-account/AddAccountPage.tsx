@@ -4,8 +4,8 @@ import { accountsWords } from '../../../messages/en/accounts.ts';
 import { paths } from '../../../paths.ts';
 import { useVisitor } from '../../../session/use-visitor.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { InService } from '../login/InService.tsx';
-import { SignInFlow } from '../login/SignInFlow.tsx';
+import { InService } from '../../../flows/service/InService.tsx';
+import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import styles from './AddAccountPage.module.css';
 
 const words = accountsWords.add;

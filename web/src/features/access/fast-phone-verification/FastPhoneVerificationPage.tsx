@@ -9,8 +9,8 @@ import { contactsWords } from '../../../messages/en/contacts.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { useContacts } from '../contacts/queries.ts';
-import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { useContacts } from '../../../flows/contacts/queries.ts';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './FastPhoneVerificationPage.module.css';
 import { PhoneSteps } from './PhoneSteps.tsx';
 

@@ -5,11 +5,11 @@ import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { classNames } from '../../../kit/class-names.ts';
 import { contactsWords } from '../../../messages/en/contacts.ts';
 import { paths } from '../../../paths.ts';
-import { addressOf } from '../contacts/address-of.ts';
-import { resendPauseMs, sentCodeOf, type Awaiting } from '../contacts/awaiting.ts';
-import { ContactCodeForm } from '../contacts/ContactCodeForm.tsx';
-import { PhoneForm } from '../contacts/PhoneForm.tsx';
-import { useFocusOn } from '../login/use-focus-on.ts';
+import { addressOf } from '../../../flows/contacts/address-of.ts';
+import { resendPauseMs, sentCodeOf, type Awaiting } from '../../../flows/contacts/awaiting.ts';
+import { ContactCodeForm } from '../../../flows/contacts/ContactCodeForm.tsx';
+import { PhoneForm } from '../../../flows/contacts/PhoneForm.tsx';
+import { useFocusOn } from '../../../kit/forms/use-focus-on.ts';
 import styles from './FastPhoneVerificationPage.module.css';
 import { UnconfirmedPhone } from './UnconfirmedPhone.tsx';
 

@@ -4,10 +4,10 @@ import { paths } from '../../../paths.ts';
 import { useOwedLogout } from '../../../session/use-owed-logout.ts';
 import { OwedLogout } from '../../../shell/OwedLogout.tsx';
 import { useSite } from '../../../site.ts';
-import { Announcements } from './Announcements.tsx';
-import { InService } from './InService.tsx';
+import { Announcements } from '../../../flows/service/Announcements.tsx';
+import { InService } from '../../../flows/service/InService.tsx';
 import styles from './LoginPage.module.css';
-import { SignInFlow } from './SignInFlow.tsx';
+import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import { Splash } from './Splash.tsx';
 
 /** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */

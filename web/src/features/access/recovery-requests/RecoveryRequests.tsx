@@ -9,7 +9,7 @@ import { describeFailure } from '../../../session/failure.ts';
 import { queryClient } from '../../../session/queries.ts';
 import { useEpoch } from '../../../session/use-epoch.ts';
 import { easternTime } from '../../../session/eastern-time.ts';
-import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { endOf, nameOf } from './describe-request.ts';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
 import styles from './RecoveryRequests.module.css';

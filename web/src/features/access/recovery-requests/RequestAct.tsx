@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
 import type { Send } from '../../../session/use-submission.ts';
-import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { endOf, nameOf } from './describe-request.ts';
 import type { RecoveryRequest } from './query.ts';
 import { standingOf, type Standing } from './standing.ts';

@@ -5,7 +5,7 @@ import { en } from '../../../messages/en.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import type { ForgotState } from './forgot.ts';
 
-const Captcha = lazy(() => import('../captcha/Captcha.tsx'));
+const Captcha = lazy(() => import('../../../flows/captcha/Captcha.tsx'));
 
 /** The captcha's solution while a form is filled in; it is gone with the next answer of the server. */
 export function useCaptcha({ attempts }: ForgotState) {

@@ -4,7 +4,7 @@ import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { paths } from '../../../paths.ts';
 import { useSite } from '../../../site.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { InService } from '../login/InService.tsx';
+import { InService } from '../../../flows/service/InService.tsx';
 import styles from './recovery.module.css';
 
 /** The column of a recovery page; `foot` stands below its step. */

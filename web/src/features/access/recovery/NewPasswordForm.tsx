@@ -5,7 +5,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { useVisitor } from '../../../session/use-visitor.ts';
-import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
+import { NewPasswordFields, type NewPassword } from '../../../flows/password/NewPasswordFields.tsx';
 import type { Flow, ResetEvent, ResetView } from './reset.ts';
 import styles from './recovery.module.css';
 import { saidWords } from './said-words.ts';

@@ -3,7 +3,7 @@ import { sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { passkeyWords } from '../../../messages/en/passkey.ts';
-import { newPasswordProblems, type NewPasswordProblem } from '../password/judge.ts';
+import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
 import type { Said } from './forgot.ts';
 
 /**

@@ -7,7 +7,7 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { registrationWords } from '../../../messages/en/registration.ts';
-import { NewPasswordFields, type NewPassword } from '../password/NewPasswordFields.tsx';
+import { NewPasswordFields, type NewPassword } from '../../../flows/password/NewPasswordFields.tsx';
 import { AccountSchema, accountWords, NewUsername, refusedNameWords } from './account-schema.ts';
 import type { Flow, Profile, Said } from './flow.ts';
 import { offersEnhancedSecurity } from './registration.ts';

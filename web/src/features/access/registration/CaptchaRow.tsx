@@ -5,7 +5,7 @@ import type { RegistrationState } from './registration.ts';
 import { isRefusal } from './said-words.ts';
 import styles from './wizard.module.css';
 
-const Captcha = lazy(() => import('../captcha/Captcha.tsx'));
+const Captcha = lazy(() => import('../../../flows/captcha/Captcha.tsx'));
 
 interface CaptchaRowProps {
   state: RegistrationState;

@@ -10,7 +10,7 @@ import { markerKey, readMarker } from '../../../session/marker.ts';
 import { leadWithoutPerson } from '../../../session/opening.ts';
 import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { InService } from '../login/InService.tsx';
+import { InService } from '../../../flows/service/InService.tsx';
 import type { TypedDetails } from './DetailsForm.tsx';
 import { NotOpened, Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';

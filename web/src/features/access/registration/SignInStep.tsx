@@ -4,7 +4,7 @@ import formStyles from '../../../kit/forms/form.module.css';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { readSite } from '../../../site.ts';
 import { adoptSession } from '../../../session/signed-in.ts';
-import { SignInFlow } from '../login/SignInFlow.tsx';
+import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import type { Profile } from './flow.ts';
 import { mayRestart } from './registration.ts';
 import type { StepProps } from './StepProps.ts';

@@ -9,7 +9,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
 import { useSite } from '../../../site.ts';
-import { ResendButton } from '../login/ResendButton.tsx';
+import { ResendButton } from '../../../flows/ResendButton.tsx';
 import { CaptchaRow } from './CaptchaRow.tsx';
 import { CardNumberField } from './CardNumberField.tsx';
 import { cardNumberWords, TypedCardNumber } from './card-number.ts';

@@ -11,7 +11,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { en } from '../../../messages/en.ts';
 import { teamWords } from '../../../messages/en/team-members.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { useProvenCall } from '../step-up/StepUpProvider.tsx';
+import { useProvenCall } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './InviteForm.module.css';
 import { teamQuery } from './queries.ts';
 

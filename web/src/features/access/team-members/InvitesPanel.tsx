@@ -8,7 +8,7 @@ import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
-import { ConfirmAct } from '../step-up/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
 import { useResend } from './use-resend.ts';

@@ -8,7 +8,7 @@ import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { usePerson } from '../../../session/person.ts';
 import { useEpoch } from '../../../session/use-epoch.ts';
-import { StepUpProvider } from '../step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { InvitesPanel } from './InvitesPanel.tsx';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';

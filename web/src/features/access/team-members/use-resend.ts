@@ -5,7 +5,7 @@ import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../../ki
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { queryClient } from '../../../session/queries.ts';
-import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { teamQuery } from './queries.ts';
 
 /** Sends an invite again, one at a time, and says what came of it. An administrator's takes a fresh proof, as the first did. */

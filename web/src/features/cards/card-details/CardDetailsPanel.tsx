@@ -5,7 +5,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { useEpoch } from '../../../session/use-epoch.ts';
-import { StepUpProvider } from '../../access/step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';
 import { CardViews } from './CardViews.tsx';
 import { OwnCard } from './OwnCard.tsx';

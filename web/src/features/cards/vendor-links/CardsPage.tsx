@@ -8,7 +8,7 @@ import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { usePerson } from '../../../session/person.ts';
 import { useEpoch } from '../../../session/use-epoch.ts';
-import { StepUpProvider } from '../../access/step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { vendorLinksQuery } from './queries.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { VendorLinksPanel } from './VendorLinksPanel.tsx';

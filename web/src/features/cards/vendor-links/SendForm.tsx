@@ -7,7 +7,7 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { cardsWords } from '../../../messages/en/vendor-links.ts';
-import { useProvenSubmission } from '../../access/step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './vendor-links.module.css';
 import { refreshLinks, type SendableCard } from './queries.ts';
 import { SendSchema, sendWords } from './send-schema.ts';

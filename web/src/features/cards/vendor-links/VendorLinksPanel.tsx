@@ -5,7 +5,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
-import { ConfirmAct } from '../../access/step-up/ConfirmAct.tsx';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { refreshLinks } from './queries.ts';
 import { useSendAgain } from './use-send-again.ts';
 import { VendorLinkRow } from './VendorLinkRow.tsx';

@@ -2,7 +2,7 @@ import { resendVendorLink, type VendorLink } from '@florin/contract/vendor-links
 import { useEffect, useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
-import { useProvenSubmission } from '../../access/step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { refreshLinks } from './queries.ts';
 
 /** Sends card details again by a new link, one at a time, and says what came of it. */

@@ -8,7 +8,7 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
 import { queryClient } from '../../../session/queries.ts';
-import { useProvenSubmission } from '../../access/step-up/StepUpProvider.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './external-accounts.module.css';
 
 const words = externalAccountsWords.addDialog;

@@ -14,7 +14,7 @@ import { externalAccountsWords as words } from '../../../messages/en/external-ac
 import { externalAccountsQuery } from '../../../session/business-queries.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { usePerson } from '../../../session/person.ts';
-import { StepUpProvider } from '../../access/step-up/StepUpProvider.tsx';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { AccountItem } from './AccountItem.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import styles from './external-accounts.module.css';

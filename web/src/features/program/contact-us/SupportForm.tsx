@@ -8,7 +8,7 @@ import { supportWords } from '../../../messages/en/support.ts';
 import { currentEpoch } from '../../../session/epoch.ts';
 import { queryClient } from '../../../session/queries.ts';
 import { useSubmission } from '../../../session/use-submission.ts';
-import { useContacts } from '../../access/contacts/queries.ts';
+import { useContacts } from '../../../flows/contacts/queries.ts';
 import styles from './ContactUsPage.module.css';
 
 const words = supportWords.form;

@@ -1,0 +1,58 @@
+import { LifeBuoy, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { en } from '../../messages/en.ts';
+import { ChatForm } from './ChatForm.tsx';
+import styles from './ChatPanel.module.css';
+import { ChatReceipt } from './ChatReceipt.tsx';
+
+/** The embedded live chat (reading 16): a panel that turns a message into an e-mail to support. */
+export default function ChatPanel() {
+  const words = en.login.chat;
+  const [isOpen, setOpen] = useState(false);
+  const [reference, setReference] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  if (!isOpen)
+    return (
+      <Button ref={opener} className={styles.open} aria-expanded="false" onClick={() => setOpen(true)}>
+        <Icon of={LifeBuoy} size={16} />
+        {words.open}
+      </Button>
+    );
+  return (
+    <section className={styles.panel} aria-labelledby="chat-heading">
+      <div className={styles.head}>
+        <div>
+          <ChatHeading key={reference}>{reference === null ? words.heading : words.sent}</ChatHeading>
+          <p className={styles.intro}>{words.intro}</p>
+        </div>
+        <button type="button" className={styles.close} aria-label={words.close} onClick={() => setOpen(false)}>
+          <Icon of={X} size={18} />
+        </button>
+      </div>
+      {reference === null ? (
+        <ChatForm onSent={setReference} />
+      ) : (
+        <ChatReceipt reference={reference} onAnother={() => setReference(null)} />
+      )}
+    </section>
+  );
+}
+
+/** Takes the focus when it appears, so that the panel and its outcome are read out. */
+function ChatHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 id="chat-heading" ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
+  );
+}

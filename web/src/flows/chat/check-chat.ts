@@ -1,0 +1,25 @@
+import type { FieldProblem } from '@florin/contract/errors';
+import { sendChatMessage } from '@florin/contract/site';
+import * as v from 'valibot';
+import { issueText } from '../../kit/forms/issue-text.ts';
+import { en } from '../../messages/en.ts';
+
+export type ChatField = 'email' | 'message';
+
+const words: Record<ChatField, Partial<Record<FieldProblem, string>>> = {
+  email: { missing: en.login.chat.emailRequired, format: en.login.chat.emailFormat },
+  message: { missing: en.login.chat.messageRequired, characters: en.login.chat.messageCard },
+};
+const schemas = sendChatMessage.body.entries;
+
+/** The sentence that refuses a value, or null; the same rules as the server's. */
+export function chatFieldError(field: ChatField, value: string): string | null {
+  const result = v.safeParse(schemas[field], value);
+  if (result.success) return null;
+  const [issue] = result.issues;
+  return words[field][issue.message as FieldProblem] ?? issueText(issue);
+}
+
+/** The words for a problem of a field that the server has found. */
+export const chatProblemText = (field: ChatField, problem: FieldProblem) =>
+  words[field][problem] ?? en.fieldProblems[problem];

@@ -1,0 +1,58 @@
+import { addEmail, type Contact } from '@florin/contract/contacts';
+import type { ReactNode } from 'react';
+import { Button } from '../../kit/actions/Button.tsx';
+import { FormActions } from '../../kit/forms/FormActions.tsx';
+import { FormMessage } from '../../kit/forms/FormMessage.tsx';
+import { TextField } from '../../kit/forms/TextField.tsx';
+import { useContractForm } from '../../kit/forms/use-contract-form.ts';
+import { contactsWords } from '../../messages/en/contacts.ts';
+import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
+import styles from './contacts.module.css';
+import { keepContact, refreshContacts } from './queries.ts';
+
+const words = contactsWords.emailForm;
+
+interface EmailFormProps {
+  /** The address is kept unconfirmed, and its code is on the way. */
+  onSent: (contact: Contact) => void;
+  /** Buttons beside the main one. */
+  children?: ReactNode;
+}
+
+/** A new e-mail address. Sending it sends the code. */
+export function EmailForm({ onSent, children }: EmailFormProps) {
+  const { pending, message, submit } = useProvenSubmission();
+  const form = useContractForm(addEmail.body, {
+    defaultValues: { email: '' },
+    words: { email: { missing: words.emailRequired, format: words.emailFormat } },
+  });
+  const send = form.handleSubmit(async (body) => {
+    const answer = await submit(addEmail, { body });
+    if (answer === null) return;
+    if (answer.ok) {
+      keepContact(answer.body);
+      onSent(answer.body);
+    } else if (answer.code === 'VALIDATION') form.refuse(answer.body.Fields);
+    // The address may have been kept although its code could not be sent.
+    else void refreshContacts();
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <FormMessage message={message} />
+      <FormActions>
+        {children}
+        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.sending}>
+          {words.submit}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

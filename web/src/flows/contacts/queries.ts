@@ -1,0 +1,44 @@
+import { contacts, type Contact } from '@florin/contract/contacts';
+import { allowedPhoneCountries } from '@florin/contract/registration';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { currentEpoch } from '../../session/epoch.ts';
+import { ask, queryClient } from '../../session/queries.ts';
+import { useEpoch } from '../../session/use-epoch.ts';
+
+const contactsKey = () => [currentEpoch(), 'contacts'] as const;
+
+const contactsQuery = () =>
+  queryOptions({
+    queryKey: contactsKey(),
+    queryFn: async ({ signal }) => (await ask(contacts, {}, signal)).contacts,
+  });
+
+/** The e-mail addresses and phones of the signed-in person, also after a step-up. */
+export function useContacts() {
+  useEpoch();
+  return useQuery(contactsQuery());
+}
+
+/** The list as the server has it now. */
+export const freshContacts = () => queryClient.fetchQuery({ ...contactsQuery(), staleTime: 0 });
+
+/** Has the list asked for again, wherever it is shown. */
+export const refreshContacts = () => queryClient.invalidateQueries({ queryKey: contactsKey() });
+
+/** Puts a contact into the list at once, in the place of an earlier state of it. */
+export function keepContact(contact: Contact): void {
+  queryClient.setQueryData(contactsQuery().queryKey, (list) =>
+    list?.some(({ id }) => id === contact.id)
+      ? list.map((each) => (each.id === contact.id ? contact : each))
+      : [...(list ?? []), contact],
+  );
+  void refreshContacts();
+}
+
+/** Section 3: the countries a phone may belong to. */
+export const phoneCountriesQuery = () =>
+  queryOptions({
+    queryKey: [currentEpoch(), 'phone-countries'],
+    queryFn: async ({ signal }) => (await ask(allowedPhoneCountries, {}, signal)).allowedCountries,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

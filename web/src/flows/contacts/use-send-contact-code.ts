@@ -1,0 +1,28 @@
+import { sendContactCode, type Contact } from '@florin/contract/contacts';
+import { useSubmission } from '../../session/use-submission.ts';
+import { resendPauseMs, sentCodeOf, type Awaiting } from './awaiting.ts';
+import { freshContacts, refreshContacts } from './queries.ts';
+
+/**
+ * Sends a code to an unconfirmed address. One that could not be handed over yet stays queued, so there is a field for it,
+ * too; and so there is for one that was sent too short a time ago for another.
+ */
+export function useSendContactCode(onAwaiting: (awaiting: Awaiting) => void) {
+  const { pending, message, say, submit } = useSubmission();
+  const send = async (contact: Contact) => {
+    const answer = await submit(sendContactCode, { params: { id: contact.id } });
+    if (answer === null) return;
+    if (answer.ok) {
+      void refreshContacts();
+      onAwaiting({ contact, resendAt: Date.now() + resendPauseMs });
+    } else if (answer.code === 'DELIVERY_DELAYED') onAwaiting({ contact, resendAt: null });
+    else if (answer.code === 'RESEND_LIMIT_REACHED') {
+      const known = await freshContacts().catch(() => []);
+      const sent = known.map((each) => sentCodeOf(each, Date.now())).find((each) => each?.contact.id === contact.id);
+      if (!sent) return;
+      say(null);
+      onAwaiting(sent);
+    }
+  };
+  return { pending, message, send: (contact: Contact) => void send(contact) };
+}

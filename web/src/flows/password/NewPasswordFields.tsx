@@ -1,0 +1,88 @@
+import { useId, useLayoutEffect, useState } from 'react';
+import { PasswordField } from '../../kit/forms/PasswordField.tsx';
+import { passwordWords as words } from '../../messages/en/password.ts';
+import { judge, lengthProblem, type NewPasswordProblem } from './judge.ts';
+import { PasswordRules } from './PasswordRules.tsx';
+import { usePasswordCheck } from './use-password-check.ts';
+
+export interface NewPassword {
+  password: string;
+  confirmation: string;
+  /** Everything that can be known before sending is in order. The server checks again. */
+  isGood: boolean;
+}
+
+interface Props {
+  /** What the password must not be made of, beside what the server knows of the person. */
+  userInputs: readonly string[];
+  /** The token of the flow; null where the session says who asks. */
+  bearer: string | null;
+  onChange: (state: NewPassword) => void;
+  /** What the server has refused the password for, by PASSWORD_REJECTED or error code 1. */
+  problems?: readonly NewPasswordProblem[];
+  /** Counts the presses of the form's button: from the first on, what is missing is named. */
+  submits?: number;
+}
+
+/** A new password and its repetition, judged while it is typed (section 5). The fields are named `password` and `passwordConfirmation`. */
+export function NewPasswordFields({ userInputs, bearer, onChange, problems = [], submits = 0 }: Props) {
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [left, setLeft] = useState({ password: false, confirmation: false });
+  const [rejected, setRejected] = useState<string | null>(null);
+  const rules = useId();
+  const found = usePasswordCheck(password, userInputs, bearer);
+  const judgement = password === '' ? null : judge(password, found);
+
+  // What was refused is refused until it changes.
+  const [lastProblems, setLastProblems] = useState(problems);
+  if (problems !== lastProblems) {
+    setLastProblems(problems);
+    setRejected(problems.length > 0 ? password : null);
+  }
+
+  const known: readonly NewPasswordProblem[] = rejected === password ? problems : (found ?? []);
+  const problem = lengthProblem(password) ?? known.find((one) => one !== 'mismatch') ?? null;
+  const isGood = problem === null && password === confirmation;
+  // Before the browser goes on: Enter may be the very next key, and the form must know the last one by then.
+  useLayoutEffect(() => onChange({ password, confirmation, isGood }), [password, confirmation, isGood, onChange]);
+
+  const isAsked = submits > 0;
+  const passwordError = () => {
+    if (password === '') return isAsked ? words.required : null;
+    if (problem === null) return null;
+    return left.password || isAsked || problem === 'tooLong' ? words.problems[problem] : null;
+  };
+  const confirmationError = () => {
+    if (confirmation === '') return isAsked ? words.confirmationRequired : null;
+    return confirmation !== password && (left.confirmation || isAsked) ? words.problems.mismatch : null;
+  };
+
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={words.password}
+        autoComplete="new-password"
+        error={passwordError()}
+        describedBy={rules}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onBlur={() => setLeft((all) => ({ ...all, password: password !== '' }))}
+      />
+      <PasswordRules id={rules} judgement={judgement} />
+      <PasswordField
+        name="passwordConfirmation"
+        label={words.confirmation}
+        autoComplete="new-password"
+        error={confirmationError()}
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.target.value)}
+        onBlur={() => setLeft((all) => ({ ...all, confirmation: confirmation !== '' }))}
+      />
+      <p role="status" className="visually-hidden">
+        {found !== null && problem === null ? words.good : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { login } from '@florin/contract/login';
+import type { Site } from '@florin/contract/site';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../api.ts';
+import { readSite, setSite } from '../../site.ts';
+import { callWatchers } from '../../watch-calls.ts';
+import { testSite } from '../../test-site.ts';
+import { lookAtService } from './look-at-service.ts';
+
+const site: Site = { ...testSite, program: { ...testSite.program, slug: 'harbor' } };
+const news = [{ id: '2', title: 'Planned work', text: 'We are back at nine.' }];
+const server = vi.fn<typeof fetch>();
+const says = (change: Partial<Site>) =>
+  server.mockImplementation(() => Promise.resolve(Response.json({ ...site, ...change })));
+beforeEach(() => {
+  vi.stubGlobal('fetch', server);
+  setSite(site);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+  callWatchers.outOfService = null;
+});
+
+test('a call that is answered with OUT_OF_SERVICE tells whoever shows the apology', async () => {
+  const told = vi.fn<() => void>();
+  callWatchers.outOfService = told;
+  server.mockResolvedValue(Response.json({ Code: 'OUT_OF_SERVICE', Message: 'm' }, { status: 503 }));
+  expect(await call(login, { body: { username: 'maya', password: 'x' } })).toMatchObject({ code: 'OUT_OF_SERVICE' });
+  expect(told).toHaveBeenCalledOnce();
+});
+
+test('the page takes over whether there is service and what the operator says, and nothing else', async () => {
+  says({ outOfService: true, announcements: news, build: 'b2' });
+  await lookAtService();
+  expect(server).toHaveBeenCalledWith('/assets/config.json?customSlug=harbor', expect.anything());
+  expect(readSite()).toEqual({ ...site, outOfService: true, announcements: news });
+  says({ outOfService: false, announcements: [] });
+  await lookAtService();
+  expect(readSite()).toEqual({ ...site, outOfService: false, announcements: [] });
+});
+
+test('after a refusal there is none, whatever another server still says', async () => {
+  says({ outOfService: false, announcements: news });
+  await lookAtService({ refused: true });
+  expect(readSite()).toMatchObject({ outOfService: true, announcements: news });
+});
+
+test('where nobody answers, what was known stays', async () => {
+  server.mockRejectedValue(new TypeError('no network'));
+  await lookAtService();
+  expect(readSite()).toEqual(site);
+  await lookAtService({ refused: true });
+  expect(readSite()).toEqual({ ...site, outOfService: true });
+});

@@ -1,0 +1,71 @@
+import { stepUpMethods } from '@florin/contract/factors';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Dialog } from '../../kit/overlays/Dialog.tsx';
+import { Failure } from '../../kit/feedback/Failure.tsx';
+import { Spinner } from '../../kit/feedback/Spinner.tsx';
+import { stepUpWords as words } from '../../messages/en/step-up.ts';
+import { currentEpoch } from '../../session/epoch.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { ask } from '../../session/queries.ts';
+import type { Method } from './proof-problem.ts';
+import { purposeOf, type Asker } from './purpose.ts';
+import { StepUpForm } from './StepUpForm.tsx';
+
+interface StepUpDialogProps {
+  asker: Asker;
+  /** What the proof is for, where the asker's own words say too little. */
+  purpose?: string | undefined;
+  /** The ways that are offered, where others would be worth nothing. */
+  only?: readonly Method[] | undefined;
+  onProven: () => void;
+  onCancel: () => void;
+}
+
+const methodsQuery = () =>
+  queryOptions({
+    queryKey: [currentEpoch(), 'step-up-methods'],
+    queryFn: async ({ signal }) => (await ask(stepUpMethods, {}, signal)).methods,
+    staleTime: 0,
+  });
+
+/** 'Confirm that it is you': the password, and the strongest other proof the person has. */
+export default function StepUpDialog({
+  asker,
+  purpose = purposeOf(asker),
+  only,
+  onProven,
+  onCancel,
+}: StepUpDialogProps) {
+  const methods = useQuery(methodsQuery());
+  const loaded = !methods.isFetching && methods.data !== undefined;
+  return (
+    <Dialog
+      open
+      title={words.title}
+      holds
+      onClose={onCancel}
+      actions={loaded ? undefined : <Button onClick={onCancel}>{words.cancel}</Button>}
+    >
+      {loaded ? (
+        <StepUpForm
+          methods={only ? methods.data.filter(({ method }) => only.includes(method)) : methods.data}
+          purpose={purpose}
+          isHeld={only !== undefined}
+          onProven={onProven}
+          onCancel={onCancel}
+        />
+      ) : methods.isError ? (
+        <Failure
+          {...describeFailure(methods.error, words.failed)}
+          onRetry={() => void methods.refetch()}
+          retrying={methods.isFetching}
+        />
+      ) : (
+        <p role="status">
+          <Spinner /> <span className="visually-hidden">{words.loading}</span>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { call } from '../../api.ts';
+import { useSubmission, type Send } from '../../session/use-submission.ts';
+import type { Method } from './proof-problem.ts';
+import type { Asker } from './purpose.ts';
+
+// Most visits need no fresh proof: its dialog is loaded when one is asked for.
+const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));
+
+interface Proving {
+  /** What makes a call, and repeats it once the person has proven themselves where it asks for that. */
+  sendFor: (purpose?: string) => Send;
+  /** Opens the dialog for a call; false where the person calls the proof off. */
+  prove: (asker: Asker) => Promise<boolean>;
+}
+
+const ProvingContext = createContext<Proving>({ sendFor: () => call, prove: () => Promise.resolve(false) });
+
+interface Asking {
+  asker: Asker;
+  /** In place of the asker's own. */
+  purpose?: string;
+  /** The only ways that are worth anything here; all where there are no such. */
+  only?: readonly Method[];
+  settle: (proven: boolean) => void;
+}
+
+/**
+ * Lets the calls below it ask for a fresh proof: a call that is answered with STEP_UP_REQUIRED opens the dialog and is
+ * repeated once the person has proven themselves again (security design 3.5). Where card details are held back after a
+ * change, the dialog asks for what the person has had for longer, if there is such a thing (decision 023).
+ */
+export function StepUpProvider({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const waiting = useRef<((proven: boolean) => void) | null>(null);
+  const ask = useCallback(
+    (asker: Asker, { only, purpose }: Pick<Asking, 'only' | 'purpose'> = {}) =>
+      new Promise<boolean>((resolve) => {
+        waiting.current?.(false);
+        waiting.current = resolve;
+        const settle = (proven: boolean) => {
+          setAsking(null);
+          waiting.current = null;
+          resolve(proven);
+        };
+        setAsking({ asker, settle, ...(only && { only }), ...(purpose && { purpose }) });
+      }),
+    [],
+  );
+  const proving = useMemo((): Proving => {
+    const sendFor =
+      (purpose?: string): Send =>
+      async (endpoint, input) => {
+        const answer = await call(endpoint, input);
+        const asked = answer.ok ? null : proofAskedFor(answer.body);
+        if (!asked) return answer;
+        if (await ask(endpoint, { ...asked, ...(purpose && { purpose }) })) return call(endpoint, input);
+        // Without an older proof the answer stands, and says until when.
+        return asked.only ? answer : null;
+      };
+    return { sendFor, prove: (asker) => ask(asker) };
+  }, [ask]);
+  return (
+    <ProvingContext value={proving}>
+      {children}
+      {asking && (
+        <Suspense>
+          <StepUpDialog
+            asker={asking.asker}
+            purpose={asking.purpose}
+            only={asking.only}
+            onProven={() => asking.settle(true)}
+            onCancel={() => asking.settle(false)}
+          />
+        </Suspense>
+      )}
+    </ProvingContext>
+  );
+}
+
+/** What a refusal asks for; null where no proof would change it. */
+function proofAskedFor(refusal: ErrorBody): { only?: readonly Method[] } | null {
+  if (refusal.Code === 'STEP_UP_REQUIRED') return {};
+  if (refusal.Code !== 'HELD_AFTER_CHANGE' || refusal.OlderFactors.length === 0) return null;
+  return { only: refusal.OlderFactors };
+}
+
+/**
+ * Makes a call that may need a fresh proof; null where the person has called the proof off.
+ * @param purpose what the proof is for, as the beginning of a sentence; by default the call says it
+ */
+export const useProvenCall = (purpose?: string) => useContext(ProvingContext).sendFor(purpose);
+
+/** Asks for a fresh proof; false where the person has called it off. */
+export const useProof = () => useContext(ProvingContext).prove;
+
+/** The state of a form whose call may need a fresh proof. */
+export const useProvenSubmission = (purpose?: string) => useSubmission(useProvenCall(purpose));
