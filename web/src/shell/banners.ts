@@ -1,4 +1,4 @@
-import { creditHoldCause } from '@florin/contract/credit-hold';
+import { creditHoldCause } from '@florin/contract/eligibility';
 import type { outstandingFees } from '@florin/contract/business';
 import type { Success } from '@florin/contract/endpoint';
 import type { ExternalAccount } from '@florin/contract/external-accounts';

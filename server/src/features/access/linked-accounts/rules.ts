@@ -1,6 +1,6 @@
 import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
-import { creditHoldCause } from '@florin/contract/credit-hold';
+import { creditHoldCause } from '@florin/contract/eligibility';
 import { money, type Money } from '@florin/contract/money';
 import { iconUri } from '../../../core/business-icon/rules.ts';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';

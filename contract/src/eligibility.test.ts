@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { CardStatus } from './card-states.ts';
+import {
+  creditHoldCause,
+  eligibleActs,
+  isEligible,
+  whyNot,
+  type EligibilityFacts,
+  type EligibleAct,
+} from './eligibility.ts';
+import { BusinessStatus } from './user-info.ts';
+
+const memberships = ['OPEN', 'CLOSED'] as const;
+const statuses = BusinessStatus.options;
+
+/** In which states of a business each act can be done, and whether a closed membership may. */
+const byBusiness: Record<EligibleAct, { in: string; closedMembership: boolean }> = {
+  'session.act': { in: 'OPEN PENDING_REVIEW SUSPENDED CLOSED', closedMembership: true },
+  'role.view': { in: 'OPEN PENDING_REVIEW SUSPENDED CLOSED', closedMembership: false },
+  'role.change': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: false },
+  'membership.enter': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: false },
+  'membership.replace-closed': { in: 'OPEN', closedMembership: false },
+  'card.register': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
+  'invite.send': { in: 'OPEN', closedMembership: true },
+  'invite.accept': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
+  'card.reveal': { in: 'OPEN PENDING_REVIEW', closedMembership: false },
+  'vendor-link.use': { in: 'OPEN', closedMembership: false },
+  'balance.spend': { in: 'OPEN PENDING_REVIEW', closedMembership: false },
+  'card.spend': { in: 'OPEN', closedMembership: false },
+  'money.view': { in: 'OPEN PENDING_REVIEW CLOSED', closedMembership: true },
+  'accounts.open': { in: 'OPEN', closedMembership: true },
+  'bank-account.change': { in: 'OPEN PENDING_REVIEW SUSPENDED', closedMembership: true },
+  'business-icon.change': { in: 'OPEN PENDING_REVIEW', closedMembership: true },
+};
+
+/** In which states of a card each act can be done; acts that no card concerns can be done in all. */
+const byCard: Partial<Record<EligibleAct, string>> = {
+  'card.register': 'PENDING_ACTIVATION OPEN PAUSED',
+  'card.reveal': 'OPEN PAUSED',
+  'vendor-link.use': 'OPEN PAUSED',
+  'card.spend': 'OPEN',
+};
+
+describe.each(eligibleActs)('%s', (act) => {
+  test('by business and membership', () => {
+    for (const membership of memberships)
+      for (const status of statuses) {
+        const wanted = byBusiness[act].in.split(' ').includes(status);
+        const may = isEligible(act, { membership: { status: membership }, business: { status } });
+        expect([membership, status, may]).toEqual([
+          membership,
+          status,
+          wanted && (membership === 'OPEN' || byBusiness[act].closedMembership),
+        ]);
+      }
+  });
+
+  test('by card', () => {
+    const wanted = byCard[act]?.split(' ') ?? CardStatus.options;
+    expect(CardStatus.options.filter((status) => isEligible(act, { card: { status } }))).toEqual(wanted);
+  });
+
+  test('by login', () => {
+    const wanted = ['session.act', 'role.view', 'role.change', 'card.reveal'].includes(act);
+    expect(whyNot(act, { person: { restricted: true } })).toBe(wanted ? 'PERSON_RESTRICTED' : null);
+  });
+
+  test('nothing known blocks nothing', () => expect(whyNot(act, {})).toBeNull());
+});
+
+test('the most lasting obstacle is the reason', () => {
+  const facts: EligibilityFacts = {
+    membership: { status: 'CLOSED' },
+    business: { status: 'SUSPENDED', operational: false },
+    card: { status: 'PAUSED' },
+  };
+  expect(whyNot('card.spend', facts)).toBe('MEMBERSHIP_CLOSED');
+  expect(whyNot('card.spend', { ...facts, membership: { status: 'OPEN' } })).toBe('BUSINESS_SUSPENDED');
+  expect(whyNot('card.spend', { business: { status: 'OPEN', operational: false } })).toBe('BUSINESS_NOT_OPERATIONAL');
+  expect(whyNot('card.spend', { card: { status: 'PAUSED' } })).toBe('CARD_FROZEN');
+});
+
+describe('a line of credit on hold (specification section 4)', () => {
+  const microdeposits = { authenticationMethod: 'MICRODEPOSITS' } as const;
+
+  test.each([
+    [{ ...microdeposits, status: 'AWAITINGMINIDEPOSIT' }, 100, 'bank'],
+    [{ ...microdeposits, status: 'AWAITINGMINIDEPOSIT' }, 0, 'bankAndLine'],
+    [{ ...microdeposits, status: 'VALIDATIONFAILED' }, undefined, 'bank'],
+    [{ ...microdeposits, status: 'ACTIVE' }, -1, 'line'],
+    [{ ...microdeposits, status: 'ACTIVE' }, 1, null],
+    [{ ...microdeposits, status: 'ACTIVE' }, undefined, null],
+    [{ authenticationMethod: 'PLAID', status: 'ACTIVE' }, 0, null],
+    [null, 0, null],
+  ] as const)('%j with a line of %j: %j', (primaryBank, line, cause) => {
+    expect(creditHoldCause(primaryBank, line)).toBe(cause);
+    const facts = (status: BusinessStatus) => ({ business: { status }, credit: { primaryBank, line } });
+    expect(whyNot('balance.spend', facts('OPEN'))).toBe(cause === null ? null : 'CREDIT_ON_HOLD');
+    expect(whyNot('balance.spend', facts('PENDING_REVIEW'))).toBeNull();
+  });
+
+  test('a replenishment delay stands in its place', () => {
+    const credit = { primaryBank: { ...microdeposits, status: 'ACTIVE' }, line: 0, replenishmentDelayDays: 2 } as const;
+    expect(whyNot('balance.spend', { business: { status: 'OPEN' }, credit })).toBeNull();
+  });
+});

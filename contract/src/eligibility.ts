@@ -1,0 +1,135 @@
+import type { CardStatus } from './card-states.ts';
+import type { ExternalAccount } from './external-accounts.ts';
+import type { BusinessStatus } from './user-info.ts';
+
+/**
+ * What is known of the person, the membership, the business and the card that an act concerns. A part that is left out is
+ * not concerned, or not known, and blocks nothing.
+ */
+export interface EligibilityFacts {
+  person?: { restricted: boolean };
+  membership?: { status: 'OPEN' | 'CLOSED' };
+  /** `operational` is false while the business may not run its program yet, whatever its status. */
+  business?: { status: BusinessStatus; operational?: boolean };
+  card?: { status: CardStatus };
+  /** The line of credit that the act draws on. */
+  credit?: CreditFacts;
+}
+
+export interface CreditFacts {
+  /** The bank account that repays the line; null where the business has none. */
+  primaryBank: Pick<ExternalAccount, 'authenticationMethod' | 'status'> | null;
+  /** In minor units; undefined where it is not known. */
+  line: number | bigint | undefined;
+  /** A replenishment delay stands in place of a hold (specification section 4). */
+  replenishmentDelayDays?: number | null;
+}
+
+/** What can stand in the way of an act, the most lasting first: the first one that counts is the reason given. */
+export const obstacles = [
+  'PERSON_RESTRICTED',
+  'MEMBERSHIP_CLOSED',
+  'BUSINESS_CLOSED',
+  'BUSINESS_SUSPENDED',
+  'BUSINESS_UNDER_REVIEW',
+  'BUSINESS_NOT_OPERATIONAL',
+  'CREDIT_ON_HOLD',
+  'CARD_CLOSED',
+  'CARD_NOT_PRODUCED',
+  'CARD_NOT_ACTIVATED',
+  'CARD_FROZEN',
+] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+const notOpen = ['BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', 'BUSINESS_UNDER_REVIEW'] as const;
+const notActive = ['CARD_CLOSED', 'CARD_NOT_PRODUCED', 'CARD_NOT_ACTIVATED'] as const;
+
+/** The obstacles that count for each act. A frozen card shows its details: its business still runs it. */
+const blocking = {
+  /** Do anything but learn who is signed in, and log out: a login in doubt may not (section 4, suspicious login). */
+  'session.act': ['PERSON_RESTRICTED'],
+  /** Act as an administrator or a cardholder. A closed membership has no role any more. */
+  'role.view': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED'],
+  /** In a closed business an open membership looks and changes nothing. */
+  'role.change': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED'],
+  /** Be switched to, or start a sign-in with (sections 2 and 4). */
+  'membership.enter': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED'],
+  /** Be switched to instead of a closed one (section 4, account status). */
+  'membership.replace-closed': ['MEMBERSHIP_CLOSED', ...notOpen],
+  /** Register a card that was ordered. One that is not activated yet is activated by this. */
+  'card.register': ['BUSINESS_CLOSED', 'CARD_CLOSED', 'CARD_NOT_PRODUCED'],
+  'invite.send': notOpen,
+  'invite.accept': ['BUSINESS_CLOSED'],
+  /** The holder sees number, expiry and security code. A business under review does not take the card away. */
+  'card.reveal': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', ...notActive],
+  /** A vendor is sent, or opens, the details in order to be paid: only a business that is open can pay. */
+  'vendor-link.use': ['MEMBERSHIP_CLOSED', ...notOpen, ...notActive],
+  /** What is available can be spent now. A line in review is not drawn on yet, so nothing of it is on hold. */
+  'balance.spend': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', 'CREDIT_ON_HOLD'],
+  /** A purchase is authorized. */
+  'card.spend': [
+    'MEMBERSHIP_CLOSED',
+    ...notOpen,
+    'BUSINESS_NOT_OPERATIONAL',
+    'CREDIT_ON_HOLD',
+    ...notActive,
+    'CARD_FROZEN',
+  ],
+  /** Pages where money moves (reading 14). */
+  'money.view': ['BUSINESS_SUSPENDED'],
+  /** Pages that open additional accounts. */
+  'accounts.open': [...notOpen, 'BUSINESS_NOT_OPERATIONAL'],
+  /** Connect and validate bank accounts; a suspended business does so to end its suspension (decision 015). */
+  'bank-account.change': ['BUSINESS_CLOSED'],
+  'business-icon.change': ['BUSINESS_CLOSED', 'BUSINESS_SUSPENDED'],
+} as const satisfies Record<string, readonly Obstacle[]>;
+export type EligibleAct = keyof typeof blocking;
+export const eligibleActs = Object.keys(blocking) as EligibleAct[];
+
+/** Every obstacle that the facts hold, in the order of `obstacles`. */
+function obstaclesOf({ person, membership, business, card, credit }: EligibilityFacts): Obstacle[] {
+  const stands: Record<Obstacle, boolean> = {
+    PERSON_RESTRICTED: person?.restricted === true,
+    MEMBERSHIP_CLOSED: membership?.status === 'CLOSED',
+    BUSINESS_CLOSED: business?.status === 'CLOSED',
+    BUSINESS_SUSPENDED: business?.status === 'SUSPENDED',
+    BUSINESS_UNDER_REVIEW: business?.status === 'PENDING_REVIEW',
+    BUSINESS_NOT_OPERATIONAL: business?.operational === false,
+    CREDIT_ON_HOLD: business?.status === 'OPEN' && credit !== undefined && isCreditOnHold(credit),
+    CARD_CLOSED: card?.status === 'CLOSED',
+    CARD_NOT_PRODUCED: card?.status === 'PENDING_FULFILLMENT',
+    CARD_NOT_ACTIVATED: card?.status === 'PENDING_ACTIVATION',
+    CARD_FROZEN: card?.status === 'PAUSED',
+  };
+  return obstacles.filter((obstacle) => stands[obstacle]);
+}
+
+/**
+ * Why an act cannot be done now; null where it can. The one place that says what a status means: guards, banners, card
+ * details, vendor links and balances ask it, in the browser and on the server.
+ */
+export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | null {
+  const counts: readonly Obstacle[] = blocking[act];
+  return obstaclesOf(facts).find((obstacle) => counts.includes(obstacle)) ?? null;
+}
+
+/** Whether an act can be done now. */
+export const isEligible = (act: EligibleAct, facts: EligibilityFacts): boolean => whyNot(act, facts) === null;
+
+const isCreditOnHold = ({ primaryBank, line, replenishmentDelayDays }: CreditFacts): boolean =>
+  !replenishmentDelayDays && creditHoldCause(primaryBank, line) !== null;
+
+/**
+ * What puts a line of credit on hold (specification section 4): its primary bank is one of micro-deposits, and that is not
+ * validated yet, or the credit line is not above 0, or both; null where nothing does. What is not known holds nothing.
+ * @param line in minor units
+ */
+export function creditHoldCause(
+  primaryBank: CreditFacts['primaryBank'],
+  line: CreditFacts['line'],
+): 'bank' | 'line' | 'bankAndLine' | null {
+  if (primaryBank?.authenticationMethod !== 'MICRODEPOSITS') return null;
+  const noLine = line !== undefined && line <= 0;
+  if (primaryBank.status === 'ACTIVE') return noLine ? 'line' : null;
+  return noLine ? 'bankAndLine' : 'bank';
+}

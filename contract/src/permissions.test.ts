@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { flagsOf, permissionFlags, permissions, whyNotPermitted, type Permission } from './permissions.ts';
+
+const all = Object.keys(permissions) as Permission[];
+
+describe.each(all)('%s', (permission) => {
+  const { role } = permissions[permission];
+  const other = role === 'ADMIN' ? 'CARDHOLDER' : 'ADMIN';
+
+  test('belongs to one role, which has it', () => {
+    expect(whyNotPermitted(permission, { role, flags: flagsOf(role) })).toBeNull();
+    expect(whyNotPermitted(permission, { role: other, flags: permissionFlags })).toEqual({ because: 'role', role });
+  });
+
+  test('names each flag that is missing', () => {
+    const grant: { role: string; flags?: readonly string[] } = permissions[permission];
+    const needed = grant.flags ?? [];
+    for (const flag of needed) {
+      const flags = permissionFlags.filter((each) => each !== flag);
+      expect(whyNotPermitted(permission, { role, flags })).toEqual({ because: 'flags', missing: [flag] });
+    }
+    expect(needed.length > 0).toBe(role === 'ADMIN');
+  });
+});

@@ -1,0 +1,83 @@
+import type { Role } from './session.ts';
+
+/** What an administrator can be entrusted with. A business's owner has all of them. */
+export const permissionFlags = [
+  'VIEW_ADMINISTRATION',
+  'MANAGE_ADMINISTRATORS',
+  'REQUEST_ACH',
+  'EDIT_BUSINESS_SETTINGS',
+  'CREATE_CARDHOLDERS',
+  'MANAGE_CARDHOLDERS',
+  'VIEW_CARD_NUMBERS',
+  'VIEW_CARD_TRANSACTIONS',
+  'FUND_CARDS',
+  'APPROVE_FUNDING',
+  'APPROVE_SPEND_RULES',
+  'MODIFY_NOTES',
+  'REQUEST_BUSINESS_ACCOUNTS',
+  'APPROVE_REIMBURSEMENTS',
+  'MANAGE_BILLS',
+  'MANAGE_VENDORS',
+] as const;
+export type PermissionFlag = (typeof permissionFlags)[number];
+
+interface Grant {
+  role: Role;
+  /** An administrator needs all of them. */
+  flags?: readonly PermissionFlag[];
+}
+
+/**
+ * Who may do what: role and flags by action, named `noun.verb`. A call declares its action, and the server refuses
+ * everybody else; a screen asks `whyNotPermitted` and disables with the reason. Whether it can be done at this moment is
+ * eligibility.ts's to say.
+ */
+export const permissions = {
+  'agreements.accept': { role: 'CARDHOLDER' },
+  'card-details.view': { role: 'CARDHOLDER' },
+  'business-icon.change': { role: 'ADMIN', flags: ['EDIT_BUSINESS_SETTINGS'] },
+  'business-settings.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'onboarding-checklist.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'credit-line.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'outstanding-fees.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'outstanding-fees.dismiss': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'external-accounts.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'external-accounts.connect': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
+  'external-accounts.validate': { role: 'ADMIN', flags: ['REQUEST_ACH'] },
+  'team-members.view': { role: 'ADMIN', flags: ['VIEW_ADMINISTRATION'] },
+  'invites.send': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS'] },
+  'invites.revoke': { role: 'ADMIN', flags: ['CREATE_CARDHOLDERS'] },
+  'registrations.unlock': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'recovery-requests.view': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'recovery-requests.decide': { role: 'ADMIN', flags: ['MANAGE_CARDHOLDERS'] },
+  'vendor-links.view': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
+  'vendor-links.send': { role: 'ADMIN', flags: ['MANAGE_VENDORS', 'VIEW_CARD_NUMBERS', 'FUND_CARDS'] },
+  'vendor-links.revoke': { role: 'ADMIN', flags: ['MANAGE_VENDORS'] },
+} as const satisfies Record<string, Grant>;
+export type Permission = keyof typeof permissions;
+
+/** The role that an action belongs to. */
+export const roleOf = (permission: Permission): Role => permissions[permission].role;
+
+/** A membership's role and the flags that it holds. */
+export interface Holder {
+  role: Role;
+  flags: readonly PermissionFlag[];
+}
+
+/** The flags of a role: an administrator has all of them. */
+export const flagsOf = (role: Role): readonly PermissionFlag[] => (role === 'ADMIN' ? permissionFlags : []);
+
+/**
+ * Why a membership may not do something; null where it may. `role`: it belongs to the other role · `flags`: an
+ * administrator is not entrusted with it, and those flags are missing.
+ */
+export function whyNotPermitted(
+  permission: Permission,
+  holder: Holder,
+): { because: 'role'; role: Role } | { because: 'flags'; missing: PermissionFlag[] } | null {
+  const grant: Grant = permissions[permission];
+  if (grant.role !== holder.role) return { because: 'role', role: grant.role };
+  const missing = (grant.flags ?? []).filter((flag) => !holder.flags.includes(flag));
+  return missing.length > 0 ? { because: 'flags', missing } : null;
+}
