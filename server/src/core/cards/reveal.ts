@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
@@ -73,13 +74,11 @@ export const nameOf = ({
 
 type Viewability = Pick<NamedCard, 'status' | 'hasNumber' | 'accountStatus' | 'businessStatus'>;
 
-/**
- * A card shows its details once it is active: in use, or paused by its business; and as long as the account that holds it,
- * if any does, is open, and its business neither suspended nor closed.
- */
+/** Whether a card's details can be shown now: its number is in the vault, and card, membership and business allow it. */
 export const isViewable = ({ status, hasNumber, accountStatus, businessStatus }: Viewability): boolean =>
   hasNumber &&
-  (status === 'OPEN' || status === 'PAUSED') &&
-  accountStatus !== 'CLOSED' &&
-  businessStatus !== 'SUSPENDED' &&
-  businessStatus !== 'CLOSED';
+  isEligible('card.reveal', {
+    card: { status },
+    business: { status: businessStatus },
+    ...(accountStatus && { membership: { status: accountStatus } }),
+  });

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { DAY } from '@florin/contract/limits';
 import type { resendInvite, revokeInvite } from '@florin/contract/invites';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
@@ -24,7 +25,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
   const now = context.clock.now();
   const result = await underLock(call, async (tx) => {
     const business = await lockBusiness(tx, session.businessId);
-    if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
+    if (!isEligible('invite.send', { business })) return refuse('BUSINESS_NOT_OPEN');
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
     // As for a new one: who may invite administrators may hand over the business.

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type { createInvite as contract } from '@florin/contract/invites';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
@@ -42,7 +43,7 @@ async function write(tx: Database, call: CreateCall) {
   const { businessId } = session;
   const now = context.clock.now();
   const business = await lockBusiness(tx, businessId);
-  if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
+  if (!isEligible('invite.send', { business })) return refuse('BUSINESS_NOT_OPEN');
   const { firstName, middleName, lastName, role } = input.body;
   const email = normalEmail(input.body.email);
   const index = inviteEmailIndex(context, email);

@@ -1,6 +1,6 @@
 import type { balance, LinkedAccount } from '@florin/contract/linked-accounts';
 import type { Success } from '@florin/contract/endpoint';
-import { creditHoldCause } from '@florin/contract/eligibility';
+import { isEligible } from '@florin/contract/eligibility';
 import { money, type Money } from '@florin/contract/money';
 import { iconUri } from '../../../core/business-icon/rules.ts';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
@@ -11,16 +11,19 @@ const defaultCurrency = 'USD';
 const moneyOf = (amount: bigint | null, currency: string | null): Money =>
   money(amount ?? 0n, currency ?? defaultCurrency);
 
-/**
- * Whether nothing can be spent now: the account is closed, its business is suspended or closed, or it draws on a line of
- * credit that is on hold (section 4). One in review draws on none, and a replenishment delay has no hold.
- */
+/** Whether nothing can be spent now (section 4). A business that draws on no line of credit has none on hold. */
 function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
-  if (row.status === 'CLOSED' || row.business_status === 'SUSPENDED' || row.business_status === 'CLOSED') return true;
   const { bank_method: authenticationMethod, bank_status: status } = row;
-  if (row.business_status !== 'OPEN' || row.pool_kind !== 'credit_receivable') return false;
-  if (row.credit_replenishment_delay_days || authenticationMethod === null || status === null) return false;
-  return creditHoldCause({ authenticationMethod, status }, row.credit_limit ?? undefined) !== null;
+  const credit = {
+    primaryBank: authenticationMethod === null || status === null ? null : { authenticationMethod, status },
+    line: row.credit_limit ?? undefined,
+    replenishmentDelayDays: row.credit_replenishment_delay_days,
+  };
+  return !isEligible('balance.spend', {
+    membership: row,
+    business: { status: row.business_status },
+    ...(row.pool_kind === 'credit_receivable' && { credit }),
+  });
 }
 
 /** The linked accounts (section 3), the current one first and the others in the person's own order. */

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type { Role } from '@florin/contract/session';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -5,8 +6,8 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type CurrentRegistration, type Refused } from '../../../http/call.ts';
 import { hasSender } from '../../../core/invites/queries.ts';
-import { createCard } from '../../../core/cards/create-card.ts';
-import { openFinancialAccounts } from '../../../core/ledger/queries.ts';
+import { activateCard, openCardWallet } from '../../../core/cards/activate.ts';
+import { issueCard } from '../../../core/cards/issue.ts';
 import type { CheckedDetails } from './details.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
 import { knownHolder } from '../../../identity/registrations/known.ts';
@@ -75,7 +76,8 @@ async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): 
     .executeTakeFirst();
   // Sent again, it has another link, and the old one is worth nothing.
   const isReplaced = !invite?.code_hash.equals(codeHash);
-  if (isReplaced || !invite || invite.revoked_at || invite.status === 'CLOSED') return 'REGISTRATION_EXPIRED';
+  if (isReplaced || !invite || invite.revoked_at) return 'REGISTRATION_EXPIRED';
+  if (!isEligible('invite.accept', { business: invite })) return 'REGISTRATION_EXPIRED';
   if (!invite.accepted_at && !invite.hasSender) return 'REGISTRATION_EXPIRED';
   return invite.accepted_at ? 'ALREADY_REGISTERED' : null;
 }
@@ -129,7 +131,7 @@ export async function join(
     .execute();
   let lastFour = registration.cardLast4;
   let ownCard = cardId;
-  if (cardId !== null) await activate(tx, cardId, accountId);
+  if (cardId !== null) await activateCard(tx, cardId, accountId);
   else {
     await tx
       .updateTable('invite')
@@ -138,10 +140,10 @@ export async function join(
       .where('accepted_at', 'is', null)
       .execute();
     if (role === 'CARDHOLDER')
-      ({ cardId: ownCard, lastFour } = await createCard(tx, context, { businessId, accountId }));
+      ({ cardId: ownCard, lastFour } = await issueCard(tx, context, { businessId, accountId }));
   }
   if (ownCard !== null && holder) {
-    await openWallet(tx, businessId, ownCard, now);
+    await openCardWallet(tx, businessId, ownCard, now);
     await saveHolder(tx, context, {
       cardId: ownCard,
       programId: registration.programId,
@@ -165,35 +167,4 @@ function entered(holder: Holder, { dateOfBirth, homePhone, mobilePhone, ...names
     nameOnCard: holder.nameOnCard || nameOnCard(firstName, lastName),
     details: { email, dateOfBirth, homePhone, mobilePhone },
   };
-}
-
-async function activate(tx: Database, cardId: string, accountId: string): Promise<void> {
-  await tx
-    .updateTable('card')
-    .set((eb) => ({
-      account_id: accountId,
-      wrong_codes: 0,
-      wrong_codes_total: 0,
-      status: eb
-        .case()
-        .when('status', '=', 'PENDING_ACTIVATION')
-        .then('OPEN' as const)
-        .else(eb.ref('status'))
-        .end(),
-    }))
-    .where('id', '=', cardId)
-    .where('account_id', 'is', null)
-    .execute();
-}
-
-/** A card that holds money of its own has a wallet in the ledger, which may be there since it was ordered. */
-async function openWallet(tx: Database, businessId: string, cardId: string, at: Date): Promise<void> {
-  const business = await tx
-    .selectFrom('business')
-    .select('use_business_balance_for_auths as drawsOnBusiness')
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow();
-  const wallet = await tx.selectFrom('financial_account').select('id').where('card_id', '=', cardId).executeTakeFirst();
-  if (wallet || business.drawsOnBusiness) return;
-  await openFinancialAccounts(tx, [{ businessId, kind: 'card_wallet', cardId, currency: 'USD', at }]);
 }

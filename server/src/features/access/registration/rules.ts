@@ -1,5 +1,6 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { registration as limits, sendQuota } from '@florin/contract/limits';
-import type { CardStatus } from '../../../db/schema.ts';
+import type { CardStatus } from '@florin/contract/card-states';
 import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
 import type { BusinessStatus } from '@florin/contract/user-info';
 import { isTextable } from '../../../core/people/textable-phone.ts';
@@ -14,8 +15,8 @@ interface CardState {
 /** Why a card cannot be registered; null where it can. One that is not made yet is nobody's to have in hand. */
 export function cardProblem({ isRegistered, status, businessStatus }: CardState): 'registered' | 'closed' | null {
   if (isRegistered) return 'registered';
-  const usable = status === 'PENDING_ACTIVATION' || status === 'OPEN' || status === 'PAUSED';
-  return usable && businessStatus !== 'CLOSED' ? null : 'closed';
+  const facts = { card: { status }, business: { status: businessStatus } };
+  return isEligible('card.register', facts) ? null : 'closed';
 }
 
 /** How a card's verification code comes (reading 9); null where there is no way to prove anything. */

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { HOUR, registration as limits } from '@florin/contract/limits';
 import type { verifyInvite as contract } from '@florin/contract/registration';
 import { count, readCount } from '../../../db/counter.ts';
@@ -28,8 +29,8 @@ export const verifyInvite: Handler<typeof contract> = async (call) => {
   const { inviteCode } = input.body;
   const invite = isToken('inv', inviteCode) ? await inviteByCode(context.db, hashToken(inviteCode)) : undefined;
   const now = context.clock.now();
-  if (!invite || inviteStatus(invite, now) !== 'PENDING' || invite.businessStatus === 'CLOSED')
-    return refuse('INVITE_INVALID');
+  if (!invite || inviteStatus(invite, now) !== 'PENDING') return refuse('INVITE_INVALID');
+  if (!isEligible('invite.accept', { business: { status: invite.businessStatus } })) return refuse('INVITE_INVALID');
 
   const known = call.client.registrationSecret;
   const visitor = await visitorOf(context, call.client);

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { OpenedVendorLink } from '../../../http/call.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
-import { stillCounts } from './queries.ts';
+import { isUsable } from './queries.ts';
 
 /** The link behind a bearer token `vnd_…` whose details nobody has seen yet; null when it is anything else. */
 export async function findOpenedLink(
@@ -22,7 +22,7 @@ export async function findOpenedLink(
     .where('vendor_link.token_expires_at', '>', clock.now())
     .where('vendor_link.used_at', 'is', null)
     .where('vendor_link.revoked_at', 'is', null)
-    .where(stillCounts)
+    .where(isUsable)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { hashToken, isToken, newToken } from '../../../core/tokens.ts';
-import { stillCounts } from './queries.ts';
+import { isUsable } from './queries.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
 /**
@@ -29,7 +29,7 @@ export const openLink: Handler<typeof vendorAuthenticate> = async (call) => {
       .where('opened_at', 'is', null)
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', now)
-      .where(stillCounts)
+      .where(isUsable)
       .returning(['vendor_link.id', 'vendor_link.card_id', 'vendor_link.business_id'])
       .executeTakeFirst();
     if (!link) return false;

@@ -1,3 +1,4 @@
+import { eligible } from '../../../core/cards/eligibility.ts';
 import type { VendorLink } from '@florin/contract/vendor-links';
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
@@ -81,17 +82,17 @@ export const linksOfBusiness = (db: Database, businessId: string, now: Date): Pr
 export const linkById = (db: Database, id: string): Promise<LinkRow> =>
   links(db).where('vendor_link.id', '=', id).executeTakeFirstOrThrow();
 
-/**
- * What was sent counts as long as business, card and accounts do: the business is open, the card is one whose details can
- * be seen (card-vault, isViewable), and neither its holder's account nor the sender's has been closed.
- */
-export const stillCounts = sql<boolean>`exists (
+const usable = eligible('vendor-link.use');
+
+/** Whether business, card, and the memberships of sender and holder allow a link to be used now. */
+export const isUsable = sql<boolean>`exists (
   select from business
   join card on card.id = vendor_link.card_id
   join account sending on sending.id = vendor_link.sent_by
   left join account holding on holding.id = card.account_id
-  where business.id = vendor_link.business_id and business.status = 'OPEN' and card.status in ('OPEN', 'PAUSED')
-    and sending.status = 'OPEN' and holding.status is distinct from 'CLOSED')`;
+  where business.id = vendor_link.business_id
+    and ${usable.business('business.status')} and ${usable.card('card.status')} and ${usable.membership('sending.status')}
+    and (holding.id is null or ${usable.membership('holding.status')}))`;
 
 /** A link of the administrator's own business, locked; another's does not exist. */
 export const lockLink = (tx: Database, id: string, businessId: string): Promise<LinkRow | undefined> =>

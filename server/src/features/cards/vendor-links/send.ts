@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import { DAY, vendorLink } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Context } from '../../../context.ts';
@@ -52,7 +53,7 @@ export async function sendLink(
     .where('business.id', '=', businessId)
     .forNoKeyUpdate('business')
     .executeTakeFirstOrThrow();
-  if (business.status !== 'OPEN') return refuse('BUSINESS_NOT_OPEN');
+  if (!isEligible('vendor-link.use', { business })) return refuse('BUSINESS_NOT_OPEN');
   const card = await namedCards(tx)
     .where('card.id', '=', wanted.cardId)
     .where('card.business_id', '=', businessId)

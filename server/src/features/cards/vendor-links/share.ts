@@ -6,7 +6,7 @@ import { refuse, type Handler } from '../../../http/call.ts';
 import { CardProcessorError } from '../../../ports/card-processor/card-processor.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
-import { stillCounts } from './queries.ts';
+import { isUsable } from './queries.ts';
 
 /**
  * GET /api/card-details/embossing-data-sharing: the card details, to the first who asks with the token. What can fail
@@ -33,7 +33,7 @@ export const shareDetails: Handler<typeof embossingDataSharing> = async (call) =
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
       .where('token_expires_at', '>', now)
-      .where(stillCounts)
+      .where(isUsable)
       .returning([
         'business.name as businessName',
         'business.profile_address as profileAddress',

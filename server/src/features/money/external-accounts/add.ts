@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type { addExternalAccount as contract } from '@florin/contract/external-accounts';
 import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, smallDeposits } from '@florin/contract/limits';
 import { sql } from 'kysely';
@@ -37,7 +38,7 @@ async function write(tx: Database, call: AddCall) {
     .where('id', '=', businessId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (business.status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
+  if (!isEligible('bank-account.change', { business })) return refuse('BUSINESS_NOT_OPEN');
   const { routingNumber, accountNumber, accountType } = input.body;
   const bankName = input.body.bankName.trim();
   const index = numberIndex(context, { businessId, routingNumber, accountNumber });

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type { validateExternalAccount as contract } from '@florin/contract/external-accounts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
@@ -13,7 +14,8 @@ export const validate: Handler<typeof contract> = async (call) => {
   const account = await readExternalAccount(context.db, id);
   // Somebody else's account is no account.
   if (account?.business_id !== session.businessId) return refuse('NOT_FOUND');
-  if (account.business_status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
+  if (!isEligible('bank-account.change', { business: { status: account.business_status } }))
+    return refuse('BUSINESS_NOT_OPEN');
   const subject = { ...session, sessionId: session.id };
   const refused = await underLock(call, (tx) =>
     tryAmounts(tx, context, originOf(call), { accountId: id, amounts: input.body.amounts, by: 'session', subject }),

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type { setBusinessIcon as contract } from '@florin/contract/business-icon';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -15,12 +16,12 @@ export const setBusinessIcon: Handler<typeof contract> = async (call) => {
   const { personId, accountId, businessId, id: sessionId } = session;
   const changed_at = context.clock.now();
   const refused = await underLock(call, async (tx) => {
-    const { status } = await tx
+    const business = await tx
       .selectFrom('business')
       .select('status')
       .where('id', '=', businessId)
       .executeTakeFirstOrThrow();
-    if (status === 'SUSPENDED' || status === 'CLOSED') return refuse('BUSINESS_NOT_OPEN');
+    if (!isEligible('business-icon.change', { business })) return refuse('BUSINESS_NOT_OPEN');
     if (content && mediaType)
       await tx
         .insertInto('business_icon')

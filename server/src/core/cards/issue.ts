@@ -7,8 +7,8 @@ import { findCardByNumber, storeCardNumber } from './vault.ts';
 /** How long a new card is good for. */
 const validYears = 3;
 
-/** Makes the card of a cardholder who was invited: numbered from the program's BIN of the network, to be produced. */
-export async function createCard(
+/** Issues a physical card to a membership: numbered from the program's BIN of the payment network, to be produced. */
+export async function issueCard(
   tx: Database,
   context: Pick<Context, 'keys' | 'clock'>,
   { businessId, accountId }: { businessId: string; accountId: string },

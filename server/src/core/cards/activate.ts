@@ -1,0 +1,28 @@
+import type { Database } from '../../db/open.ts';
+import { openFinancialAccounts } from '../ledger/queries.ts';
+import { stateAfter } from './states.ts';
+
+/**
+ * Gives a card to the membership that registered it: a card that waits to be activated is active from now on, and the count
+ * of wrong verification codes starts anew. A card that has a holder already keeps it.
+ */
+export async function activateCard(tx: Database, cardId: string, accountId: string): Promise<void> {
+  await tx
+    .updateTable('card')
+    .set({ account_id: accountId, wrong_codes: 0, wrong_codes_total: 0, status: stateAfter('activate') })
+    .where('id', '=', cardId)
+    .where('account_id', 'is', null)
+    .execute();
+}
+
+/** A card that holds money of its own has a wallet in the ledger, which may be there since it was ordered. */
+export async function openCardWallet(tx: Database, businessId: string, cardId: string, at: Date): Promise<void> {
+  const business = await tx
+    .selectFrom('business')
+    .select('use_business_balance_for_auths as drawsOnBusiness')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  const wallet = await tx.selectFrom('financial_account').select('id').where('card_id', '=', cardId).executeTakeFirst();
+  if (wallet || business.drawsOnBusiness) return;
+  await openFinancialAccounts(tx, [{ businessId, kind: 'card_wallet', cardId, currency: 'USD', at }]);
+}

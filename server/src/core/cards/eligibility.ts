@@ -1,0 +1,32 @@
+import { CardStatus } from '@florin/contract/card-states';
+import { isEligible, type EligibleAct } from '@florin/contract/eligibility';
+import { BusinessStatus } from '@florin/contract/user-info';
+import { sql, type RawBuilder } from 'kysely';
+
+const membershipStatuses = ['OPEN', 'CLOSED'] as const;
+
+/**
+ * The statuses with which an act can be done, as SQL conditions over columns, for statements that decide and write at
+ * once. They are computed from the table of contract/src/eligibility.ts, which decides everywhere else.
+ * @example eligible('vendor-link.use').business('business.status')
+ */
+export const eligible = (act: EligibleAct) => ({
+  business: (column: string) =>
+    isOneOf(
+      column,
+      BusinessStatus.options.filter((status) => isEligible(act, { business: { status } })),
+    ),
+  card: (column: string) =>
+    isOneOf(
+      column,
+      CardStatus.options.filter((status) => isEligible(act, { card: { status } })),
+    ),
+  membership: (column: string) =>
+    isOneOf(
+      column,
+      membershipStatuses.filter((status) => isEligible(act, { membership: { status } })),
+    ),
+});
+
+const isOneOf = (column: string, statuses: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${[...statuses]})`;
