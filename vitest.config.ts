@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { sentences } from './docs/specification/sentences.ts';
 
 /** `npm run test:server -- login` runs the tests of one package whose path holds `login`. */
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     // One more than two cores: a test waits now and then, for the database or a key derivation.
     maxWorkers: 3,
     expect: { requireAssertions: true },
+    // A test is tagged with the sentences of the specification that it proves.
+    tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
@@ -23,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'repository',
-          include: ['scripts/**/*.test.mjs', 'e2e/**/*.test.ts'],
+          include: ['scripts/**/*.test.{ts,mjs}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -7,56 +7,60 @@ import { becomeNobody } from './nobody.ts';
 
 const notice = (page: Page) => page.getByRole('main').getByText(/agreement of your card/);
 
-test('a cardholder reads the agreement, accepts it, and is not asked again', async ({ page, inbox }) => {
-  await enter(page, inbox, 'teacher');
-  await expect(notice(page)).toHaveText(/Please read the agreement of your card and accept it/);
-  await page.getByRole('link', { name: 'Read the agreement' }).click();
-  await expect(page).toHaveURL(/\/cardholder-fifththird-grants-agreement$/);
-  await expect(page).toHaveTitle('Cardholder Agreement');
-  await expect(page.getByRole('heading', { level: 1, name: 'Cardholder Agreement' })).toBeVisible();
-  await expect(page.getByText('Effective 6/2023 · Version 1')).toBeVisible();
-  await expect(page.getByText('Not accepted yet')).toBeVisible();
+test(
+  'a cardholder reads the agreement, accepts it, and is not asked again',
+  { tag: ['@2.routes.58', '@a0.1', '@a1.1', '@a2.2', '@a5.1'] },
+  async ({ page, inbox }) => {
+    await enter(page, inbox, 'teacher');
+    await expect(notice(page)).toHaveText(/Please read the agreement of your card and accept it/);
+    await page.getByRole('link', { name: 'Read the agreement' }).click();
+    await expect(page).toHaveURL(/\/cardholder-fifththird-grants-agreement$/);
+    await expect(page).toHaveTitle('Cardholder Agreement');
+    await expect(page.getByRole('heading', { level: 1, name: 'Cardholder Agreement' })).toBeVisible();
+    await expect(page.getByText('Effective 6/2023 · Version 1')).toBeVisible();
+    await expect(page.getByText('Not accepted yet')).toBeVisible();
 
-  // Contents lead to numbered sections; the fee table stands in its own.
-  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: /Fees/ }).click();
-  await expect(page).toHaveURL(/#fees$/);
-  const fees = page.getByRole('region', { name: /^\d+ Fees$/ });
-  await expect(fees.getByRole('heading', { level: 2 })).toBeInViewport();
-  await expect(fees.getByRole('row', { name: /^Replacement card/ })).toContainText('$5.00 per Card');
-  await expect(fees.getByRole('row', { name: /^Currency conversion/ })).toContainText('2% of the transaction');
-  await expect(page.getByRole('article').getByRole('link', { name: 'register the Card' })).toHaveAttribute(
-    'href',
-    '/registration',
-  );
+    // Contents lead to numbered sections; the fee table stands in its own.
+    await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: /Fees/ }).click();
+    await expect(page).toHaveURL(/#fees$/);
+    const fees = page.getByRole('region', { name: /^\d+ Fees$/ });
+    await expect(fees.getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(fees.getByRole('row', { name: /^Replacement card/ })).toContainText('$5.00 per Card');
+    await expect(fees.getByRole('row', { name: /^Currency conversion/ })).toContainText('2% of the transaction');
+    await expect(page.getByRole('article').getByRole('link', { name: 'register the Card' })).toHaveAttribute(
+      'href',
+      '/registration',
+    );
 
-  await page.getByRole('link', { name: 'To your acceptance' }).click();
-  await page.getByRole('button', { name: 'I accept' }).click();
-  await expect(page.getByText(/^You accepted version 1 on .* ET\.$/)).toBeFocused();
-  await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText(/^You accepted version 1 on/)).toBeVisible();
-  await page.goto('/dashboard');
-  await expect(page.getByText('Available balance')).toBeVisible();
-  await expect(notice(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'To your acceptance' }).click();
+    await page.getByRole('button', { name: 'I accept' }).click();
+    await expect(page.getByText(/^You accepted version 1 on .* ET\.$/)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText(/^You accepted version 1 on/)).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByText('Available balance')).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
 
-  // Another agreement is not theirs; the card use guide is.
-  await page.goto('/cardholder-mb-agreement');
-  await expect(page).toHaveURL(/\/cardholder-fifththird-grants-agreement$/);
-  // A link to a section arrives there, although the text comes after the page.
-  await page.goto('/cardholder-fifththird-grants-agreement#arbitration');
-  await expect(page.getByRole('heading', { name: /Arbitration/ })).toBeInViewport();
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Card use guide' })).toHaveAttribute(
-    'href',
-    '/cardholder-fifththird-grants-agreement',
-  );
+    // Another agreement is not theirs; the card use guide is.
+    await page.goto('/cardholder-mb-agreement');
+    await expect(page).toHaveURL(/\/cardholder-fifththird-grants-agreement$/);
+    // A link to a section arrives there, although the text comes after the page.
+    await page.goto('/cardholder-fifththird-grants-agreement#arbitration');
+    await expect(page.getByRole('heading', { name: /Arbitration/ })).toBeInViewport();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Card use guide' })).toHaveAttribute(
+      'href',
+      '/cardholder-fifththird-grants-agreement',
+    );
 
-  // On paper the text stands alone.
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('article')).toBeVisible();
-  for (const role of ['banner', 'contentinfo', 'navigation'] as const)
-    await expect(page.getByRole(role)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Print or save' })).toHaveCount(0);
-});
+    // On paper the text stands alone.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article')).toBeVisible();
+    for (const role of ['banner', 'contentinfo', 'navigation'] as const)
+      await expect(page.getByRole(role)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Print or save' })).toHaveCount(0);
+  },
+);
 
 /** The texts of an operator: the shipped agreement, as version 2. */
 function folderWithVersion2(name: string): string {
@@ -69,7 +73,7 @@ function folderWithVersion2(name: string): string {
 test.describe('a new version', () => {
   test.use({ environment: { TEXTS_FOLDER: folderWithVersion2('cardholder-bancorp-agreement') } });
 
-  test('asks again, and says what was accepted before', async ({ page, inbox }) => {
+  test('asks again, and says what was accepted before', { tag: ['@2.routes.60', '@a8.1'] }, async ({ page, inbox }) => {
     await enter(page, inbox, 'onefactor');
     await expect(notice(page)).toHaveText(/The agreement of your card has a new version/);
     await page.route('**/api/agreement', (route) => route.fulfill({ status: 500, json: {} }));
@@ -93,29 +97,47 @@ test.describe('a new version', () => {
   });
 });
 
-test('the credit guide needs no login, and the footer’s documents neither', async ({ page, inbox }) => {
-  await page.goto('/cardholder-bancorp-credit-aggreement');
-  await expect(page).toHaveURL(/\/cardholder-bankcorp-credit-aggreement$/);
-  await expect(page).toHaveTitle('Cardholder Agreement');
-  await expect(page.getByText('Effective June 13th, 2023 · Version 1')).toBeVisible();
-  await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
-  await page.goto('/legal/privacy-policy');
-  await expect(page.getByText('Effective Sept 21 2021 · Version 1')).toBeVisible();
+test(
+  'the credit guide needs no login, and the footer’s documents neither',
+  {
+    tag: [
+      '@2.routes.26',
+      '@2.shell.28',
+      '@9.35',
+      '@a2.2',
+      '@a2.10',
+      '@beyond.1',
+      '@beyond.2',
+      '@beyond.3',
+      '@beyond.4',
+      '@beyond.5',
+      '@beyond.9',
+    ],
+  },
+  async ({ page, inbox }) => {
+    await page.goto('/cardholder-bancorp-credit-aggreement');
+    await expect(page).toHaveURL(/\/cardholder-bankcorp-credit-aggreement$/);
+    await expect(page).toHaveTitle('Cardholder Agreement');
+    await expect(page.getByText('Effective June 13th, 2023 · Version 1')).toBeVisible();
+    await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
+    await page.goto('/legal/privacy-policy');
+    await expect(page.getByText('Effective Sept 21 2021 · Version 1')).toBeVisible();
 
-  await enter(page, inbox, 'onefactor');
-  const documents = ['Terms and conditions', 'Privacy policy', 'Services agreement', 'E-Sign agreement', 'FAQ'];
-  for (const name of documents) {
-    await page.getByRole('contentinfo').getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
-    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^${name}`));
-  }
-  // The credit guide is public; somebody with another agreement is led to theirs (reading 13).
-  await page.goto('/cardholder-bankcorp-credit-aggreement');
-  await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
-  await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
-});
+    await enter(page, inbox, 'onefactor');
+    const documents = ['Terms and conditions', 'Privacy policy', 'Services agreement', 'E-Sign agreement', 'FAQ'];
+    for (const name of documents) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+      await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(page).toHaveTitle(new RegExp(`^${name}`));
+    }
+    // The credit guide is public; somebody with another agreement is led to theirs (reading 13).
+    await page.goto('/cardholder-bankcorp-credit-aggreement');
+    await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
+    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  },
+);
 
 /** Reading 13: whose agreement is which, and since when it is in effect (the agreements' section 1); the stories above have the other two. */
 const agreements: [username: string, agreement: string, effective: string][] = [
@@ -127,16 +149,20 @@ const agreements: [username: string, agreement: string, effective: string][] = [
   ['credit.cardholder', 'cardholder-bankcorp-credit-aggreement', 'June 13th, 2023'],
 ];
 
-test('whoever opens the agreement of another program is led to their own', async ({ page, inbox }) => {
-  for (const [username, own, effective] of agreements)
-    await test.step(`${username}: ${own}`, async () => {
-      await enter(page, inbox, username, '/cardholder-bancorp-agreement');
-      await expect(page).toHaveURL(new RegExp(`/${own}$`));
-      await expect(page.getByText(`Effective ${effective} · Version 1`)).toBeVisible();
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Card use guide' })).toHaveAttribute(
-        'href',
-        `/${own}`,
-      );
-      await becomeNobody(page);
-    });
-});
+test(
+  'whoever opens the agreement of another program is led to their own',
+  { tag: ['@2.routes.57', '@2.routes.59', '@2.routes.62', '@2.routes.63', '@4.30', '@9.38'] },
+  async ({ page, inbox }) => {
+    for (const [username, own, effective] of agreements)
+      await test.step(`${username}: ${own}`, async () => {
+        await enter(page, inbox, username, '/cardholder-bancorp-agreement');
+        await expect(page).toHaveURL(new RegExp(`/${own}$`));
+        await expect(page.getByText(`Effective ${effective} · Version 1`)).toBeVisible();
+        await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Card use guide' })).toHaveAttribute(
+          'href',
+          `/${own}`,
+        );
+        await becomeNobody(page);
+      });
+  },
+);

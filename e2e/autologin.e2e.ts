@@ -21,7 +21,7 @@ async function clientOf({ origin }: Server, inbox: Inbox, username: string): Pro
 
 test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, browser, server }) => {
   const ticket = await clientOf(server, inbox, 'admin');
-  await test.step('a ticket signs a browser in, leaves no trace in its address or history, and works once', async () => {
+  await test.step('a ticket signs a browser in, leaves no trace in its address or history, and works once @2.routes.9 @2.routes.11', async () => {
     const path = await ticket();
     const other = await browser.newPage({ baseURL: server.origin });
     const addresses: string[] = [];
@@ -65,7 +65,7 @@ test('a ticket leads to its page, and asks whoever is logged in as somebody else
   server,
 }) => {
   const ticket = await clientOf(server, inbox, 'admin');
-  await test.step('url leads to a page of this site, and to no other', async () => {
+  await test.step('url leads to a page of this site, and to no other @2.routes.10', async () => {
     const other = await browser.newPage({ baseURL: server.origin });
     for (const [url, lands] of [
       ['/team-members', /\/team-members$/],

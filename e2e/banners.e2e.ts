@@ -27,17 +27,42 @@ const states: Record<string, (string | RegExp)[]> = {
   'credit.admin': [],
 };
 
-test('each state has its person and its words', async ({ page, inbox }) => {
-  test.slow();
-  for (const [username, wanted] of Object.entries(states)) {
-    await enter(page, inbox, username);
-    await expect(lines(page), username).toHaveText(wanted);
-    await becomeNobody(page);
-  }
-});
+test(
+  'each state has its person and its words',
+  {
+    tag: [
+      '@1.14',
+      '@2.shell.47',
+      '@4.36',
+      '@4.37',
+      '@4.38',
+      '@4.40',
+      '@4.41',
+      '@4.42',
+      '@4.43',
+      '@4.45',
+      '@4.47',
+      '@4.48',
+      '@4.50',
+      '@4.51',
+      '@4.52',
+      '@4.53',
+      '@6.6',
+      '@6.7',
+    ],
+  },
+  async ({ page, inbox }) => {
+    test.slow();
+    for (const [username, wanted] of Object.entries(states)) {
+      await enter(page, inbox, username);
+      await expect(lines(page), username).toHaveText(wanted);
+      await becomeNobody(page);
+    }
+  },
+);
 
 test('several notices: not loaded, in their order, and put away', async ({ page, inbox }) => {
-  await test.step('what cannot be loaded claims nothing, says so, and can be asked again', async () => {
+  await test.step('what cannot be loaded claims nothing, says so, and can be asked again @beyond.10', async () => {
     const broken = /\/api\/(primary-credit-bank|business\/\w+)/;
     await page.route(broken, (route) => route.fulfill({ status: 500, json: {} }));
     await enter(page, inbox, 'notices');
@@ -47,7 +72,7 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
     await expect(lines(page)).toHaveText([/^Bank not confirmed/, /^Credit line/, /outstanding fees/]);
   });
 
-  await test.step('in review that comes first, and the hold promises nothing before the approval', async () => {
+  await test.step('in review that comes first, and the hold promises nothing before the approval @4.54', async () => {
     await page.route('**/api/user-info', async (route) => {
       const info = await (await route.fetch()).json();
       await route.fulfill({ json: { ...info, userData: { ...info.userData, businessOperational: false } } });
@@ -63,7 +88,7 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
     await page.reload();
   });
 
-  await test.step('several at once, in their order, each as high as it should be; what is done or put away goes', async () => {
+  await test.step('several at once, in their order, each as high as it should be; what is done or put away goes @4.55 @8.31 @9.31', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(lines(page)).toHaveText([
       /^Bank not confirmed: .* Prairie Savings Bank/,
@@ -113,7 +138,7 @@ test('several notices: not loaded, in their order, and put away', async ({ page,
 });
 
 test('for everyone: out of service, and what is announced', async ({ page, inbox, server }) => {
-  await test.step('out of service and back, by command, while the server runs', async () => {
+  await test.step('out of service and back, by command, while the server runs @beyond.11', async () => {
     const script = fileURLToPath(new URL('../scripts/site.ts', import.meta.url));
     const site = (...words: string[]) =>
       promisify(execFile)(process.env['FLORIN_NODE'] ?? 'node', [script, ...words], {
@@ -133,7 +158,7 @@ test('for everyone: out of service, and what is announced', async ({ page, inbox
     await expect(page.getByText('We are back at nine.')).toHaveCount(0);
   });
 
-  await test.step('the promotional announcement is shown on 2021-10-08, and only before 2021-10-09', async () => {
+  await test.step('the promotional announcement is shown on 2021-10-08, and only before 2021-10-09 @4.56 @9.36', async () => {
     // Five minutes to midnight in New York.
     await server.advance((Date.parse('2021-10-09T03:55:00Z') - Date.now()) / 1000);
     await enter(page, inbox, 'onefactor');

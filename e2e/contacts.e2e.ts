@@ -37,13 +37,13 @@ async function askForCode(page: Page, inbox: Inbox): Promise<string> {
 }
 
 test('a phone that was never confirmed can wait, and another can take its place', async ({ page, inbox }) => {
-  await test.step('can wait: the way back leads to the dashboard', async () => {
+  await test.step('can wait: the way back leads to the dashboard @2.phone.3', async () => {
     await enterUnverified(page, inbox);
     await page.getByRole('link', { name: 'Back to dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   });
 
-  await test.step('another number can take its place', async () => {
+  await test.step('another number can take its place @2.phone.1', async () => {
     await page.goto('/fast-phone-verification');
     await page.getByRole('button', { name: 'Use another number' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -72,7 +72,7 @@ test('a phone that was never confirmed is confirmed; its code is short, wrong, e
   inbox,
   server,
 }) => {
-  await test.step('is confirmed right after the sign-in, with the code in its text', async () => {
+  await test.step('is confirmed right after the sign-in, with the code in its text @2.phone.2', async () => {
     await enterUnverified(page, inbox);
     await expect(page.getByText('We send a 6-digit code by text message to +1 (212) 555-0143.')).toBeVisible();
     const code = await askForCode(page, inbox);
@@ -166,7 +166,7 @@ test('codes by text: sent again, stopped, and started', async ({ page, inbox, se
     await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
   });
 
-  await test.step('STOP, the number to send START to, and START', async () => {
+  await test.step('STOP, the number to send START to, and START @8.7 @beyond.8', async () => {
     await startAgain(page, inbox, server);
     await server.advance(31);
     await askForCode(page, inbox);
@@ -210,7 +210,7 @@ test('codes by text: sent again, stopped, and started', async ({ page, inbox, se
 });
 
 test('my profile: who I am, and how I can be reached', async ({ page, inbox, server }) => {
-  await test.step('shows who I am, how to reach me, and the way to my linked accounts', async () => {
+  await test.step('shows who I am, how to reach me, and the way to my linked accounts @2.routes.29', async () => {
     await enter(page, inbox, 'cardholder');
     await page.getByRole('button', { name: /^Profile menu of/ }).click();
     await page.getByRole('menuitem', { name: 'My Profile' }).click();

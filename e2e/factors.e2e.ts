@@ -71,7 +71,7 @@ test('an authenticator app: added, renamed, removed and used', async ({ page, in
     await expect(other.getByLabel('Secure Access Code')).toBeVisible();
   });
   const app = await addAuthenticator(page, server, 'My phone');
-  await test.step('is added with its first code, and comes first at the next sign-in; a used code is refused', async () => {
+  await test.step('is added with its first code, and comes first at the next sign-in; a used code is refused @beyond.6', async () => {
     await expect(panel(page, 'Authenticator apps')).toContainText('My phone');
     await expect(panel(page, 'Authenticator apps')).toContainText('Not used yet');
 

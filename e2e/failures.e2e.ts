@@ -16,7 +16,7 @@ async function breakAnswers(page: Page, address: string): Promise<() => string> 
 }
 
 test.describe('an error of the server is told with the Error ID of its answer', () => {
-  test('at the login, beside the form', async ({ page }) => {
+  test('at the login, beside the form', { tag: '@8.33' }, async ({ page }) => {
     const id = await breakAnswers(page, '**/api/login');
     await page.goto('/login');
     await signIn(page, 'onefactor', demoPassword);
@@ -27,21 +27,25 @@ test.describe('an error of the server is told with the Error ID of its answer', 
     await expect(alert).toContainText(id());
   });
 
-  test('in a session, in a snackbar that stays until it is dismissed', async ({ page, inbox, browser, server }) => {
-    await page.clock.install();
-    await anotherDevice({ browser, server, inbox }, 'onefactor');
-    await signInAs(page, inbox, 'onefactor');
-    await look(page);
-    const id = await breakAnswers(page, '**/security/recent-logins/*/sign-out');
-    await deviceRows(page)
-      .getByRole('button', { name: /^Sign out/ })
-      .click();
-    const snackbar = page.getByRole('alert').filter({ hasText: 'Error ID' });
-    await expect(snackbar).toBeVisible();
-    await expect(snackbar).toContainText(id());
-    await page.clock.fastForward('05:00');
-    await expect(snackbar).toBeVisible();
-    await snackbar.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(snackbar).toBeHidden();
-  });
+  test(
+    'in a session, in a snackbar that stays until it is dismissed',
+    { tag: ['@2.shell.39', '@2.shell.41', '@8.33'] },
+    async ({ page, inbox, browser, server }) => {
+      await page.clock.install();
+      await anotherDevice({ browser, server, inbox }, 'onefactor');
+      await signInAs(page, inbox, 'onefactor');
+      await look(page);
+      const id = await breakAnswers(page, '**/security/recent-logins/*/sign-out');
+      await deviceRows(page)
+        .getByRole('button', { name: /^Sign out/ })
+        .click();
+      const snackbar = page.getByRole('alert').filter({ hasText: 'Error ID' });
+      await expect(snackbar).toBeVisible();
+      await expect(snackbar).toContainText(id());
+      await page.clock.fastForward('05:00');
+      await expect(snackbar).toBeVisible();
+      await snackbar.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(snackbar).toBeHidden();
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { alert, askForLink, sharedAddress, solveCaptcha } from './recovery.ts';
 const username = 'several';
 
 test('whoever forgot their username is helped by their address', async ({ page, inbox, server }) => {
-  await test.step('needs an address in its format, at most 80 characters long, and the captcha', async () => {
+  await test.step('needs an address in its format, at most 80 characters long, and the captcha @2.forgot-username.1 @5.38 @5.39 @5.24 @5.36 @9.4', async () => {
     await page.goto('/forgot-username');
     await page.getByRole('button', { name: 'Send my username' }).click();
     const field = page.getByLabel('Email');
@@ -17,7 +17,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
     await field.fill(`${'m'.repeat(80)}@northwind.example`);
     await expect(field).toHaveAccessibleDescription(/Please enter at most 80 characters\./);
   });
-  await test.step('several accounts for the address: Sorry, and another address can be tried', async () => {
+  await test.step('several accounts for the address: Sorry, and another address can be tried @2.forgot-username.3 @4.27 @8.16', async () => {
     await page.getByLabel('Email').fill(sharedAddress);
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Send my username' }).click();
@@ -35,7 +35,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
     const sent = await page.request.get(`${server.origin}/outbox/messages`);
     expect(await sent.text()).not.toContain('nowhere.example');
   });
-  await test.step('sends it, and the login page says so, once', async () => {
+  await test.step('sends it, and the login page says so, once @1.10 @2.forgot-username.2 @4.26 @8.17', async () => {
     await page.getByRole('link', { name: 'Forgot username?' }).click();
     await page.getByLabel('Email').fill(' Maya.Chen@northwind-trading.example ');
     await solveCaptcha(page);
@@ -47,7 +47,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
     await expect(page.getByLabel('Username')).toBeVisible();
     await expect(page.getByText('Your username has been sent')).toHaveCount(0);
   });
-  await test.step('leads back to adding an account for whoever came from there', async () => {
+  await test.step('leads back to adding an account for whoever came from there @2.accounts.2', async () => {
     await enter(page, inbox, 'seven', '/add-account');
     await page.getByRole('link', { name: 'Forgot username?' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot username' })).toBeFocused();
@@ -60,7 +60,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
 });
 
 test('whoever forgot their password asks for a link', async ({ page, server }) => {
-  await test.step('needs a username that is no card number, and the captcha', async () => {
+  await test.step('needs a username that is no card number, and the captcha @2.forgot-password.1 @5.35 @5.36 @5.37', async () => {
     await page.goto('/forgot-password');
     await page.getByRole('button', { name: 'Send the link' }).click();
     const field = page.getByLabel('Username');
@@ -74,7 +74,7 @@ test('whoever forgot their password asks for a link', async ({ page, server }) =
     await field.fill('378282246310006');
     await expect(field).not.toHaveAccessibleDescription(/card number\. Please/);
   });
-  await test.step('says "Check your email" for a name somebody has and for one nobody has', async () => {
+  await test.step('says "Check your email" for a name somebody has and for one nobody has @2.forgot-password.2 @4.25', async () => {
     await askForLink(page, 'nobody.here');
     const unknown = await page.getByRole('main').innerText();
     await page.getByRole('button', { name: 'Use another username' }).click();

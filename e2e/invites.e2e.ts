@@ -43,53 +43,52 @@ async function linkIn(inbox: Inbox): Promise<string> {
 }
 const codeOf = (link: string) => new URL(link, 'http://localhost').searchParams.get('code')!;
 
-test('an administrator invites a person, who registers without a card number and logs in', async ({
-  page,
-  inbox,
-  browser,
-  baseURL,
-}) => {
-  await invite(page, inbox);
-  await expect(row(page)).toContainText('Pending');
-  await expect(row(page)).toContainText(guest.email);
+test(
+  'an administrator invites a person, who registers without a card number and logs in',
+  { tag: ['@0.2', '@1.2', '@1.8', '@2.routes.15', '@2.registration.3', '@2.registration.16', '@4.15', '@4.18'] },
+  async ({ page, inbox, browser, baseURL }) => {
+    await invite(page, inbox);
+    await expect(row(page)).toContainText('Pending');
+    await expect(row(page)).toContainText(guest.email);
 
-  const guests = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  const link = await linkIn(inbox);
-  await guests.goto(`/registration?code=${codeOf(link)}`);
-  await expect(heading(guests)).toHaveText('Your details');
-  // The code leaves the address bar.
-  await expect(guests).toHaveURL(/\/registration$/);
-  // The invite's own token goes on without it.
-  await guests.reload();
-  await expect(guests.getByLabel('First name')).toHaveValue(guest.first);
-  await expect(guests.getByLabel('Last name')).toHaveValue(guest.last);
-  const steps = guests.getByRole('list', { name: 'Steps of the registration' });
-  await expect(steps.getByRole('listitem')).toHaveText([/Your details/, /Setup account/, /All set/]);
-  await fillDetails(guests);
-  await goOn(guests);
-  await createAccount(guests, 'ines.moreau');
-  await expect(heading(guests)).toHaveText('All set');
-  await expect(guests.getByText('Register another card')).toHaveCount(0);
-  await guests.getByRole('link', { name: 'Cardholder login' }).click();
-  await expect(guests).toHaveURL(/\/login$/);
+    const guests = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    const link = await linkIn(inbox);
+    await guests.goto(`/registration?code=${codeOf(link)}`);
+    await expect(heading(guests)).toHaveText('Your details');
+    // The code leaves the address bar.
+    await expect(guests).toHaveURL(/\/registration$/);
+    // The invite's own token goes on without it.
+    await guests.reload();
+    await expect(guests.getByLabel('First name')).toHaveValue(guest.first);
+    await expect(guests.getByLabel('Last name')).toHaveValue(guest.last);
+    const steps = guests.getByRole('list', { name: 'Steps of the registration' });
+    await expect(steps.getByRole('listitem')).toHaveText([/Your details/, /Setup account/, /All set/]);
+    await fillDetails(guests);
+    await goOn(guests);
+    await createAccount(guests, 'ines.moreau');
+    await expect(heading(guests)).toHaveText('All set');
+    await expect(guests.getByText('Register another card')).toHaveCount(0);
+    await guests.getByRole('link', { name: 'Cardholder login' }).click();
+    await expect(guests).toHaveURL(/\/login$/);
 
-  await page.reload();
-  await expect(row(page).first()).toContainText('Accepted');
-  await guests.goto(`/registration?code=${codeOf(link)}`);
-  await expect(guests).toHaveURL(/\/login$/);
-  await expect(guests.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
-  await guests.context().close();
-});
+    await page.reload();
+    await expect(row(page).first()).toContainText('Accepted');
+    await guests.goto(`/registration?code=${codeOf(link)}`);
+    await expect(guests).toHaveURL(/\/login$/);
+    await expect(guests.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
+    await guests.context().close();
+  },
+);
 
 test('an invitation that is worthless, or has no code', async ({ page, inbox }) => {
-  await test.step('without a code there is no such page', async () => {
+  await test.step('without a code there is no such page @2.routes.25 @2.routes.69 @4.21', async () => {
     for (const address of ['/invites', '/invites?code=']) {
       await page.goto(address);
       await expect(page.getByText('404')).toBeVisible();
     }
   });
   for (const area of ['/invites', '/registration']) {
-    await test.step(`an invite that cannot be resolved at ${area} says so, and can be tried again`, async () => {
+    await test.step(`an invite that cannot be resolved at ${area} says so, and can be tried again @8.19`, async () => {
       await page.route('**/Invite/Verify', (route) => route.abort());
       await page.goto(`${area}?code=inv_nothing`);
       await expect(page.getByRole('alert')).toContainText(problem);
@@ -97,7 +96,7 @@ test('an invitation that is worthless, or has no code', async ({ page, inbox }) 
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page).toHaveURL(/\/login$/);
     });
-    await test.step(`an unknown code at ${area} ends the session and leads to the login page`, async () => {
+    await test.step(`an unknown code at ${area} ends the session and leads to the login page @4.20 @8.20`, async () => {
       await enter(page, inbox, 'onefactor', `${area}?code=inv_nothing`);
       await expect(page).toHaveURL(/\/login$/);
       await expect(page.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
@@ -134,7 +133,7 @@ test('an invite, and everyone who may open it', async ({ page, inbox, browser, b
   });
   const guests = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   const code = codeOf(await linkIn(inbox));
-  await test.step('shows who has invited whom, and leads to the registration', async () => {
+  await test.step('shows who has invited whom, and leads to the registration @4.19', async () => {
     await guests.goto(`/invites?code=${code}`);
     await expect(heading(guests)).toHaveText('You are invited');
     await expect(guests.getByText('Northwind Trading has invited you to its card program.')).toBeVisible();
@@ -147,7 +146,7 @@ test('an invite, and everyone who may open it', async ({ page, inbox, browser, b
     await expect(page.getByRole('button', { name: 'Add to my login' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log in instead' })).toHaveCount(0);
   });
-  await test.step('are joined by logging in inside the wizard; there is no way to the card', async () => {
+  await test.step('are joined by logging in inside the wizard; there is no way to the card @4.17 @beyond.33', async () => {
     await guests.goto(`/registration?code=${code}`);
     await guests.getByRole('button', { name: 'Log in instead' }).click();
     await expect(guests.getByRole('button', { name: 'Use another card' })).toHaveCount(0);
@@ -179,7 +178,7 @@ test.describe('an administrator', () => {
     browser,
     baseURL,
   }) => {
-    await test.step('sees the members of the business; a cardholder is led away', async () => {
+    await test.step('sees the members of the business; a cardholder is led away @2.routes.50 @6.5', async () => {
       await enter(page, inbox, 'admin', '/team-members');
       await expect(row(page, 'Priya Nair')).toContainText('Cardholder');
       await expect(row(page, 'Priya Nair')).toContainText('0932');
@@ -212,7 +211,7 @@ test.describe('an administrator', () => {
       await page.goto(`/registration?code=${old}`);
       await expect(page.getByRole('alert').filter({ hasText: worthless })).toBeVisible();
     });
-    await test.step('sees when an invite has expired; its link is worth nothing', async () => {
+    await test.step('sees when an invite has expired; its link is worth nothing @4.20', async () => {
       // A page that is still open would find its session over and lead to the login page, in the midst of what follows.
       await page.goto('about:blank');
       await server.advance(7 * day + 1);

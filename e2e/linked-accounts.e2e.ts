@@ -11,7 +11,7 @@ test('the switcher: what it lists, what can be chosen, and what changes with it'
   await switcher(page).click();
   await expect(accounts(page)).toBeVisible();
 
-  await test.step('lists seven accounts, each with what the server says and its label', async () => {
+  await test.step('lists seven accounts, each with what the server says and its label @2.shell.14 @2.shell.15 @2.shell.16 @2.shell.17 @2.shell.18 @6.15', async () => {
     const response = await page.request.get('/api/linked-accounts');
     const { accounts: known } = (await response.json()) as { accounts: { accountBalance: Amount }[] };
     const [first, second, third, fourth, fifth, sixth, seventh] = known.map(({ accountBalance }) =>
@@ -29,7 +29,7 @@ test('the switcher: what it lists, what can be chosen, and what changes with it'
     await expect(option(page, /Northwind Trading Administrator/)).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('shows five and scrolls to the rest', async () => {
+  await test.step('shows five and scrolls to the rest @2.shell.20 @9.29', async () => {
     await expect(option(page, /Old Town Print Shop/)).toBeInViewport({ ratio: 1 });
     await expect(option(page, /Juniper Robotics/)).not.toBeInViewport();
     await accounts(page).hover();
@@ -37,7 +37,7 @@ test('the switcher: what it lists, what can be chosen, and what changes with it'
     await expect(option(page, /Juniper Robotics/)).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('closed accounts cannot be chosen', async () => {
+  await test.step('closed accounts cannot be chosen @2.accounts.7', async () => {
     for (const name of [/Old Town Print Shop/, /Meadowlark Schools/]) {
       await expect(option(page, name)).toBeDisabled();
       // Playwright would wait for it to be enabled; a person just clicks.
@@ -51,13 +51,13 @@ test('the switcher: what it lists, what can be chosen, and what changes with it'
     await expect(option(page, /Juniper Robotics/)).toBeFocused();
   });
 
-  await test.step('"View all" leads to the linked accounts', async () => {
+  await test.step('"View all" leads to the linked accounts @2.shell.19', async () => {
     await page.getByRole('dialog').getByRole('link', { name: 'View all' }).click();
     await expect(page).toHaveURL(/\/account\/linked-accounts$/);
     await expect(accounts(page)).toBeHidden();
   });
 
-  await test.step('changes name, balance, dashboard and navigation with the account', async () => {
+  await test.step('changes name, balance, dashboard and navigation with the account @0.5', async () => {
     await page.goto('/dashboard');
     await switcher(page).click();
     const before = await balanceOf(page);
@@ -110,7 +110,7 @@ test('a switch seen from elsewhere: answers come late, another tab, and an accou
   server,
   context,
 }) => {
-  await test.step('a switch in one tab is followed by the other', async () => {
+  await test.step('a switch in one tab is followed by the other @4.65', async () => {
     await enter(page, inbox, 'seven');
     const other = await context.newPage();
     await other.goto('/dashboard');
@@ -157,7 +157,7 @@ test('a switch seen from elsewhere: answers come late, another tab, and an accou
     await expect(page.getByRole('main')).not.toContainText(strange);
   });
 
-  await test.step('a closed account gives way to the first open one; where all are closed, a banner says so', async () => {
+  await test.step('a closed account gives way to the first open one; where all are closed, a banner says so @4.35 @4.36 @8.32', async () => {
     await becomeNobody(page);
     await enter(page, inbox, 'seven');
     await server.sql(
@@ -175,28 +175,28 @@ test('a switch seen from elsewhere: answers come late, another tab, and an accou
   });
 });
 
-test('an account that asks for the second factor is entered once the person has proven one', async ({
-  page,
-  inbox,
-  server,
-}) => {
-  await enter(page, inbox, 'onefactor');
-  await server.sql(`insert into account (id, person_id, business_id, role, status, position, created_at)
+test(
+  'an account that asks for the second factor is entered once the person has proven one',
+  { tag: '@beyond.16' },
+  async ({ page, inbox, server }) => {
+    await enter(page, inbox, 'onefactor');
+    await server.sql(`insert into account (id, person_id, business_id, role, status, position, created_at)
     select gen_random_uuid(), person.id, business.id, 'ADMIN', 'OPEN', 9, now() from person, business
     where username = 'onefactor' and business.name = 'Brightline Studio'`);
-  await page.reload();
-  const choose = async () => {
-    await switcher(page).click();
-    await option(page, /Brightline Studio/).click();
-    await expect(stepUpDialog(page)).toBeVisible();
-  };
-  await choose();
-  await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(currentAccount(page)).toContainText('Northwind Trading');
-  await choose();
-  await proveByMail(page, inbox, 'noah.park');
-  await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
-  await expect(currentAccount(page)).toContainText('Brightline Studio');
-});
+    await page.reload();
+    const choose = async () => {
+      await switcher(page).click();
+      await option(page, /Brightline Studio/).click();
+      await expect(stepUpDialog(page)).toBeVisible();
+    };
+    await choose();
+    await stepUpDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(currentAccount(page)).toContainText('Northwind Trading');
+    await choose();
+    await proveByMail(page, inbox, 'noah.park');
+    await expect(page.getByText('You are now in Brightline Studio.')).toBeVisible();
+    await expect(currentAccount(page)).toContainText('Brightline Studio');
+  },
+);
 
 const quoted = (text = '') => text.replaceAll(/[.$]/g, String.raw`\$&`);

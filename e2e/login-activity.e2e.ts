@@ -19,7 +19,7 @@ test.describe('far from New York', () => {
     browser,
     server,
   }) => {
-    await test.step('signed out: one sentence, and the way to log in', async () => {
+    await test.step('signed out: one sentence, and the way to log in @2.routes.21 @2.activity.1', async () => {
       await page.goto('/login-activity');
       await expect(page.getByRole('heading', { level: 1, name: 'Login activity' })).toBeVisible();
       await expect(
@@ -34,7 +34,7 @@ test.describe('far from New York', () => {
       await expect(page.getByText('Devices are not shown while your account access is restricted.')).toBeVisible();
     });
 
-    await test.step('the current device: browser, system, no location, and the time in Eastern Time', async () => {
+    await test.step('the current device: browser, system, no location, and the time in Eastern Time @1.12 @2.activity.2 @2.activity.5 @2.activity.7 @2.activity.8 @9.9', async () => {
       await becomeNobody(page);
       await signInAs(page, inbox, 'onefactor');
       await look(page);
@@ -55,7 +55,7 @@ test.describe('far from New York', () => {
       await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
     });
 
-    await test.step('a device that does not say what it is', async () => {
+    await test.step('a device that does not say what it is @2.activity.4', async () => {
       await anotherDevice({ browser, server, inbox }, 'onefactor', { userAgent: 'x' });
       await look(page);
       await expect(deviceRows(page)).toContainText('Unknown device');
@@ -76,22 +76,26 @@ test.describe('with a location database', () => {
     },
   });
 
-  test('city, region, country, and that it is approximate', async ({ page, inbox, browser, server }) => {
-    await anotherDevice({ browser, server, inbox }, 'onefactor');
-    await signInAs(page, inbox, 'onefactor');
-    await look(page);
-    for (const card of [currentDevice(page), recentDevices(page)]) {
-      await expect(card).toContainText('Boise, Idaho, United States');
-      await expect(card).toContainText('Approximate based on the IP');
-      await expect(card).not.toContainText('Location unavailable');
-    }
-  });
+  test(
+    'city, region, country, and that it is approximate',
+    { tag: '@2.activity.6' },
+    async ({ page, inbox, browser, server }) => {
+      await anotherDevice({ browser, server, inbox }, 'onefactor');
+      await signInAs(page, inbox, 'onefactor');
+      await look(page);
+      for (const card of [currentDevice(page), recentDevices(page)]) {
+        await expect(card).toContainText('Boise, Idaho, United States');
+        await expect(card).toContainText('Approximate based on the IP');
+        await expect(card).not.toContainText('Location unavailable');
+      }
+    },
+  );
 });
 
 test('another device is noticed, and signed out', async ({ page, inbox, browser, server }) => {
   let other: BrowserContext;
 
-  await test.step('another device: the shield warns, the badge counts, and a look settles it', async () => {
+  await test.step('another device: the shield warns, the badge counts, and a look settles it @0.6 @2.activity.9 @2.activity.10 @2.activity.12 @2.activity.14 @2.shell.9 @2.shell.10 @9.42', async () => {
     await signInAs(page, inbox, 'email.only');
     await look(page);
     await expect(page.getByRole('button', { name: '1 new login', exact: true })).toHaveCount(0);
@@ -121,7 +125,7 @@ test('another device is noticed, and signed out', async ({ page, inbox, browser,
     await expect(badge).toHaveCount(0);
   });
 
-  await test.step('signed out: it is back at the login page, this one is not', async () => {
+  await test.step('signed out: it is back at the login page, this one is not @2.shell.39', async () => {
     expect(await isSignedIn(other)).toBe(true);
     await deviceRows(page).getByRole('button', { name: 'Sign out (Firefox on Windows)' }).click();
     await expect(page.getByRole('status').getByText('Firefox on Windows is signed out.')).toBeVisible();
@@ -194,7 +198,7 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
 
   await page.clock.install();
 
-  await test.step('a snackbar says so, nothing counts as seen, and a retry repairs it', async () => {
+  await test.step('a snackbar says so, nothing counts as seen, and a retry repairs it @2.activity.14 @8.26 @9.12', async () => {
     await enter(page, inbox, 'traveler');
     let marked = 0;
     page.on('request', (request) => (marked += Number(request.url().endsWith('/login-activity-seen'))));
@@ -218,7 +222,7 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
     await expect(deviceRows(page)).toHaveCount(5);
   });
 
-  await test.step('the tooltip is there for the keyboard, too', async () => {
+  await test.step('the tooltip is there for the keyboard, too @9.16', async () => {
     const badge = page.getByRole('main').getByRole('button', { name: '10+ new logins', exact: true });
     await page.getByRole('link', { name: 'Skip to content' }).focus();
     await page.keyboard.press('Enter');
@@ -234,7 +238,7 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
     await expect(page.getByRole('tooltip')).toBeVisible();
   });
 
-  await test.step('more than ten: 10+, five at a time, and Load more while there are more', async () => {
+  await test.step('more than ten: 10+, five at a time, and Load more while there are more @2.activity.11 @2.activity.13 @2.shell.10 @7.44 @9.13 @9.14 @9.15', async () => {
     await server.sql(`delete from seen_mark where page = 'login-activity'`);
     await page.goto('/dashboard');
     await expect(profileMenu(page)).toHaveAccessibleName(/, 10\+ new logins$/);
@@ -263,7 +267,7 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
     await expect(ask).toHaveCount(0);
   });
 
-  await test.step('also when more are loaded', async () => {
+  await test.step('also when more are loaded @8.27', async () => {
     await page.route('**/security/recent-device-logins?pageNumber=2**', (route) => route.fulfill(broken));
     await page.getByRole('button', { name: 'Load more' }).click();
     await giveUp(page, failure);
@@ -277,7 +281,7 @@ test('many devices: not loaded, page by page, and by keyboard', async ({ page, i
 const alertAddress = '**/security/login-activity-alert';
 
 test('the alert of new logins is asked for late, and seldom', async ({ page, inbox }) => {
-  await test.step('the alert is asked for once people have stayed for half a second', async () => {
+  await test.step('the alert is asked for once people have stayed for half a second @4.73 @9.17', async () => {
     await enter(page, inbox, 'onefactor');
     await page.reload();
     // The browser notes a call's times once its whole answer is there, which is after the answer's first line is.
@@ -292,7 +296,7 @@ test('the alert of new logins is asked for late, and seldom', async ({ page, inb
     expect(asked - known).toBeGreaterThanOrEqual(500);
   });
 
-  await test.step('the alert is asked for once a minute, however many pages are opened', async () => {
+  await test.step('the alert is asked for once a minute, however many pages are opened @9.11', async () => {
     await page.clock.install();
     let asked = 0;
     page.on('request', (request) => (asked += Number(request.url().endsWith('/security/login-activity-alert'))));

@@ -24,7 +24,7 @@ test('the sign-in page: where it is, what it asks for, and who need not see it',
     await page.unroute(/\.js$/);
   });
 
-  await test.step('sends someone who is signed in to the dashboard', async () => {
+  await test.step('sends someone who is signed in to the dashboard @2.routes.4 @2.routes.12 @2.routes.13', async () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     for (const address of ['/login', '/login/harbor', '/forgot-username', '/forgot-password', '/']) {
       await page.goto(address);
@@ -39,7 +39,7 @@ test('the sign-in page: where it is, what it asks for, and who need not see it',
     expect([nothing.status(), ((await nothing.json()) as { Code: string }).Code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  await test.step('is where the root address leads', async () => {
+  await test.step('is where the root address leads @2.routes.1 @2.routes.16 @2.login.2', async () => {
     await becomeNobody(page);
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
@@ -52,14 +52,14 @@ test('the sign-in page: where it is, what it asks for, and who need not see it',
     );
   });
 
-  await test.step('asks for both fields in words', async () => {
+  await test.step('asks for both fields in words @2.login.1 @5.1', async () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required.');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required.');
     await expect(page.getByLabel('Username')).toBeFocused();
   });
 
-  await test.step('is beside the form from 992 px on', async () => {
+  await test.step('is beside the form from 992 px on @2.login.6 @2.login.11 @9.30', async () => {
     for (const [width, visible] of [
       [1440, true],
       [992, true],
@@ -88,7 +88,7 @@ test('a refused sign-in', async ({ page, context, inbox, server }) => {
   });
 
   await becomeNobody(page);
-  await test.step('says the same for a wrong password and an unknown name, and opens the chat', async () => {
+  await test.step('says the same for a wrong password and an unknown name, and opens the chat @2.login.5 @8.4', async () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeHidden();
     await signIn(page, 'onefactor', 'not the password');
@@ -106,7 +106,7 @@ test('a refused sign-in', async ({ page, context, inbox, server }) => {
     expect(mail.text).toContain('noah.park@northwind-trading.example');
   });
 
-  await test.step('names the lock, also for a name that does not exist', async () => {
+  await test.step('names the lock, also for a name that does not exist @8.1', async () => {
     const words =
       'Your account has been locked due to too many failed login attempts. Please contact Customer Service.';
     await page.goto('/login');
@@ -118,7 +118,7 @@ test('a refused sign-in', async ({ page, context, inbox, server }) => {
   });
 
   await server.sql('delete from throttle');
-  await test.step('asks for a captcha after the third failure, and lets the owner in once it is solved', async () => {
+  await test.step('asks for a captcha after the third failure, and lets the owner in once it is solved @2.login.12 @5.2 @8.3', async () => {
     await page.goto('/login');
     for (let failure = 1; failure <= 3; failure++) {
       await signIn(page, 'onefactor', `wrong ${failure}`);
@@ -134,7 +134,7 @@ test('a refused sign-in', async ({ page, context, inbox, server }) => {
 });
 
 test('what the operator sets is seen: the splash panel, and that there is no service', async ({ page, server }) => {
-  await test.step('shows the variant of the program', async () => {
+  await test.step('shows the variant of the program @2.login.7 @2.login.8 @2.login.9', async () => {
     for (const variant of ['regular', 'cardholder-workflows', 'ai-gl-coding']) {
       await server.sql('update program set splash_variant = $1 where is_default', [variant]);
       const before = page.url().startsWith('http') ? await page.getByRole('complementary').textContent() : null;
@@ -145,7 +145,7 @@ test('what the operator sets is seen: the splash panel, and that there is no ser
     }
   });
 
-  await test.step('out of service: an apology and the announcements instead of the form', async () => {
+  await test.step('out of service: an apology and the announcements instead of the form @2.login.3 @2.login.4 @beyond.13 @beyond.37', async () => {
     await server.sql('update site_status set out_of_service = true');
     await server.sql(
       `insert into announcement (id, title, body, shown_from, shown_until)
@@ -178,7 +178,7 @@ test('what the operator sets is seen: the splash panel, and that there is no ser
 
 test.describe('a business that has not finished its application', () => {
   test.use({ environment: { START_SITE_URL: 'http://start.localhost:9' } });
-  test('is sent to the start site with its message', async ({ page }) => {
+  test('is sent to the start site with its message', { tag: '@7.24' }, async ({ page }) => {
     await page.route('http://start.localhost:9/**', (route) => route.fulfill({ body: 'start site' }));
     await page.goto('/login');
     await signIn(page, 'moved', demoPassword);
@@ -192,7 +192,7 @@ test('white label: the look of a customer stays', async ({ page, inbox, server }
     await expect(page).toHaveTitle(/Florin/);
   });
 
-  await test.step('by path', async () => {
+  await test.step('by path @2.routes.3 @2.routes.6', async () => {
     await page.goto('/login/harbor');
     await expect(page).toHaveTitle(/Harbor/);
     await expect(page.getByRole('img', { name: /Harbor/ })).toBeVisible();
@@ -216,7 +216,7 @@ test('white label: the look of a customer stays', async ({ page, inbox, server }
     await expect(page).toHaveTitle(/Harbor/);
   });
 
-  await test.step('follows the person, whichever page they signed in on', async () => {
+  await test.step('follows the person, whichever page they signed in on @3.35', async () => {
     await becomeNobody(page);
     await page.goto('/login');
     await signIn(page, 'fjord', demoPassword);
@@ -224,7 +224,7 @@ test('white label: the look of a customer stays', async ({ page, inbox, server }
     await expect(page).toHaveTitle(/Northwind/);
     await expect(page.getByRole('contentinfo')).toContainText('Northwind Commercial Cards');
     await becomeNobody(page);
-    await test.step('by host name', async () => {
+    await test.step('by host name @2.routes.5', async () => {
       const { port } = new URL(server.origin);
       await page.goto(`http://northwind.localhost:${port}/login`);
       await expect(page).toHaveTitle(/Northwind/);

@@ -22,7 +22,7 @@ test('one way to get a code: typed, typed too early, and pasted; and a device th
   browser,
   context,
 }) => {
-  await test.step('leads straight to the code, and from there to the dashboard', async () => {
+  await test.step('leads straight to the code, and from there to the dashboard @0.3 @1.9 @2.login.14 @2.login.18 @4.2 @4.4 @8.2', async () => {
     await page.goto('/login');
     await signIn(page, 'email.only', demoPassword);
     await expect(page.getByText(/i•+@/)).toBeVisible();
@@ -89,7 +89,7 @@ test('several ways to get a code, one that is stopped, none, and one that waits 
   page,
   inbox,
 }) => {
-  await test.step('nobody to send to: MFA_EMAIL_NOT_EXISTS', async () => {
+  await test.step('nobody to send to: MFA_EMAIL_NOT_EXISTS @8.5', async () => {
     await page.goto('/login');
     await signIn(page, 'noaddress', demoPassword);
     await expect(page.getByRole('alert')).toContainText(
@@ -99,13 +99,13 @@ test('several ways to get a code, one that is stopped, none, and one that waits 
     await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
   });
 
-  await test.step('Cancel leads back to the form', async () => {
+  await test.step('Cancel leads back to the form @2.login.16', async () => {
     await signIn(page, 'several', demoPassword);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
   });
 
-  await test.step('are offered with the first one chosen; a text brings a code', async () => {
+  await test.step('are offered with the first one chosen; a text brings a code @2.login.13 @4.3 @5.9', async () => {
     await signIn(page, 'several', demoPassword);
     const choices = page.getByRole('radio');
     await expect(choices).toHaveCount(2);
@@ -119,7 +119,7 @@ test('several ways to get a code, one that is stopped, none, and one that waits 
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('a phone on the STOP list: the number to send START to, and the other way works', async () => {
+  await test.step('a phone on the STOP list: the number to send START to, and the other way works @8.7', async () => {
     await signInAnew(page, 'stopped');
     await page.getByRole('radio').nth(1).check();
     await page.getByRole('button', { name: 'Send code' }).click();
@@ -130,7 +130,7 @@ test('several ways to get a code, one that is stopped, none, and one that waits 
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('an unverified phone leads on to its confirmation', async () => {
+  await test.step('an unverified phone leads on to its confirmation @2.login.19 @4.5', async () => {
     await signInAnew(page, 'unverified');
     await page.getByLabel(codeField).fill(await inbox.code());
     await expect(page).toHaveURL(/\/fast-phone-verification$/);
@@ -149,12 +149,12 @@ test('the code: not typed at all, short, of no six digits, wrong, expired, and w
   await page.getByLabel(codeField).waitFor();
   const code = await inbox.code();
 
-  await test.step('Go back leads to the form', async () => {
+  await test.step('Go back leads to the form @2.login.17', async () => {
     await page.getByRole('button', { name: 'Go back' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
   });
 
-  await test.step('no six digits, and sent all the same: the answer of the server is told', async () => {
+  await test.step('no six digits, and sent all the same: the answer of the server is told @8.9', async () => {
     // It goes on with the code that was sent a moment ago.
     await signIn(page, 'email.only', demoPassword);
     await page.route('**/api/authenticate', (route) =>
@@ -167,7 +167,7 @@ test('the code: not typed at all, short, of no six digits, wrong, expired, and w
     await page.unroute('**/api/authenticate');
   });
 
-  await test.step('too short: says so without asking the server', async () => {
+  await test.step('too short: says so without asking the server @5.3 @5.4 @9.1', async () => {
     await page.getByLabel(codeField).fill('');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Secure Access Code is required/);
@@ -176,7 +176,7 @@ test('the code: not typed at all, short, of no six digits, wrong, expired, and w
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
   });
 
-  await test.step('wrong: says so and takes the right one after it', async () => {
+  await test.step('wrong: says so and takes the right one after it @8.9', async () => {
     await page.getByLabel(codeField).fill(wrong(code));
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(
       /Invalid Secure Access Code\. Please check the code and enter it again\./,
@@ -185,7 +185,7 @@ test('the code: not typed at all, short, of no six digits, wrong, expired, and w
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('expired: a new one comes', async () => {
+  await test.step('expired: a new one comes @8.10', async () => {
     await server.advance(quotaSeconds);
     await signInAnew(page, 'email.only');
     await page.getByLabel(codeField).waitFor();
@@ -199,7 +199,7 @@ test('the code: not typed at all, short, of no six digits, wrong, expired, and w
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  await test.step('wrong five times: a new one comes, the old one is dead', async () => {
+  await test.step('wrong five times: a new one comes, the old one is dead @8.11', async () => {
     await server.advance(quotaSeconds);
     await signInAnew(page, 'email.only');
     await page.getByLabel(codeField).waitFor();
@@ -236,7 +236,7 @@ test('a code is sent again, and one that was is entered too late', async ({ page
     await page.clock.fastForward(31_000);
   };
 
-  await test.step('a code can be sent again, within limits', async () => {
+  await test.step('a code can be sent again, within limits @2.login.15 @8.6 @8.8', async () => {
     await codeIsSent();
     for (let send = 2; send <= 3; send++) {
       await passes(31);
@@ -250,7 +250,7 @@ test('a code is sent again, and one that was is entered too late', async ({ page
     await expect(page.getByRole('button', { name: /^Resend in \d min$/ })).toBeVisible();
   });
 
-  await test.step('right but late: the device is known, the sign-in starts again without a code', async () => {
+  await test.step('right but late: the device is known, the sign-in starts again without a code @8.12', async () => {
     await page.goto('/login');
     await server.advance(quotaSeconds);
     await codeIsSent();

@@ -7,13 +7,13 @@ import { currentAccount } from './shell.ts';
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 test('my accounts and all linked ones: found, entered, and not entered', async ({ page, inbox }) => {
-  await test.step('whoever is not logged in is led to the login page', async () => {
+  await test.step('whoever is not logged in is led to the login page @2.routes.22', async () => {
     await page.goto('/my-accounts');
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await expect(page.getByLabel('Username')).toBeVisible();
   });
 
-  await test.step('shows who is logged in, the open accounts and the three ways to more', async () => {
+  await test.step('shows who is logged in, the open accounts and the three ways to more @2.accounts.4 @2.accounts.5 @2.accounts.6', async () => {
     await enter(page, inbox, 'seven', '/my-accounts');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
@@ -34,7 +34,7 @@ test('my accounts and all linked ones: found, entered, and not entered', async (
     await expect(page).toHaveURL(/\/account\/linked-accounts$/);
   });
 
-  await test.step('are found by business, name and digits; the search lives in the address', async () => {
+  await test.step('are found by business, name and digits; the search lives in the address @2.routes.67', async () => {
     const rows = page.getByRole('main').getByRole('listitem');
     await expect(rows).toHaveCount(7);
     const search = page.getByRole('searchbox', { name: 'Search accounts' });
@@ -74,7 +74,7 @@ test('my accounts and all linked ones: found, entered, and not entered', async (
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
   });
 
-  await test.step('switches to another account; the current one cannot be switched to', async () => {
+  await test.step('switches to another account; the current one cannot be switched to @1.11', async () => {
     await page.goto('/my-accounts');
     await expect(row(page, /Current/).getByRole('button')).toHaveCount(0);
     await page.getByRole('button', { name: 'Switch to Brightline Studio, Administrator' }).click();
@@ -91,7 +91,7 @@ test('my accounts and all linked ones: found, entered, and not entered', async (
 });
 
 test('adding an account: by nobody, by whoever forgets, and by another person', async ({ page, inbox, context }) => {
-  await test.step('nobody needs to be logged in; a wrong password is told as on the login page', async () => {
+  await test.step('nobody needs to be logged in; a wrong password is told as on the login page @2.routes.23 @2.accounts.1', async () => {
     await page.goto('/add-account');
     await signIn(page, 'onefactor', 'wrong-wrong-wrong');
     await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
@@ -107,7 +107,7 @@ test('adding an account: by nobody, by whoever forgets, and by another person', 
     ['Forgot username?', 'Forgot username'],
     ['Forgot password?', 'Forgot password'],
   ] as const)
-    await test.step(`"${link}" leads there and back, also for whoever is logged in`, async () => {
+    await test.step(`"${link}" leads there and back, also for whoever is logged in @2.accounts.2`, async () => {
       await page.goto('/add-account');
       await page.getByRole('link', { name: link }).click();
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -118,7 +118,7 @@ test('adding an account: by nobody, by whoever forgets, and by another person', 
       await expect(page).toHaveURL(/\/dashboard$/);
     });
 
-  await test.step('a login of another person takes this browser to that person', async () => {
+  await test.step('a login of another person takes this browser to that person @2.accounts.3', async () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
     await expect(currentAccount(other)).toContainText('Northwind Trading');

@@ -20,7 +20,7 @@ test('the steps of a business, one after the other', async ({ page, inbox }) => 
     await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
     await expect(checklistLink(page)).toContainText('5 steps left');
   });
-  await test.step('a business opened today: five steps left; one that is taken is done here and in the sidebar', async () => {
+  await test.step('a business opened today: five steps left; one that is taken is done here and in the sidebar @2.shell.22 @2.shell.33 @6.9', async () => {
     await page.goto('/dashboard');
     await expect(checklistLink(page)).toContainText('5 steps left');
     await checklistLink(page).click();
@@ -35,7 +35,7 @@ test('the steps of a business, one after the other', async ({ page, inbox }) => 
     await expect(step(page, 'Read the security checklist')).toContainText('Done');
   });
   await becomeNobody(page);
-  await test.step('the last step: "1 step left", and no link once it is taken', async () => {
+  await test.step('the last step: "1 step left", and no link once it is taken @2.shell.23 @2.shell.24', async () => {
     await enter(page, inbox, 'admin');
     await expect(checklistLink(page)).toContainText('1 step left');
     await page.goto('/security-checklist');
@@ -47,7 +47,7 @@ test('the steps of a business, one after the other', async ({ page, inbox }) => 
 });
 
 test('another account, another area', async ({ page, inbox }) => {
-  await test.step('another account has steps of its own, and a cardholder has none', async () => {
+  await test.step('another account has steps of its own, and a cardholder has none @2.shell.24 @4.66', async () => {
     await enter(page, inbox, 'seven');
     await expect(checklistLink(page)).toContainText('1 step left');
     await switcher(page).click();
@@ -67,7 +67,7 @@ test('another account, another area', async ({ page, inbox }) => {
     .filter({ hasNotText: '4821' })
     .click();
   await expect(checklistLink(page)).toContainText('1 step left');
-  await test.step('Back to admin: remembered, and on to the area of the role', async () => {
+  await test.step('Back to admin: remembered, and on to the area of the role @4.67 @4.68', async () => {
     const backToAdmin = async () => {
       await page.getByRole('button', { name: /^Profile menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Back to admin' }).click();

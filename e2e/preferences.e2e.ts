@@ -17,14 +17,14 @@ const drawing = async (page: import('@playwright/test').Page) =>
   );
 
 test('somebody chooses how the pages look', async ({ page, inbox, browser, server }) => {
-  await test.step('themeDebug names the tokens of what is pointed at; a theme parameter wins over the choice', async () => {
+  await test.step('themeDebug names the tokens of what is pointed at; a theme parameter wins over the choice @2.shell.43 @2.shell.44', async () => {
     await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'legacy');
     await page.goto('/dashboard?themeDebug');
     await page.getByRole('heading', { level: 1 }).hover();
     await expect(page.getByRole('status', { name: 'Theme tokens' })).toContainText('font: --h1');
   });
-  await test.step('theme and colours are worn at once, from the first paint on, and in every browser', async () => {
+  await test.step('theme and colours are worn at once, from the first paint on, and in every browser @2.shell.46 @9.34 @beyond.7', async () => {
     await page.goto('/account');
     await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
     const root = page.locator('html');
@@ -55,41 +55,40 @@ test('somebody chooses how the pages look', async ({ page, inbox, browser, serve
   });
 });
 
-test('the icon of a business: drawn small, shown to everyone of it, and hidden where it cannot be loaded', async ({
-  page,
-  inbox,
-  browser,
-  server,
-}) => {
-  await enter(page, inbox, 'admin', '/account/preferences');
-  await expect(page.getByText('No icon yet.')).toBeVisible();
-  const file = page.locator('input[type="file"]');
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
-  await expect(page.getByText(/no image that we can show/)).toBeVisible();
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawing(page) });
-  await expect(page.getByText('The icon was saved.')).toBeVisible();
-  const icon = currentAccount(page).locator('img');
-  await expect(icon).toHaveAttribute('src', /^\/branding\/business\/[0-9a-f-]{36}\/icon\?v=/);
-  await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
+test(
+  'the icon of a business: drawn small, shown to everyone of it, and hidden where it cannot be loaded',
+  { tag: ['@2.shell.21', '@8.28'] },
+  async ({ page, inbox, browser, server }) => {
+    await enter(page, inbox, 'admin', '/account/preferences');
+    await expect(page.getByText('No icon yet.')).toBeVisible();
+    const file = page.locator('input[type="file"]');
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
+    await expect(page.getByText(/no image that we can show/)).toBeVisible();
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawing(page) });
+    await expect(page.getByText('The icon was saved.')).toBeVisible();
+    const icon = currentAccount(page).locator('img');
+    await expect(icon).toHaveAttribute('src', /^\/branding\/business\/[0-9a-f-]{36}\/icon\?v=/);
+    await expect.poll(() => icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(96);
 
-  const cardholder = await browser.newPage({ baseURL: server.origin });
-  await enter(cardholder, inbox, 'onefactor');
-  await expect(currentAccount(cardholder).locator('img')).toBeVisible();
-  await cardholder.goto('/account/preferences');
-  await expect(cardholder.getByRole('heading', { name: 'Product tour' })).toBeVisible();
-  await expect(cardholder.getByRole('heading', { name: 'Business icon' })).toHaveCount(0);
-  await cardholder.close();
+    const cardholder = await browser.newPage({ baseURL: server.origin });
+    await enter(cardholder, inbox, 'onefactor');
+    await expect(currentAccount(cardholder).locator('img')).toBeVisible();
+    await cardholder.goto('/account/preferences');
+    await expect(cardholder.getByRole('heading', { name: 'Product tour' })).toBeVisible();
+    await expect(cardholder.getByRole('heading', { name: 'Business icon' })).toHaveCount(0);
+    await cardholder.close();
 
-  await page.getByLabel('Show the icon instead of the initials').uncheck();
-  await expect(icon).toHaveCount(0);
-  await page.getByLabel('Show the icon instead of the initials').check();
-  await expect(icon).toBeVisible();
-  await page.route('**/api/business/preferences', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/reports');
-  await expect(currentAccount(page)).toContainText('Northwind Trading');
-  await expect(currentAccount(page)).toContainText('available');
-  await expect(icon).toHaveCount(0);
-});
+    await page.getByLabel('Show the icon instead of the initials').uncheck();
+    await expect(icon).toHaveCount(0);
+    await page.getByLabel('Show the icon instead of the initials').check();
+    await expect(icon).toBeVisible();
+    await page.route('**/api/business/preferences', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/reports');
+    await expect(currentAccount(page)).toContainText('Northwind Trading');
+    await expect(currentAccount(page)).toContainText('available');
+    await expect(icon).toHaveCount(0);
+  },
+);
 
 test.describe('in production, unless configured', () => {
   test.use({ environment: { DEBUG_PARAMETERS: 'off' } });

@@ -9,7 +9,7 @@ const mail = 'kofi.mensah';
 const username = 'several';
 
 test('a reset link that leads nowhere, or to the end with the keyboard', async ({ page, inbox, server }) => {
-  await test.step('that is made up, or has no code: its sentence on the login page', async () => {
+  await test.step('that is made up, or has no code: its sentence on the login page @8.21', async () => {
     for (const path of ['/reset-password/nothing-of-ours', '/reset-password']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/login$/);
@@ -20,7 +20,7 @@ test('a reset link that leads nowhere, or to the end with the keyboard', async (
   });
   await askForLink(page, username);
   const path = linkIn(await inbox.next(mail));
-  await test.step('takes its code out of the address bar and the history, and does nothing until a button is pressed', async () => {
+  await test.step('takes its code out of the address bar and the history, and does nothing until a button is pressed @2.routes.17', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (/\/forgot\//i.test(request.url())) calls.push(request.url());
@@ -75,60 +75,59 @@ test('a reset link that leads nowhere, or to the end with the keyboard', async (
   });
 });
 
-test('two proofs, a new password, and in: the link is spent, the old password refused', async ({
-  page,
-  inbox,
-  browser,
-  server,
-}) => {
-  const elsewhere = await browser.newPage({ baseURL: server.origin });
-  await elsewhere.goto('/login');
-  await signIn(elsewhere, username, demoPassword);
-  await elsewhere.getByRole('button', { name: 'Send code' }).click();
-  await codeField(elsewhere).fill(await inbox.code(mail));
-  await expect(elsewhere).toHaveURL(/\/dashboard$/);
-  await server.advance(31);
+test(
+  'two proofs, a new password, and in: the link is spent, the old password refused',
+  { tag: ['@0.4', '@1.10', '@2.reset.2', '@2.reset.4', '@4.24', '@8.21'] },
+  async ({ page, inbox, browser, server }) => {
+    const elsewhere = await browser.newPage({ baseURL: server.origin });
+    await elsewhere.goto('/login');
+    await signIn(elsewhere, username, demoPassword);
+    await elsewhere.getByRole('button', { name: 'Send code' }).click();
+    await codeField(elsewhere).fill(await inbox.code(mail));
+    await expect(elsewhere).toHaveURL(/\/dashboard$/);
+    await server.advance(31);
 
-  const path = await openLink(page, inbox, username, mail);
-  // The page keeps the link in memory only: loaded again, it asks for it.
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Open your link again' })).toBeVisible();
-  await expect(page.getByText('If you had confirmed here that it is you, you go on at')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/forgot-password');
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('radio').first()).toBeChecked();
-  await expect(page.getByRole('radio', { name: /email/i })).toHaveCount(0);
-  const code = await askForCode(page, inbox, phone);
-  await expect(page.getByText(/We sent a 6-digit code by text message to •.*42\./)).toBeVisible();
-  await codeField(page).fill(code);
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
-  await typeNewPassword(page, newPassword);
-  await page.getByRole('button', { name: 'Set password and log in' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    const path = await openLink(page, inbox, username, mail);
+    // The page keeps the link in memory only: loaded again, it asks for it.
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Open your link again' })).toBeVisible();
+    await expect(page.getByText('If you had confirmed here that it is you, you go on at')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/forgot-password');
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await expect(page.getByRole('radio', { name: /email/i })).toHaveCount(0);
+    const code = await askForCode(page, inbox, phone);
+    await expect(page.getByText(/We sent a 6-digit code by text message to •.*42\./)).toBeVisible();
+    await codeField(page).fill(code);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
+    await typeNewPassword(page, newPassword);
+    await page.getByRole('button', { name: 'Set password and log in' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
-  // Whoever was in with the old password is out, also on a device that was trusted.
-  await elsewhere.reload();
-  await expect(elsewhere).toHaveURL(/\/login$/);
-  await elsewhere.close();
+    // Whoever was in with the old password is out, also on a device that was trusted.
+    await elsewhere.reload();
+    await expect(elsewhere).toHaveURL(/\/login$/);
+    await elsewhere.close();
 
-  const other = await browser.newPage({ baseURL: server.origin });
-  await other.goto(path);
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await expect(other).toHaveURL(/\/login$/);
-  await expect(alert(other).first()).toContainText(
-    'There is a problem with your reset password link. Please contact your business administrator for assistance',
-  );
-  await signIn(other, username, demoPassword);
-  await expect(other.getByText('Incorrect username or password.')).toBeVisible();
-  await signIn(other, username, newPassword);
-  await expect(other.getByRole('radio').first()).toBeChecked();
-  await other.close();
-});
+    const other = await browser.newPage({ baseURL: server.origin });
+    await other.goto(path);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expect(other).toHaveURL(/\/login$/);
+    await expect(alert(other).first()).toContainText(
+      'There is a problem with your reset password link. Please contact your business administrator for assistance',
+    );
+    await signIn(other, username, demoPassword);
+    await expect(other.getByText('Incorrect username or password.')).toBeVisible();
+    await signIn(other, username, newPassword);
+    await expect(other.getByRole('radio').first()).toBeChecked();
+    await other.close();
+  },
+);
 
 test('somebody else sets a new password in this browser, by their link', async ({ page, inbox }) => {
-  await test.step('works for whoever is logged in as somebody else, and takes the browser to its owner', async () => {
+  await test.step('works for whoever is logged in as somebody else, and takes the browser to its owner @beyond.28', async () => {
     await askForLink(page, username);
     const path = linkIn(await inbox.next(mail));
     await enter(page, inbox, 'onefactor', path);
@@ -154,7 +153,7 @@ test('somebody else sets a new password in this browser, by their link', async (
       await expect(repeated).toHaveAccessibleDescription(/The passwords are not the same\./);
       await expect(repeated).toBeFocused();
     });
-    await test.step('must be different from the last three', async () => {
+    await test.step('must be different from the last three @5.34 @8.18 @9.10', async () => {
       await typeNewPassword(page, demoPassword);
       await page.getByRole('button', { name: 'Set password and log in' }).click();
       const field = page.getByLabel('New password', { exact: true });

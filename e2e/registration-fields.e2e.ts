@@ -16,11 +16,11 @@ const card = waitingCard('Rosa Delgado');
 
 test('what is missing or wrong at the card and at the code is said at its field', async ({ page, inbox, context }) => {
   await page.goto('/registration');
-  await test.step('people who have registered are led to the login and to a new password', async () => {
+  await test.step('people who have registered are led to the login and to a new password @2.registration.19', async () => {
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     await expect(page.getByRole('link', { name: 'reset your password' })).toHaveAttribute('href', '/forgot-password');
   });
-  await test.step('is required and has sixteen digits with the right check digit', async () => {
+  await test.step('is required and has sixteen digits with the right check digit @5.10 @5.11 @5.12 @9.2', async () => {
     await goOn(page);
     await expect(cardField(page)).toHaveAccessibleDescription('Card number field is required!');
     await expect(cardField(page)).toBeFocused();
@@ -43,7 +43,7 @@ test('what is missing or wrong at the card and at the code is said at its field'
     await page.getByRole('button', { name: 'Go back' }).click();
     await expect(cardField(page)).toHaveValue(card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
   });
-  await test.step('an unknown one and one that is registered are refused in the same words; from the second on with a captcha', async () => {
+  await test.step('an unknown one and one that is registered are refused in the same words; from the second on with a captcha @4.10 @7.5', async () => {
     await cardField(page).fill('4111 1111 1111 1111');
     await goOn(page);
     await expect(cardField(page)).toHaveAccessibleDescription('Card number is incorrect!');
@@ -64,7 +64,7 @@ test('what is missing or wrong at the card and at the code is said at its field'
     await expect(heading(page)).toHaveText('Verify identity');
     await expect(captcha).toHaveCount(0);
   });
-  await test.step('is required, has at most six characters, and is the one that was sent', async () => {
+  await test.step('is required, has at most six characters, and is the one that was sent @5.13 @5.14 @5.16', async () => {
     await goOn(page);
     await expect(codeField(page)).toHaveAccessibleDescription(/^Verification code is required!/);
     await codeField(page).fill('1234567');
@@ -86,7 +86,7 @@ test('what is missing or wrong in the details and the account is said at its fie
   await page.goto('/registration');
   await enterCard(page, card);
   await enterCode(page, inbox, card);
-  await test.step('the details: what is missing or wrong is said at its field', async () => {
+  await test.step('the details: what is missing or wrong is said at its field @2.registration.7 @2.registration.10 @5.18 @5.19 @5.20 @9.5', async () => {
     const date = page.getByLabel('Date of birth');
     const home = page.getByLabel('Home phone', { exact: true });
     const mobile = page.getByLabel('Mobile phone', { exact: true });
@@ -134,7 +134,7 @@ test('what is missing or wrong in the details and the account is said at its fie
     await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
     await goOn(page);
   });
-  await test.step('a password keeps every rule, and is repeated', async () => {
+  await test.step('a password keeps every rule, and is repeated @2.registration.12 @5.29 @5.31 @5.33', async () => {
     const password = page.getByLabel('New password');
     const create = page.getByRole('button', { name: 'Create account' });
     await page.getByLabel(username).fill('rosa.delgado');
@@ -165,7 +165,7 @@ test('what is missing or wrong in the details and the account is said at its fie
       'The passwords are not the same. Please type it again.',
     );
   });
-  await test.step('a username that somebody else takes meanwhile leads back to its field', async () => {
+  await test.step('a username that somebody else takes meanwhile leads back to its field @4.9 @8.15', async () => {
     // The check has said yes before the name was taken.
     await page.route('**/Username/IsAvailable?*', (route) => route.fulfill({ json: {} }));
     await createAccount(page, 'admin');
@@ -174,7 +174,7 @@ test('what is missing or wrong in the details and the account is said at its fie
     await expect(page.getByLabel('New password')).toHaveValue(newPassword);
     await page.unroute('**/Username/IsAvailable?*');
   });
-  await test.step('a username has its letters, and is nobody else’s', async () => {
+  await test.step('a username has its letters, and is nobody else’s @2.registration.11 @4.8 @5.23 @5.24 @5.25 @5.26 @9.3 @beyond.38 @8.15', async () => {
     const field = page.getByLabel(username);
     await createAccount(page, '');
     await expect(field).toHaveAccessibleDescription(/^Username is required\./);

@@ -18,57 +18,88 @@ const card = waitingCard('Rosa Delgado');
 const hint =
   'If the code has not arrived after 10 minutes, check spam or ask an administrator. Some organizations use the four-digit birth year as the code.';
 
-test('card, code, details, account, all set: a new cardholder who can log in', async ({ page, inbox }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Register it here' }).click();
-  await expect(page).toHaveURL(/\/registration\?utm_source=dashboard_login$/);
-  await expect(heading(page)).toHaveText('Register your card');
-  await cardField(page).pressSequentially(card.number);
-  await expect(cardField(page)).toHaveValue(card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
-  await goOn(page);
+test(
+  'card, code, details, account, all set: a new cardholder who can log in',
+  {
+    tag: [
+      '@0.2',
+      '@1.8',
+      '@2.routes.14',
+      '@2.registration.1',
+      '@2.registration.5',
+      '@2.registration.6',
+      '@2.registration.8',
+      '@2.registration.9',
+      '@2.registration.14',
+      '@2.registration.17',
+      '@2.registration.22',
+      '@2.registration.23',
+      '@2.registration.24',
+      '@3.13',
+      '@3.19',
+      '@3.21',
+      '@4.6',
+      '@5.15',
+      '@5.22',
+      '@5.28',
+      '@6.1',
+      '@9.6',
+      '@9.32',
+      '@9.33',
+    ],
+  },
+  async ({ page, inbox }) => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Register it here' }).click();
+    await expect(page).toHaveURL(/\/registration\?utm_source=dashboard_login$/);
+    await expect(heading(page)).toHaveText('Register your card');
+    await cardField(page).pressSequentially(card.number);
+    await expect(cardField(page)).toHaveValue(card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
+    await goOn(page);
 
-  await expect(heading(page)).toHaveText('Verify identity');
-  await expect(codeField(page)).toBeFocused();
-  await expect(page).toHaveTitle(/^Verify identity · /);
-  await expect(codeField(page)).toHaveAttribute('placeholder', '1234 or 123456');
-  await expect(codeField(page)).toHaveAccessibleDescription(hint);
-  await enterCode(page, inbox, card);
+    await expect(heading(page)).toHaveText('Verify identity');
+    await expect(codeField(page)).toBeFocused();
+    await expect(page).toHaveTitle(/^Verify identity · /);
+    await expect(codeField(page)).toHaveAttribute('placeholder', '1234 or 123456');
+    await expect(codeField(page)).toHaveAccessibleDescription(hint);
+    await enterCode(page, inbox, card);
 
-  await expect(page.getByLabel('First name')).toHaveValue('Rosa');
-  await expect(page.getByLabel('Last name')).toHaveValue('Delgado');
-  await expect(page.getByLabel('Name on card')).toHaveValue('ROSA DELGADO');
-  await expect(page.getByLabel('Name on card')).toBeDisabled();
-  await page.getByLabel('Date of birth').pressSequentially('01151990');
-  await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
-  await page.getByLabel('Home phone', { exact: true }).pressSequentially('2015550123');
-  await expect(page.getByLabel('Home phone', { exact: true })).toHaveValue('(201) 555-0123');
-  await goOn(page);
+    await expect(page.getByLabel('First name')).toHaveValue('Rosa');
+    await expect(page.getByLabel('Last name')).toHaveValue('Delgado');
+    await expect(page.getByLabel('Name on card')).toHaveValue('ROSA DELGADO');
+    await expect(page.getByLabel('Name on card')).toBeDisabled();
+    await page.getByLabel('Date of birth').pressSequentially('01151990');
+    await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
+    await page.getByLabel('Home phone', { exact: true }).pressSequentially('2015550123');
+    await expect(page.getByLabel('Home phone', { exact: true })).toHaveValue('(201) 555-0123');
+    await goOn(page);
 
-  await expect(heading(page)).toHaveText('Setup account');
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Use your email or a custom username.');
-  const sent = page.waitForRequest('**/Registration/Profile');
-  await createAccount(page, 'rosa.delgado');
-  expect((await sent).postDataJSON()).toMatchObject({
-    mobilePhone: '(201) 555-0123',
-    securityQuestion: 'not used',
-    securityAnswer: 'not used',
-    device: expect.stringContaining('Chrome'),
-  });
-  await expect(heading(page)).toHaveText('All set');
-  await expect(page.getByText(/Call us at .*\d{4}/)).toBeVisible();
-  await expect(page.getByText('Your contact for this card is maya.chen@northwind-trading.example.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Cardholder quick-start guide/ })).toHaveAttribute('href', /^https:/);
-  await page.getByRole('link', { name: 'Cardholder login' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await signIn(page, 'rosa.delgado', newPassword);
-  await expect(page).toHaveURL(/\/fast-phone-verification$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Verify your phone' })).toBeVisible();
-  // Whoever is new is shown around on the dashboard, not here.
-  const tour = page.getByRole('button', { name: 'Show me around' });
-  await expect(tour).toHaveCount(0);
-  await page.goto('/dashboard');
-  await expect(tour).toBeVisible();
-});
+    await expect(heading(page)).toHaveText('Setup account');
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Use your email or a custom username.');
+    const sent = page.waitForRequest('**/Registration/Profile');
+    await createAccount(page, 'rosa.delgado');
+    expect((await sent).postDataJSON()).toMatchObject({
+      mobilePhone: '(201) 555-0123',
+      securityQuestion: 'not used',
+      securityAnswer: 'not used',
+      device: expect.stringContaining('Chrome'),
+    });
+    await expect(heading(page)).toHaveText('All set');
+    await expect(page.getByText(/Call us at .*\d{4}/)).toBeVisible();
+    await expect(page.getByText('Your contact for this card is maya.chen@northwind-trading.example.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Cardholder quick-start guide/ })).toHaveAttribute('href', /^https:/);
+    await page.getByRole('link', { name: 'Cardholder login' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, 'rosa.delgado', newPassword);
+    await expect(page).toHaveURL(/\/fast-phone-verification$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Verify your phone' })).toBeVisible();
+    // Whoever is new is shown around on the dashboard, not here.
+    const tour = page.getByRole('button', { name: 'Show me around' });
+    await expect(tour).toHaveCount(0);
+    await page.goto('/dashboard');
+    await expect(tour).toBeVisible();
+  },
+);
 
 test('people register one card after the other: with the keyboard alone, and with enhanced security', async ({
   page,
@@ -98,16 +129,16 @@ test('people register one card after the other: with the keyboard alone, and wit
     await expect(heading(page)).toHaveText('Setup account');
     await expect(heading(page)).toBeFocused();
   });
-  await test.step('enhanced security is not offered where the business does not have it', async () => {
+  await test.step('enhanced security is not offered where the business does not have it @4.16', async () => {
     await expect(page.getByLabel('Turn on enhanced security')).toHaveCount(0);
   });
-  await test.step('another card begins anew', async () => {
+  await test.step('another card begins anew @2.registration.15', async () => {
     await createAccount(page, 'mina.sato');
     await page.getByRole('button', { name: 'Register another card' }).click();
     await expect(heading(page)).toHaveText('Register your card');
     await expect(cardField(page)).toHaveValue('');
   });
-  await test.step('the steps are shown and lead nowhere', async () => {
+  await test.step('the steps are shown and lead nowhere @2.registration.20 @2.registration.21', async () => {
     await enterCard(page, card);
     await enterCode(page, inbox, card);
     const steps = page.getByRole('list', { name: 'Steps of the registration' });
@@ -123,7 +154,7 @@ test('people register one card after the other: with the keyboard alone, and wit
     await steps.getByText('Card number').click();
     await expect(heading(page)).toHaveText('Your details');
   });
-  await test.step('enhanced security is offered, and asks for a code at the next login', async () => {
+  await test.step('enhanced security is offered, and asks for a code at the next login @2.registration.13 @3.14', async () => {
     await fillDetails(page);
     await goOn(page);
     await page.getByLabel('Turn on enhanced security').check();
@@ -162,42 +193,46 @@ test.describe('whoever quits half way comes back to where they were', () => {
     });
   });
 
-  test('at the details and at the account; another browser starts anew', async ({ page, inbox, browser, baseURL }) => {
-    await page.goto('/registration');
-    await enterCard(page, card);
-    await enterCode(page, inbox, card);
-    await page.goto('/login');
-    await page.goto('/registration');
-    await expect(heading(page)).toHaveText('Your details');
-    await fillDetails(page);
-    await page.getByLabel('Middle name').fill('Maria');
-    await goOn(page);
-    await expect(heading(page)).toHaveText('Setup account');
-    await page.reload();
-    await expect(heading(page)).toHaveText('Setup account');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Your details' })).toHaveText(/\(done\)/);
-    await page.getByRole('button', { name: 'Go back' }).click();
-    await expect(page.getByLabel('Middle name')).toHaveValue('Maria');
-    await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
-    await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('');
-    await goOn(page);
-    await createAccount(page, 'rosa.delgado');
-    await expect(heading(page)).toHaveText('All set');
-    const contact = await page.getByText('Your contact for this card is').innerText();
-    await page.reload();
-    await expect(heading(page)).toHaveText('All set');
-    await expect(page).toHaveTitle(/^All set/);
-    await expect(page.getByText('Rosa, your card is registered.')).toBeVisible();
-    await expect(page.getByText(contact)).toBeVisible();
-    await page.getByRole('button', { name: 'Register another card' }).click();
-    await page.reload();
-    await expect(heading(page)).toHaveText('Register your card');
+  test(
+    'at the details and at the account; another browser starts anew',
+    { tag: ['@beyond.31', '@beyond.35'] },
+    async ({ page, inbox, browser, baseURL }) => {
+      await page.goto('/registration');
+      await enterCard(page, card);
+      await enterCode(page, inbox, card);
+      await page.goto('/login');
+      await page.goto('/registration');
+      await expect(heading(page)).toHaveText('Your details');
+      await fillDetails(page);
+      await page.getByLabel('Middle name').fill('Maria');
+      await goOn(page);
+      await expect(heading(page)).toHaveText('Setup account');
+      await page.reload();
+      await expect(heading(page)).toHaveText('Setup account');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Your details' })).toHaveText(/\(done\)/);
+      await page.getByRole('button', { name: 'Go back' }).click();
+      await expect(page.getByLabel('Middle name')).toHaveValue('Maria');
+      await expect(page.getByLabel('Date of birth')).toHaveValue('01/15/1990');
+      await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('');
+      await goOn(page);
+      await createAccount(page, 'rosa.delgado');
+      await expect(heading(page)).toHaveText('All set');
+      const contact = await page.getByText('Your contact for this card is').innerText();
+      await page.reload();
+      await expect(heading(page)).toHaveText('All set');
+      await expect(page).toHaveTitle(/^All set/);
+      await expect(page.getByText('Rosa, your card is registered.')).toBeVisible();
+      await expect(page.getByText(contact)).toBeVisible();
+      await page.getByRole('button', { name: 'Register another card' }).click();
+      await page.reload();
+      await expect(heading(page)).toHaveText('Register your card');
 
-    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-    await other.goto('/registration');
-    await expect(heading(other)).toHaveText('Register your card');
-    await other.context().close();
-  });
+      const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+      await other.goto('/registration');
+      await expect(heading(other)).toHaveText('Register your card');
+      await other.context().close();
+    },
+  );
 });
 
 test('whoever has a username adds a card to it, with the username in the wizard or signed in before', async ({
@@ -221,7 +256,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
   await enterCard(page, card);
   await enterCode(page, inbox, card);
   await askToLogIn();
-  await test.step('whoever has no username registers instead', async () => {
+  await test.step('whoever has no username registers instead @2.registration.18', async () => {
     await page.getByRole('button', { name: 'Register instead' }).click();
     await expect(heading(page)).toHaveText('Your details');
     await fillDetails(page);
@@ -233,7 +268,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await signIn(page, 'onefactor', demoPassword);
     await expect(heading(page)).toHaveText('All set');
   });
-  await test.step('a signed-in person adds a card: no account page', async () => {
+  await test.step('a signed-in person adds a card: no account page @1.11 @2.registration.2', async () => {
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/registration');
@@ -268,7 +303,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await expect(heading(page)).toHaveText('Register your card');
     await expect(page.getByText('Your registration has expired.')).toHaveCount(0);
   };
-  await test.step('whoever is not that person logs out: what was proven ends with it', async () => {
+  await test.step('whoever is not that person logs out: what was proven ends with it @beyond.32', async () => {
     await page.goto('/registration');
     await expect(page.getByRole('link', { name: 'Back to my accounts' })).toBeVisible();
     await proveThird();
@@ -277,7 +312,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await expectNothingBegun();
   });
   await proveThird();
-  await test.step('whoever signs in in another tab finds nothing of it here, and is named', async () => {
+  await test.step('whoever signs in in another tab finds nothing of it here, and is named @beyond.34', async () => {
     const tab = await page.context().newPage();
     await tab.goto('/login');
     await signIn(tab, 'onefactor', demoPassword);
@@ -296,7 +331,7 @@ test('whoever has a username adds a card to it, with the username in the wizard 
     await page.reload();
     await expect(heading(page)).toHaveText('Log in to add it');
   });
-  await test.step('someone who has a username signs in inside the wizard, code and all, and the card is theirs', async () => {
+  await test.step('someone who has a username signs in inside the wizard, code and all, and the card is theirs @2.registration.4', async () => {
     await signIn(page, 'cardholder', demoPassword);
     await page.getByLabel('Secure Access Code').fill(await inbox.code('priya.nair'));
     await expect(heading(page)).toHaveText('Your details');

@@ -20,7 +20,7 @@ const titles = [
 ];
 
 test('the security checklist, person by person', async ({ page, inbox, server }) => {
-  await test.step('signed out: the seven items without their states, and the way to log in', async () => {
+  await test.step('signed out: the seven items without their states, and the way to log in @2.routes.20', async () => {
     await page.goto('/security-checklist');
     await expect(page.getByRole('heading', { level: 1, name: 'Security checklist' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(titles);
@@ -31,7 +31,7 @@ test('the security checklist, person by person', async ({ page, inbox, server })
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  await test.step('seven items, marked as seen when visited', async () => {
+  await test.step('seven items, marked as seen when visited @0.6 @1.12 @1.16 @2.checklist.1 @2.checklist.2 @2.shell.11 @9.41', async () => {
     await enter(page, inbox, 'admin');
     const marks = () => server.sql(`select seen_at from seen_mark where page = 'security-checklist'`);
     expect(await marks()).toHaveLength(0);

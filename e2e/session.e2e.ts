@@ -23,7 +23,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
   await enter(page, inbox, 'onefactor');
   const other = await context.newPage();
 
-  await test.step('logging out ends the session in every tab', async () => {
+  await test.step('logging out ends the session in every tab @2.shell.7', async () => {
     await other.goto('/dashboard');
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     const open = await Promise.all(['/registration', '/add-account'].map((path) => openTab(context, path)));
@@ -35,7 +35,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     await expect(other).toHaveURL(/\/login/);
   });
 
-  await test.step('a logout that fails is not taken for one: every tab says so, and it is tried until it is done', async () => {
+  await test.step('a logout that fails is not taken for one: every tab says so, and it is tried until it is done @2.shell.7', async () => {
     await becomeNobody(page);
     await enter(page, inbox, 'onefactor');
     await other.goto('/dashboard');
@@ -57,7 +57,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     await expect(page.getByText('You are logged out.', { exact: true })).toHaveCount(0);
   });
 
-  await test.step('a marker removed in another tab logs this one out', async () => {
+  await test.step('a marker removed in another tab logs this one out @4.64', async () => {
     await becomeNobody(page);
     await enter(page, inbox, 'onefactor');
     await other.goto('/healthz');
@@ -75,7 +75,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     }).toPass();
   });
 
-  await test.step('the server ends an idle session by itself, whatever the browser does', async () => {
+  await test.step('the server ends an idle session by itself, whatever the browser does @beyond.49', async () => {
     await becomeNobody(page);
     await enter(page, inbox, 'onefactor');
     const cookies = await context.cookies();
@@ -89,7 +89,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     await expect(page).toHaveURL(/\/login/);
   });
 
-  await test.step('a suspicious login is told, restricted at once, and logged out after a minute', async () => {
+  await test.step('a suspicious login is told, restricted at once, and logged out after a minute @2.shell.6 @4.57 @4.58 @8.30 @9.28', async () => {
     await becomeNobody(page);
     await page.clock.install();
     const refused: string[] = [];
@@ -131,7 +131,7 @@ test('an idle person is warned, and logged out', async ({ page, inbox }) => {
   await page.clock.install();
   await enter(page, inbox, 'onefactor');
 
-  await test.step('is warned, and Resume brings everything back', async () => {
+  await test.step('is warned, and Resume brings everything back @1.14 @2.shell.38 @4.59 @4.62 @9.18 @9.20 @9.22', async () => {
     await page.clock.fastForward('19:01');
     const dialog = page.getByRole('alertdialog', { name: 'Auto logout' });
     await expect(dialog).toBeVisible();
@@ -146,7 +146,7 @@ test('an idle person is warned, and logged out', async ({ page, inbox }) => {
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('is logged out for security reasons, and can sign in again', async () => {
+  await test.step('is logged out for security reasons, and can sign in again @2.auto-logout.1 @2.auto-logout.2 @4.60 @9.19', async () => {
     await page.clock.fastForward('19:01');
     await expect(page.getByRole('alertdialog', { name: 'Auto logout' })).toBeVisible();
     await page.clock.fastForward('01:01');

@@ -18,7 +18,7 @@ test('the current account in the sidebar and who issues its card, person by pers
     return footer(page).getByText('Member FDIC').textContent();
   };
 
-  await test.step('prepaid: its name and what the ledger says is available', async () => {
+  await test.step('prepaid: its name and what the ledger says is available @2.shell.13 @6.8', async () => {
     await enter(page, inbox, 'admin');
     const { available } = await balanceOf(page);
     expect(available.amount).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ test('the current account in the sidebar and who issues its card, person by pers
     await expect(page.getByRole('region', { name: 'Balance' })).toContainText(inWords(available));
   });
 
-  await test.step('credit: what is left of the line instead of the balance', async () => {
+  await test.step('credit: what is left of the line instead of the balance @2.shell.25', async () => {
     await becomeNobody(page);
     await enter(page, inbox, 'credit.admin');
     const { available, ledger } = await balanceOf(page);
@@ -46,7 +46,7 @@ test('the current account in the sidebar and who issues its card, person by pers
   });
   const prepaid = await issuer();
 
-  await test.step('says who issues the card, and of what kind it is', async () => {
+  await test.step('says who issues the card, and of what kind it is @2.shell.31', async () => {
     expect(prepaid).toContain('The Bancorp Bank, N.A.');
     expect(prepaid).toContain('prepaid');
     expect(credit).toContain('The Bancorp Bank, N.A.');
@@ -57,7 +57,7 @@ test('the current account in the sidebar and who issues its card, person by pers
     expect(await issuer()).toContain('Fifth Third Bank, N.A.');
   });
 
-  await test.step('an invite user has no profile menu and no mobile navigation', async () => {
+  await test.step('an invite user has no profile menu and no mobile navigation @2.shell.6 @2.shell.36 @2.shell.37 @6.12', async () => {
     await becomeNobody(page);
     await page.goto(`/registration?code=${demoInvites[0]!.code}`);
     for (const width of [1440, 320]) {
@@ -90,7 +90,7 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
     await expect(currentAccount(page)).toContainText(`${inWords(after)} available`);
   });
 
-  await test.step('a folded sidebar stays folded over a reload', async () => {
+  await test.step('a folded sidebar stays folded over a reload @2.shell.12', async () => {
     const link = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Purchases' });
     const wide = (await link.boundingBox())!.width;
     await page.getByRole('button', { name: 'Collapse sidebar', expanded: true }).click();
@@ -102,7 +102,7 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
     await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
   });
 
-  await test.step('has every link, the copyright and the version', async () => {
+  await test.step('has every link, the copyright and the version @2.routes.70 @2.shell.28 @2.shell.29 @2.shell.30 @2.shell.32 @9.37', async () => {
     const names = [
       'Terms and conditions',
       'Privacy policy',
@@ -138,7 +138,7 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
     await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
   });
 
-  await test.step('the profile menu: My Profile, another account, the way out', async () => {
+  await test.step('the profile menu: My Profile, another account, the way out @2.routes.64 @2.shell.5 @2.shell.8', async () => {
     await page.goto('/dashboard');
     await profileMenu(page).click();
     const items = page.getByRole('menuitem');
@@ -164,7 +164,7 @@ test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async 
     ['the accounts', '**/api/linked-accounts'],
     ['the balance', '**/api/balance'],
   ] as const) {
-    await test.step(`${what}: an error state without words, and a retry that repairs it`, async () => {
+    await test.step(`${what}: an error state without words, and a retry that repairs it @2.shell.27 @8.29`, async () => {
       const { available } = await balanceOf(page);
       await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto('/reports');
@@ -178,7 +178,7 @@ test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async 
     });
   }
 
-  await test.step('by keyboard alone: skip link, order of the stops, Esc', async () => {
+  await test.step('by keyboard alone: skip link, order of the stops, Esc @1.14 @2.routes.64 @2.shell.1 @2.shell.2 @2.shell.4', async () => {
     await page.goto('/dashboard');
     await expect(switcher(page)).toBeVisible();
     const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -226,7 +226,7 @@ test('the sidebar of many accounts: not loaded, by keyboard, and narrow', async 
     await expect(page.getByRole('main').getByRole('link', { name: 'View all' })).toBeFocused();
   });
 
-  await test.step('the sidebar is away, and the menu works by keyboard', async () => {
+  await test.step('the sidebar is away, and the menu works by keyboard @2.shell.34 @2.shell.35', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await expect(currentAccount(page)).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main links' }).getByRole('link')).toBeVisible();

@@ -39,27 +39,31 @@ test.describe('where the installation collects spans', () => {
   const { port } = collector.address() as AddressInfo;
   test.use({ environment: { TELEMETRY_COLLECTOR: `http://127.0.0.1:${port}`, TELEMETRY_SAMPLING: '1' } });
 
-  test('calls and pages arrive as spans, tied to the calls by their trace', async ({ page, inbox }) => {
-    const traceparents: string[] = [];
-    page.on('request', (request) => {
-      const sent = request.headers()['traceparent'];
-      if (sent !== undefined) traceparents.push(sent);
-    });
-    await enter(page, inbox, 'onefactor', '/my-transactions/purchases?q=4000123456789010');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const spans = () => received.flatMap((batch) => batch.spans);
-    await expect.poll(() => spans().map(({ name }) => name), { timeout: 10_000 }).toContain('GET /api/balance');
-    await page.goto('/healthz');
-    await expect.poll(() => spans().map(({ name }) => name)).toContain('page /my-transactions/purchases');
-    expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
-    const call = spans().find(({ name }) => name === 'GET /api/balance')!;
-    expect(traceparents).toContain(`00-${call.traceId}-${call.spanId}-01`);
-    expect(spans().find(({ spanId }) => spanId === call.parentSpanId)?.name).toMatch(/^page \//);
-    expect(JSON.stringify(received)).not.toMatch(/4000123456789010|onefactor|Noah/);
-  });
+  test(
+    'calls and pages arrive as spans, tied to the calls by their trace',
+    { tag: ['@7.29', '@9.39', '@9.40'] },
+    async ({ page, inbox }) => {
+      const traceparents: string[] = [];
+      page.on('request', (request) => {
+        const sent = request.headers()['traceparent'];
+        if (sent !== undefined) traceparents.push(sent);
+      });
+      await enter(page, inbox, 'onefactor', '/my-transactions/purchases?q=4000123456789010');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const spans = () => received.flatMap((batch) => batch.spans);
+      await expect.poll(() => spans().map(({ name }) => name), { timeout: 10_000 }).toContain('GET /api/balance');
+      await page.goto('/healthz');
+      await expect.poll(() => spans().map(({ name }) => name)).toContain('page /my-transactions/purchases');
+      expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
+      const call = spans().find(({ name }) => name === 'GET /api/balance')!;
+      expect(traceparents).toContain(`00-${call.traceId}-${call.spanId}-01`);
+      expect(spans().find(({ spanId }) => spanId === call.parentSpanId)?.name).toMatch(/^page \//);
+      expect(JSON.stringify(received)).not.toMatch(/4000123456789010|onefactor|Noah/);
+    },
+  );
 });
 
-test('without a collector nothing of it is loaded or sent', async ({ page, inbox }) => {
+test('without a collector nothing of it is loaded or sent', { tag: '@7.28' }, async ({ page, inbox }) => {
   const loaded = scripts(page);
   await enter(page, inbox, 'onefactor');
   expect(loaded.filter((path) => /telemetry|traces/.test(path))).toEqual([]);
@@ -69,29 +73,33 @@ test('without a collector nothing of it is loaded or sent', async ({ page, inbox
   expect(await (await page.request.get('/assets/telemetry.json')).json()).toEqual({ telemetry: null });
 });
 
-test('a new version is told in the words of the specification, and logging out loads it', async ({ page, inbox }) => {
-  await page.clock.install();
-  await enter(page, inbox, 'onefactor');
-  const notice = page.getByText(
-    'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
-  );
-  let asked = 0;
-  await page.route('**/assets/config.json*', async (route) => {
-    asked += 1;
-    const response = await route.fetch();
-    const site = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...site, build: 'ffffffffffffffff' } });
-  });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  expect(asked).toBe(0);
-  await page.clock.fastForward('05:01');
-  await expect(notice).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await page.clock.fastForward('05:01');
-  expect(asked).toBe(1);
-  await page.evaluate(() => Object.assign(window, { stale: true }));
-  await page.getByRole('button', { name: /^Profile menu of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => 'stale' in window)).toBe(false);
-});
+test(
+  'a new version is told in the words of the specification, and logging out loads it',
+  { tag: ['@1.14', '@2.shell.40', '@2.shell.42', '@4.69', '@4.70', '@7.27'] },
+  async ({ page, inbox }) => {
+    await page.clock.install();
+    await enter(page, inbox, 'onefactor');
+    const notice = page.getByText(
+      'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
+    );
+    let asked = 0;
+    await page.route('**/assets/config.json*', async (route) => {
+      asked += 1;
+      const response = await route.fetch();
+      const site = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...site, build: 'ffffffffffffffff' } });
+    });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    expect(asked).toBe(0);
+    await page.clock.fastForward('05:01');
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+    await page.clock.fastForward('05:01');
+    expect(asked).toBe(1);
+    await page.evaluate(() => Object.assign(window, { stale: true }));
+    await page.getByRole('button', { name: /^Profile menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => 'stale' in window)).toBe(false);
+  },
+);

@@ -25,7 +25,7 @@ test('a vendor sees the card once, whatever has become of other links; its holde
   context,
   inbox,
 }) => {
-  await test.step('sees everything the business shares, once, and copies the card number', async () => {
+  await test.step('sees everything the business shares, once, and copies the card number @1.13 @2.routes.19 @2.vendor.1 @2.vendor.2 @2.vendor.3 @2.vendor.4 @2.vendor.5 @2.vendor.6 @2.vendor.7 @2.vendor.8 @2.vendor.9 @2.vendor.10 @2.vendor.11 @2.vendor.12 @2.vendor.13 @8.24 @9.7 @9.8', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(linkTo());
     await expect(page).toHaveTitle('Vendor Card Details');
@@ -60,7 +60,7 @@ test('a vendor sees the card once, whatever has become of other links; its holde
     await expect(page.getByText(expired)).toBeVisible();
   });
 
-  await test.step('is told the same whatever has become of the link', async () => {
+  await test.step('is told the same whatever has become of the link @2.vendor.14 @4.28 @7.2 @8.23', async () => {
     for (const path of [
       ...demoVendorLinks.slice(1).map(({ code }) => `/card-details-request/${code}`),
       '/card-details-request/unknown',
@@ -110,7 +110,7 @@ test('a link that was only opened stays good, also after a broken connection; wh
     await expect(page.getByText(inGroups, { exact: true })).toBeVisible();
   });
 
-  await test.step('says so when the card number cannot be copied, and not that it was', async () => {
+  await test.step('says so when the card number cannot be copied, and not that it was @8.25', async () => {
     const copied = page.getByText('Card number was copied');
     await page.context().grantPermissions(['clipboard-write']);
     await page.getByRole('button', { name: 'Copy card number' }).click();
@@ -131,73 +131,72 @@ test('a link that was only opened stays good, also after a broken connection; wh
 });
 
 test.describe('an administrator', () => {
-  test('sends card details, sees them opened and used, sends again and revokes', async ({
-    page,
-    inbox,
-    server,
-    browser,
-  }) => {
-    await enter(page, inbox, 'admin', '/cards');
-    for (const status of ['Created', 'Viewed', 'Used', 'Expired', 'Revoked'])
-      await expect(page.getByRole('listitem').filter({ hasText: status }).first()).toBeVisible();
+  test(
+    'sends card details, sees them opened and used, sends again and revokes',
+    { tag: '@6.5' },
+    async ({ page, inbox, server, browser }) => {
+      await enter(page, inbox, 'admin', '/cards');
+      for (const status of ['Created', 'Viewed', 'Used', 'Expired', 'Revoked'])
+        await expect(page.getByRole('listitem').filter({ hasText: status }).first()).toBeVisible();
 
-    await page.getByRole('button', { name: 'Send card details' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send card details' });
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(dialog.getByLabel('Card', { exact: true })).toHaveAccessibleDescription(/Card is required\./);
-    await expect(dialog.getByLabel('Card', { exact: true })).toBeFocused();
-    await expect(dialog.getByLabel('Vendor’s email')).toHaveAccessibleDescription(/Email is required\./);
-    await dialog.getByLabel('Card', { exact: true }).selectOption({ label: 'PRIYA NAIR •• 0932' });
-    await dialog.getByLabel('Vendor’s email').fill('till@corner-shop.example');
-    await dialog.getByLabel('Invoice number').fill('C-77');
-    await dialog.getByLabel('Amount in USD').fill('12.345');
-    await dialog.getByLabel('Note to the vendor').fill(`Use ${inGroups}`);
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(dialog.getByLabel('Amount in USD')).toHaveAccessibleDescription(/Please enter an amount such as/);
-    await expect(dialog.getByLabel('Note to the vendor')).toHaveAccessibleDescription(/leave the card number out/);
-    await dialog.getByLabel('Amount in USD').fill('$1,012.30');
-    await dialog.getByLabel('Note to the vendor').fill('Thank you for the quick delivery.');
-    await dialog.getByLabel('Process before').fill('2020-01-31');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(dialog.getByLabel('Process before')).toHaveAccessibleDescription(/today or a later date/);
-    await dialog.getByLabel('Process before').fill('');
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByText('We have sent a link to till@corner-shop.example.')).toBeVisible();
-    await expect(row(page, 'till@corner-shop.example')).toContainText(/\$1,012\.30\s*Invoice C-77\s*Created/);
+      await page.getByRole('button', { name: 'Send card details' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send card details' });
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(dialog.getByLabel('Card', { exact: true })).toHaveAccessibleDescription(/Card is required\./);
+      await expect(dialog.getByLabel('Card', { exact: true })).toBeFocused();
+      await expect(dialog.getByLabel('Vendor’s email')).toHaveAccessibleDescription(/Email is required\./);
+      await dialog.getByLabel('Card', { exact: true }).selectOption({ label: 'PRIYA NAIR •• 0932' });
+      await dialog.getByLabel('Vendor’s email').fill('till@corner-shop.example');
+      await dialog.getByLabel('Invoice number').fill('C-77');
+      await dialog.getByLabel('Amount in USD').fill('12.345');
+      await dialog.getByLabel('Note to the vendor').fill(`Use ${inGroups}`);
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(dialog.getByLabel('Amount in USD')).toHaveAccessibleDescription(/Please enter an amount such as/);
+      await expect(dialog.getByLabel('Note to the vendor')).toHaveAccessibleDescription(/leave the card number out/);
+      await dialog.getByLabel('Amount in USD').fill('$1,012.30');
+      await dialog.getByLabel('Note to the vendor').fill('Thank you for the quick delivery.');
+      await dialog.getByLabel('Process before').fill('2020-01-31');
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(dialog.getByLabel('Process before')).toHaveAccessibleDescription(/today or a later date/);
+      await dialog.getByLabel('Process before').fill('');
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('We have sent a link to till@corner-shop.example.')).toBeVisible();
+      await expect(row(page, 'till@corner-shop.example')).toContainText(/\$1,012\.30\s*Invoice C-77\s*Created/);
 
-    const vendor = await (await browser.newContext({ baseURL: server.origin })).newPage();
-    await vendor.goto(await mailedLink(inbox, 'till@corner-shop.example'));
-    await show(vendor).click();
-    await expect(vendor.getByText(inGroups, { exact: true })).toBeVisible();
-    await vendor.context().close();
-    await page.reload();
-    await expect(row(page, 'till@corner-shop.example')).toContainText('Used');
+      const vendor = await (await browser.newContext({ baseURL: server.origin })).newPage();
+      await vendor.goto(await mailedLink(inbox, 'till@corner-shop.example'));
+      await show(vendor).click();
+      await expect(vendor.getByText(inGroups, { exact: true })).toBeVisible();
+      await vendor.context().close();
+      await page.reload();
+      await expect(row(page, 'till@corner-shop.example')).toContainText('Used');
 
-    // Five minutes later the proof is too old.
-    await server.advance(5 * 60);
-    await page.getByRole('button', { name: 'Send again to till@corner-shop.example' }).click();
-    await proveByMail(page, inbox, 'maya.chen');
-    await expect(page.getByText('We have sent a new link to till@corner-shop.example.')).toBeVisible();
-    await expect(row(page, 'till@corner-shop.example')).toContainText('Created');
-    const second = await mailedLink(inbox, 'till@corner-shop.example');
-    await page.getByRole('button', { name: 'Revoke the link sent to till@corner-shop.example' }).click();
-    const revoking = page.getByRole('alertdialog');
-    // What cannot be taken back is not one key press away.
-    await expect(revoking.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await revoking.getByRole('button', { name: 'Revoke link' }).click();
-    await expect(page.getByText('The link sent to till@corner-shop.example was revoked.')).toBeVisible();
-    await expect(row(page, 'till@corner-shop.example')).toContainText('Revoked');
-    await expect(row(page, 'till@corner-shop.example')).toBeFocused();
-    await page.goto(second);
-    await show(page).click();
-    await expect(page.getByText(expired)).toBeVisible();
-  });
+      // Five minutes later the proof is too old.
+      await server.advance(5 * 60);
+      await page.getByRole('button', { name: 'Send again to till@corner-shop.example' }).click();
+      await proveByMail(page, inbox, 'maya.chen');
+      await expect(page.getByText('We have sent a new link to till@corner-shop.example.')).toBeVisible();
+      await expect(row(page, 'till@corner-shop.example')).toContainText('Created');
+      const second = await mailedLink(inbox, 'till@corner-shop.example');
+      await page.getByRole('button', { name: 'Revoke the link sent to till@corner-shop.example' }).click();
+      const revoking = page.getByRole('alertdialog');
+      // What cannot be taken back is not one key press away.
+      await expect(revoking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await revoking.getByRole('button', { name: 'Revoke link' }).click();
+      await expect(page.getByText('The link sent to till@corner-shop.example was revoked.')).toBeVisible();
+      await expect(row(page, 'till@corner-shop.example')).toContainText('Revoked');
+      await expect(row(page, 'till@corner-shop.example')).toBeFocused();
+      await page.goto(second);
+      await show(page).click();
+      await expect(page.getByText(expired)).toBeVisible();
+    },
+  );
 });
 
 test('a cardholder views the card, which does not stay shown', async ({ page, inbox, server }) => {
   await page.clock.install();
 
-  await test.step('views the card with a fresh second factor; it is hidden after 30 seconds, on blur, and each view is listed', async () => {
+  await test.step('views the card with a fresh second factor; it is hidden after 30 seconds, on blur, and each view is listed @6.3', async () => {
     await enter(page, inbox, 'cardholder');
     await expect(own(page)).toContainText('•••• 0932');
     await expect(own(page)).toContainText('Nobody has viewed the details of this card.');
@@ -232,31 +231,31 @@ test('a cardholder views the card, which does not stay shown', async ({ page, in
   });
 });
 
-test('after a change of factors the card stays hidden for a day, but for what they have had for longer', async ({
-  page,
-  inbox,
-  server,
-}) => {
-  await enter(page, inbox, 'cardholder');
-  await page.goto('/account/security');
-  const app = await addAuthenticator(page, server, 'My phone');
-  await page.goto('/dashboard');
-  await show(page).click();
-  const held = own(page).getByText(
-    /the way you sign in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
-  );
-  await expect(held).toBeVisible();
+test(
+  'after a change of factors the card stays hidden for a day, but for what they have had for longer',
+  { tag: '@beyond.45' },
+  async ({ page, inbox, server }) => {
+    await enter(page, inbox, 'cardholder');
+    await page.goto('/account/security');
+    const app = await addAuthenticator(page, server, 'My phone');
+    await page.goto('/dashboard');
+    await show(page).click();
+    const held = own(page).getByText(
+      /the way you sign in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
+    );
+    await expect(held).toBeVisible();
 
-  // Had the app been there before, it would open the card.
-  await server.sql(`update authenticator set confirmed_at = confirmed_at - interval '1 day'`);
-  await show(page).click();
-  const dialog = stepUpDialog(page);
-  await expect(dialog).toContainText('only with a passkey or an authenticator app that you have had for longer');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(held).toBeVisible();
-  await show(page).click();
-  await dialog.getByLabel('Current password').fill(demoPassword);
-  await dialog.getByLabel('Code of your authenticator app').fill(await app.nextCode());
-  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(own(page).getByText(inGroups, { exact: true })).toBeVisible();
-});
+    // Had the app been there before, it would open the card.
+    await server.sql(`update authenticator set confirmed_at = confirmed_at - interval '1 day'`);
+    await show(page).click();
+    const dialog = stepUpDialog(page);
+    await expect(dialog).toContainText('only with a passkey or an authenticator app that you have had for longer');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(held).toBeVisible();
+    await show(page).click();
+    await dialog.getByLabel('Current password').fill(demoPassword);
+    await dialog.getByLabel('Code of your authenticator app').fill(await app.nextCode());
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(own(page).getByText(inGroups, { exact: true })).toBeVisible();
+  },
+);

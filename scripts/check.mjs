@@ -3,9 +3,9 @@
  * runs one part, with its output as it comes. The closing line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { environment, install, node, Refusal, root } from './install.mjs';
 import { countOf, parts } from './parts.mjs';
 
@@ -17,7 +17,7 @@ try {
   await install();
   const reports = makeReportFolder();
   const counts = await runAll(chosen, reports);
-  rmSync(reports, { recursive: true });
+  keep(reports);
   conclude(counts);
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
@@ -35,6 +35,14 @@ function withWhatItNeeds(name) {
 function makeReportFolder() {
   mkdirSync(join(root, '.cache'), { recursive: true });
   return mkdtempSync(join(root, '.cache/report-'));
+}
+
+/** The reports of a whole run stay in `.cache/reports`, for `npm run specification`. */
+function keep(reports) {
+  const kept = join(root, '.cache/reports');
+  if (!only) rmSync(kept, { recursive: true, force: true });
+  if (only) rmSync(reports, { recursive: true });
+  else renameSync(reports, kept);
 }
 
 /** Runs parts side by side as far as the cores go; one whose predecessor failed is not run and counts as failed. */
@@ -85,7 +93,7 @@ function run(part, report) {
   const alone = part.name === only;
   const child = spawn(node, [...part.command(report), ...(alone ? filters : [])], {
     cwd: root,
-    env: { ...environment, ...plainWords(part), FLORIN_REPORT: report },
+    env: { ...environment, ...plainWords(part), FLORIN_REPORT: report, FLORIN_REPORTS: dirname(report) },
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],
   });
   if (part.cores === 0 && !alone && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -29,6 +29,12 @@ export const parts = [
     after: ['build'],
     cores: 2,
   },
+  {
+    name: 'specification',
+    command: () => [join(root, 'scripts/specification.ts')],
+    after: ['contract', 'web', 'repository', 'server', 'e2e'],
+    cores: 1,
+  },
 ];
 
 /** The part that runs one of Vitest's projects. */

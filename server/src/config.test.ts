@@ -14,7 +14,7 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('the strict preset and single overrides', () => {
+test('the strict preset and single overrides', { tags: '@9.21' }, () => {
   expect(readConfig({ IDLE_PRESET: 'strict' }).idle).toEqual({
     idleTimeSeconds: 600,
     warningTimeSeconds: 300,

@@ -28,15 +28,19 @@ test('a form that nobody listens to yet cannot be sent, and would not put a pass
   expect(render()).toMatch(/<button[^>]* type="submit"[^>]* disabled=""/);
 });
 
-test('announcements stand above the form, and in its place while the site is out of service', () => {
-  expect(render()).toMatch(/On Sunday\..*name="username"/);
-  const html = render({ outOfService: true });
-  expect(html).toContain('Our apologies');
-  expect(html).toContain('On Sunday.');
-  expect(html).not.toContain('<form');
-});
+test(
+  'announcements stand above the form, and in its place while the site is out of service',
+  { tags: '@2.login.4' },
+  () => {
+    expect(render()).toMatch(/On Sunday\..*name="username"/);
+    const html = render({ outOfService: true });
+    expect(html).toContain('Our apologies');
+    expect(html).toContain('On Sunday.');
+    expect(html).not.toContain('<form');
+  },
+);
 
-test('only a custom image is an image, and it waits until it is seen', () => {
+test('only a custom image is an image, and it waits until it is seen', { tags: '@2.login.10' }, () => {
   expect(render()).not.toContain('<img');
   expect(render({ program: { ...testSite.program, splashVariant: 'custom-image' } })).toMatch(
     /<img[^>]* loading="lazy"/,

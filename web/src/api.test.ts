@@ -45,7 +45,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('sends JSON, the header only our pages send, and the bearer of a flow', async () => {
+test('sends JSON, the header only our pages send, and the bearer of a flow', { tags: '@7.25' }, async () => {
   server.mockResolvedValue(answer(200, signedIn));
   await call(login, credentials, { bearer: 'mfp_x' });
   const [address, init] = server.mock.calls[0]!;

@@ -27,7 +27,7 @@ function play(by: (typeof ways)[number], events: readonly RecoveryEvent[], leftO
   return { missing: null, passwords };
 }
 
-test('100,000 sequences: none sets a password without every proof', { timeout: 60_000 }, () => {
+test('100,000 sequences: none sets a password without every proof', { tags: '@beyond.47', timeout: 60_000 }, () => {
   let passwords = 0;
   fc.assert(
     fc.property(fc.constantFrom(...ways), recoverySequences, (by, events) => {

@@ -26,7 +26,7 @@ function play(events: readonly SignInEvent[], leftOut: readonly SignInGuard[] = 
   return { missing: null, sessions };
 }
 
-test('100,000 sequences: none reaches a session without every proof', { timeout: 60_000 }, () => {
+test('100,000 sequences: none reaches a session without every proof', { tags: '@beyond.46', timeout: 60_000 }, () => {
   let sessions = 0;
   fc.assert(
     fc.property(signInSequences, (events) => {

@@ -34,7 +34,7 @@ async function signedIn(account: {
 const forbidden = { status: 403, body: { Code: 'FORBIDDEN' } };
 
 describe.each(['ADMIN', 'CARDHOLDER'] as const)('%s', (role) => {
-  test('with a closed account: every call of the role is refused', async () => {
+  test('with a closed account: every call of the role is refused', { tags: '@6.16' }, async () => {
     const here = await signedIn({ role, status: 'CLOSED' });
     for (const { method, path } of calls[role])
       expect(await here.ask(method, path, method === 'GET' ? {} : { body: {} }), path).toMatchObject(forbidden);

@@ -9,7 +9,7 @@ import { defaultBranding } from '../default-branding.ts';
 import { renderText } from '../ports/legal-texts/render.ts';
 import { loadTexts } from '../ports/legal-texts/texts.ts';
 
-/** The agreements by what they are, as docs/specification.md names them. */
+/** The agreements by what they are, as agreement-facts.ts names them. */
 export const groups: Readonly<Record<string, readonly AgreementName[]>> = {
   consumer: agreementNames.filter((name) => /grants|owned-funds/.test(name)),
   owned: agreementNames.filter((name) => name.includes('owned-funds')),

@@ -70,25 +70,34 @@ function wantedFor({ fundingSource, role, allowAdminViewCardUsage, userData }: P
 describe('every combination of bank, program, network, funding source, role and view of card usage', () => {
   test('there are 288', () => expect(combinations).toHaveLength(288));
 
-  test('has the agreement of reading 13', () => {
-    for (const person of combinations) expect(agreementPathOf(person), JSON.stringify(person)).toBe(wantedFor(person));
-  });
+  test(
+    'has the agreement of reading 13',
+    { tags: ['@4.30', '@4.31', '@4.32', '@4.33', '@4.34', '@9.38', '@a2.9'] },
+    () => {
+      for (const person of combinations)
+        expect(agreementPathOf(person), JSON.stringify(person)).toBe(wantedFor(person));
+    },
+  );
 
-  test('may stand on its own agreement route, and is sent there from the others', () => {
-    for (const person of combinations)
-      for (const path of agreementNames.map((name) => `/${name}` as const)) {
-        const own = wantedFor(person);
-        const wanted = path === own ? 'enter' : { goTo: own };
-        expect(decide(pageAt(path)!.guard, { path, person }), `${path} ${JSON.stringify(person)}`).toEqual(wanted);
-      }
-  });
+  test(
+    'may stand on its own agreement route, and is sent there from the others',
+    { tags: ['@2.routes.56', '@2.routes.57', '@2.routes.59', '@2.routes.62', '@2.routes.63', '@a2.9'] },
+    () => {
+      for (const person of combinations)
+        for (const path of agreementNames.map((name) => `/${name}` as const)) {
+          const own = wantedFor(person);
+          const wanted = path === own ? 'enter' : { goTo: own };
+          expect(decide(pageAt(path)!.guard, { path, person }), `${path} ${JSON.stringify(person)}`).toEqual(wanted);
+        }
+    },
+  );
 
   test('each agreement is somebody’s', () => {
     expect(new Set(combinations.map(agreementPathOf)).size).toBe(agreementNames.length);
   });
 });
 
-test('a stranger reads the credit guide, and logs in for the others', () => {
+test('a stranger reads the credit guide, and logs in for the others', { tags: '@2.routes.56' }, () => {
   for (const name of agreementNames) {
     const path = `/${name}` as const;
     const decision = decide(pageAt(path)!.guard, { path, person: null });
@@ -96,6 +105,6 @@ test('a stranger reads the credit guide, and logs in for the others', () => {
   }
 });
 
-test('the second spelling leads to the first (reading 2)', () => {
+test('the second spelling leads to the first (reading 2)', { tags: '@a2.7' }, () => {
   expect(pageAt('/cardholder-bancorp-credit-aggreement')?.path).toBe(credit);
 });

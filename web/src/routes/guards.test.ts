@@ -33,7 +33,7 @@ const visit = (path: string, person: GuardedPerson | null): Decision => decide(p
 const dashboard = { goTo: '/dashboard' };
 const login = { goTo: '/login' };
 
-test('every address of the specification has a page, and no address stands twice', () => {
+test('every address of the specification has a page, and no address stands twice', { tags: '@a2.7' }, () => {
   const asked = [
     '/login', '/login/acme', '/auto-logout', '/autologin/abc', '/forgot-username', '/forgot-password', '/registration',
     '/reset-password/abc', '/card-details-request/abc', '/security-checklist', '/login-activity', '/my-accounts',
@@ -98,14 +98,14 @@ test.each([
   expect(visit(path, cardholder)).toEqual(dashboard);
 });
 
-test('features open their routes', () => {
+test('features open their routes', { tags: ['@2.routes.46', '@2.routes.47', '@6.14'] }, () => {
   const plain: GuardedPerson = { ...cardholder, features: [] };
   expect(visit('/attachments', plain)).toEqual(dashboard);
   expect(visit('/funding-requests', { ...plain, features: ['business-attachments'] })).toEqual(dashboard);
   expect(visit('/attachments', { ...plain, features: ['business-attachments'] })).toBe('enter');
 });
 
-test('where money moves, a suspended business is sent to the dashboard; elsewhere it is not', () => {
+test('where money moves, a suspended business is sent to the dashboard; elsewhere it is not', { tags: '@4.29' }, () => {
   const suspended = { ...administrator, businessSuspended: true };
   for (const path of ['/bills', '/payments', '/payment-requests', '/requisitions'])
     expect(visit(path, suspended), path).toEqual(dashboard);
@@ -114,7 +114,7 @@ test('where money moves, a suspended business is sent to the dashboard; elsewher
     expect(visit(path, suspended), path).toBe('enter');
 });
 
-test('additional accounts are for a business that is open and may operate', () => {
+test('additional accounts are for a business that is open and may operate', { tags: '@2.routes.54' }, () => {
   const path = '/additional-accounts';
   const inReview = { ...administrator, userData: { ...administrator.userData, businessOperational: false } };
   expect(visit(path, inReview)).toEqual(dashboard);
@@ -129,7 +129,7 @@ test("a closed account keeps what is anyone's, and nothing of its role", () => {
   for (const path of ['/dashboard', '/account', '/contact-us']) expect(visit(path, closed), path).toBe('enter');
 });
 
-test('an invitation needs its code', () => {
+test('an invitation needs its code', { tags: ['@2.routes.25', '@4.21'] }, () => {
   const { guard } = pageAt('/invites')!;
   expect(decide(guard, { path: '/invites', person: null, invitationCode: null })).toBe('not-found');
   expect(decide(guard, { path: '/invites', person: null, invitationCode: 'abc' })).toBe('enter');
@@ -149,7 +149,7 @@ test('nobody is sent in a circle: the dashboard is open to every account', () =>
   expect(visit('/dashboard', worst)).toBe('enter');
 });
 
-test('unknown addresses have no page', () => {
+test('unknown addresses have no page', { tags: '@2.routes.68' }, () => {
   for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/a/b', '/Dashboard'])
     expect(statusOf(path), path).toBe(404);
   expect(statusOf('/dashboard/')).toBe(200);

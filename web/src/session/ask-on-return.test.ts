@@ -32,12 +32,16 @@ afterEach(() => {
 });
 const comeBack = (how = 'focus') => page.dispatchEvent(new Event(how));
 
-test.each(['focus', 'visibilitychange'])('a session that another device has ended is noticed on %s', async (how) => {
-  vi.advanceTimersByTime(10_000);
-  comeBack(how);
-  expect(server).toHaveBeenCalledExactlyOnceWith('/api/session', expect.anything());
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
-});
+test.each(['focus', 'visibilitychange'])(
+  'a session that another device has ended is noticed on %s',
+  { tags: '@beyond.50' },
+  async (how) => {
+    vi.advanceTimersByTime(10_000);
+    comeBack(how);
+    expect(server).toHaveBeenCalledExactlyOnceWith('/api/session', expect.anything());
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  },
+);
 
 test('going back and forth asks once in ten seconds, a page that is hidden never', () => {
   comeBack();

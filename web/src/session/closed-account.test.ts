@@ -25,7 +25,7 @@ test('an account is closed by itself or with its business', () => {
   expect(isClosed(info('OPEN', 'CLOSED'))).toBe(true);
 });
 
-test('a closed account gives way to the first open one of an open business', () => {
+test('a closed account gives way to the first open one of an open business', { tags: '@4.35' }, () => {
   expect(openAccountInsteadOf(info('CLOSED', 'OPEN', closed, suspended, first, second))).toBe('first');
   expect(openAccountInsteadOf(info('OPEN', 'CLOSED', first))).toBe('first');
   expect(openAccountInsteadOf(info('OPEN', 'OPEN', first))).toBeNull();

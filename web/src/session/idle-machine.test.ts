@@ -36,7 +36,7 @@ test.each([
   [strict, 600, warning(300)],
   [strict, 899.999, warning(1)],
   [strict, 900, timedOut],
-])('%o after %s s', (limits, seconds, expected) => {
+])('%o after %s s', { tags: '@4.59' }, (limits, seconds, expected) => {
   expect(idleState(after(seconds), start, limits)).toMatchObject(expected);
 });
 
@@ -53,7 +53,7 @@ test('a sleeping machine wakes up to the end, not to a new term', () => {
   expect(afterResume(after(8 * 3600), start, usual)).toBe(start);
 });
 
-test('movements closer together than the sensitivity count as one', () => {
+test('movements closer together than the sensitivity count as one', { tags: ['@9.20', '@9.25'] }, () => {
   expect(afterMovement(after(1.999), start, usual)).toBe(start);
   expect(afterMovement(after(2), start, usual)).toBe(after(2));
   expect(afterMovement(after(0.999), start, strict)).toBe(start);
@@ -65,7 +65,7 @@ test('a movement does not answer the warning; Resume does', () => {
   expect(afterResume(after(1150), start, usual)).toBe(after(1150));
 });
 
-test('going to a page is activity, counted from when it was done, and answers the warning', () => {
+test('going to a page is activity, counted from when it was done, and answers the warning', { tags: '@4.61' }, () => {
   expect(afterNavigation(after(0.5), start, usual)).toBe(after(0.5));
   expect(afterNavigation(after(1139), start, usual)).toBe(after(1139));
   expect(afterNavigation(after(1150), start, usual)).toBe(after(1150));

@@ -38,7 +38,7 @@ test.each([
   ['an error', () => answer(500, {})],
   ['no connection', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))],
   ['a refusal that does not say it is over', () => answer(503, { Code: 'BUSY', Message: '' })],
-])('%s: the logout is still owed', async (_, happens) => {
+])('%s: the logout is still owed', { tags: '@2.shell.7' }, async (_, happens) => {
   owe('user');
   happens();
   expect(await endOnServer('user')).toBe(false);

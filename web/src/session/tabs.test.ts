@@ -15,7 +15,7 @@ test('hears the end of a session and nothing else', () => {
     expect(parseTabMessage(data)).toBeNull();
 });
 
-test('tells a removed marker from another session and from mere activity', () => {
+test('tells a removed marker from another session and from mere activity', { tags: '@4.65' }, () => {
   const marker = { epoch: 'e1', lastActivity: 5 };
   expect(judgeMarker(null, 'e1')).toBe('removed');
   expect(judgeMarker(marker, 'e2')).toBe('changed');

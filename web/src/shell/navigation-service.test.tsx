@@ -5,14 +5,14 @@ import { defaultNavigation, NavigationServiceContext, useNavigationService } fro
 
 const as = (role: Navigator['role']) => ({ role, userData: { accountStatus: 'OPEN' } }) as Navigator;
 
-test('the header leads to the transactions of the role', () => {
+test('the header leads to the transactions of the role', { tags: '@2.shell.2' }, () => {
   expect(defaultNavigation.header(as('ADMIN'))).toEqual([{ label: 'Transactions', path: '/transactions' }]);
   expect(defaultNavigation.header(as('CARDHOLDER'))).toEqual([
     { label: 'Transactions', path: '/my-transactions/purchases' },
   ]);
 });
 
-test('another service takes the place of the product’s own', () => {
+test('another service takes the place of the product’s own', { tags: ['@2.shell.3', '@2.shell.26'] }, () => {
   function Links() {
     return useNavigationService()
       .header(as('ADMIN'))

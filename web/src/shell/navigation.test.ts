@@ -22,7 +22,7 @@ const administrator: Navigator = {
 };
 const pagesOf = (person: Navigator) => navigationFor(person).flatMap(({ items }) => items.map(({ page }) => page));
 
-test('each role sees its own places', () => {
+test('each role sees its own places', { tags: '@2.shell.26' }, () => {
   expect(pagesOf(administrator)).toContain('transactions');
   expect(pagesOf(administrator)).not.toContain('purchases');
   const cardholder: Navigator = { ...administrator, role: 'CARDHOLDER' };
@@ -38,18 +38,22 @@ test('a suspended business sees no place where money moves', () => {
   expect(pages).toContain('transactions');
 });
 
-test('settings: cardholders with the request-funding feature, cards of their own money, an open account', () => {
-  const { userData } = administrator;
-  const holder: Navigator = { ...administrator, role: 'CARDHOLDER', features: ['request-funding'] };
-  expect(pagesOf(holder)).toContain('account');
-  for (const other of [
-    { ...holder, role: 'ADMIN' },
-    { ...holder, features: ['business-attachments'] },
-    { ...holder, userData: { ...userData, usePexAccountBalanceForAuths: true } },
-    { ...holder, userData: { ...userData, accountStatus: 'CLOSED' } },
-  ] satisfies Navigator[])
-    expect(pagesOf(other)).not.toContain('account');
-});
+test(
+  'settings: cardholders with the request-funding feature, cards of their own money, an open account',
+  { tags: '@6.4' },
+  () => {
+    const { userData } = administrator;
+    const holder: Navigator = { ...administrator, role: 'CARDHOLDER', features: ['request-funding'] };
+    expect(pagesOf(holder)).toContain('account');
+    for (const other of [
+      { ...holder, role: 'ADMIN' },
+      { ...holder, features: ['business-attachments'] },
+      { ...holder, userData: { ...userData, usePexAccountBalanceForAuths: true } },
+      { ...holder, userData: { ...userData, accountStatus: 'CLOSED' } },
+    ] satisfies Navigator[])
+      expect(pagesOf(other)).not.toContain('account');
+  },
+);
 
 test('a closed account or business keeps what there is to look at, as far as its guards let it', () => {
   const { userData } = administrator;

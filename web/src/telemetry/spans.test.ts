@@ -10,14 +10,14 @@ describe('sampling', () => {
     }
   });
 
-  test('sends about the share that was asked for', () => {
+  test('sends about the share that was asked for', { tags: '@9.39' }, () => {
     const sent = Array.from({ length: 4000 }, () => newTrace(0.25)).filter(({ sampled }) => sampled).length;
     expect(sent / 4000).toBeGreaterThan(0.2);
     expect(sent / 4000).toBeLessThan(0.3);
   });
 });
 
-test('a call stands below its page, in the same trace, and as OTLP wants it', () => {
+test('a call stands below its page, in the same trace, and as OTLP wants it', { tags: '@7.29' }, () => {
   const page = {
     ...newSpan('page /dashboard', newTrace(1), { 'page.route': '/dashboard' }),
     startedAt: 1000,

@@ -95,7 +95,7 @@ const site = (of: Program, environment: Record<string, string> = {}) =>
     build: 'a1b2',
   });
 
-test('the site of a development installation', () => {
+test('the site of a development installation', { tags: ['@3.44', '@9.18', '@9.23'] }, () => {
   const assets = { logo: 'abc', splash: 'def' };
   expect(site(program('northwind', { splash_variant: 'custom-image', assets }))).toEqual({
     program: {

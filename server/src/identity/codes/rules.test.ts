@@ -87,7 +87,7 @@ describe('contacts', () => {
     expect(maskAddress(phone)).toBe('••• ••• ••42');
   });
 
-  test('are offered e-mail first, one of a kind, with what was confirmed', () => {
+  test('are offered e-mail first, one of a kind, with what was confirmed', { tags: '@5.8' }, () => {
     expect(entitiesOf([phone, email])).toEqual([
       { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@n•••.com' },
       { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '••• ••• ••42' },

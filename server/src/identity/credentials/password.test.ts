@@ -28,7 +28,7 @@ describe('what is wrong with a new password', () => {
     ['password12345', ['tooWeak']],
     ['qwertyuiop123', ['tooWeak']],
     ['1234567890123', ['tooWeak']],
-  ])('%j: %j', async (password, expected) => {
+  ])('%j: %j', { tags: '@5.29' }, async (password, expected) => {
     const problems = await checkNewPassword(server.context, {
       asker: password,
       password,
@@ -38,13 +38,13 @@ describe('what is wrong with a new password', () => {
     expect(problems.filter((problem) => problem !== 'leaked')).toEqual(expected);
   });
 
-  test('leaked ones are named', async () => {
+  test('leaked ones are named', { tags: '@5.32' }, async () => {
     const leaked = { has: () => Promise.resolve(true) };
     const asked = { asker: 'a', password: good, confirmation: good, userInputs: [] };
     expect(await checkNewPassword({ leakedPasswords: leaked }, asked)).toEqual(['leaked']);
   });
 
-  test('a repetition that differs is named, one that is still missing is not', async () => {
+  test('a repetition that differs is named, one that is still missing is not', { tags: '@5.31' }, async () => {
     const check = (confirmation: string | null) =>
       checkNewPassword(server.context, { asker: 'a', password: good, confirmation, userInputs: [] });
     expect(await check('something else')).toEqual(['mismatch']);
@@ -72,21 +72,25 @@ test('a password of any length is judged quickly enough to wait for', async () =
 const personNamed = (username: string) =>
   server.context.db.selectFrom('person').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 
-test('the current password and the two before it are recent; the one before those is not', async () => {
-  const { context } = server;
-  const { id } = await personNamed('cardholder');
-  const isRecent = (password: string) => isRecentPassword(context.db, context, id, password);
-  const history = [demoPassword, 'first-new-password', 'second-new-password', 'third-new-password'];
-  for (const password of history.slice(1)) {
-    server.clock.advance(1);
-    await context.db.transaction().execute((tx) => setPassword(tx, context, id, password));
-  }
-  expect(await Promise.all(history.map(isRecent))).toEqual([false, true, true, true]);
-  const kept = await context.db.selectFrom('password_history').select('id').where('person_id', '=', id).execute();
-  expect(kept).toHaveLength(2);
-  const { password_changed_at, created_at } = await personNamed('cardholder');
-  expect(password_changed_at.getTime()).toBeGreaterThan(created_at.getTime());
-});
+test(
+  'the current password and the two before it are recent; the one before those is not',
+  { tags: ['@5.34', '@9.10'] },
+  async () => {
+    const { context } = server;
+    const { id } = await personNamed('cardholder');
+    const isRecent = (password: string) => isRecentPassword(context.db, context, id, password);
+    const history = [demoPassword, 'first-new-password', 'second-new-password', 'third-new-password'];
+    for (const password of history.slice(1)) {
+      server.clock.advance(1);
+      await context.db.transaction().execute((tx) => setPassword(tx, context, id, password));
+    }
+    expect(await Promise.all(history.map(isRecent))).toEqual([false, true, true, true]);
+    const kept = await context.db.selectFrom('password_history').select('id').where('person_id', '=', id).execute();
+    expect(kept).toHaveLength(2);
+    const { password_changed_at, created_at } = await personNamed('cardholder');
+    expect(password_changed_at.getTime()).toBeGreaterThan(created_at.getTime());
+  },
+);
 
 test('revoking ends every session but the one that asks, and all trust in other devices', async () => {
   const { context, app } = server;

@@ -228,6 +228,7 @@ describe('a token of one kind', () => {
 
   test.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'opens %s only where it belongs',
+    { tags: ['@6.16', '@7.26'] },
     async (_name, { method, path, access }) => {
       const opened = opens[access] ?? ['ses'];
       for (const [kind, token] of Object.entries(tokens)) {

@@ -57,7 +57,7 @@ const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ st
 };
 
 describe.each(Object.keys(acts))('%s', (name) => {
-  test('leaves a copy of the cookie worthless, and the session open', async () => {
+  test('leaves a copy of the cookie worthless, and the session open', { tags: '@beyond.15' }, async () => {
     const { person, here, thief } = await copied();
     const before = (await here.session()).body;
     expect((await acts[name]!(here, person.id)).status).toBeLessThan(300);

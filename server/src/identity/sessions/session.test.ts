@@ -85,7 +85,7 @@ describe('the session check', () => {
     expect(await findSession(server.context, token)).toBeNull();
   });
 
-  test('takes a cookie where a cookie was issued, and a bearer token where that was', async () => {
+  test('takes a cookie where a cookie was issued, and a bearer token where that was', { tags: '@7.25' }, async () => {
     const { person, here } = await signedIn();
     const caller = new TestBrowser(server, 'token');
     expect((await caller.session(here.cookies.get('__Host-sid'))).status).toBe(401);
@@ -235,6 +235,7 @@ describe('a person', () => {
 
   test.each(['before they log in', 'a while after'])(
     'in doubt is out a minute after the doubt began, %s, whatever the browser does',
+    { tags: '@4.58' },
     async (when) => {
       const person = await addPerson(server);
       const here = new TestBrowser(server);
@@ -255,7 +256,7 @@ describe('a person', () => {
     },
   );
 
-  test('who comes into doubt is restricted at once', async () => {
+  test('who comes into doubt is restricted at once', { tags: '@7.43' }, async () => {
     const { person, here } = await signedIn();
     expect((await here.ask('GET', '/api/linked-accounts')).status).toBe(200);
     await raiseRiskFlag(server, person.id);

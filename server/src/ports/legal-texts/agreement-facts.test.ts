@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { agreementNames, type AgreementName } from '@florin/contract/legal-texts';
 import { describe, expect, test } from 'vitest';
+import { sentences } from '../../../../docs/specification/sentences.ts';
+import { facts } from '../../testing/agreement-facts.ts';
 import { agreementText, allWords, groups, linksOf, sectionWords } from '../../testing/texts.ts';
 
-/** The table of the agreements in docs/specification.md: every sentence, and where the texts state it. */
-const rows = readFileSync(new URL('../../../../docs/specification.md', import.meta.url), 'utf8')
-  .split('## The agreements')[1]!
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, section, sentence, , , where, words]) => ({
-    section: section!,
-    sentence: sentence!,
-    where: where!,
-    words: [...words!.matchAll(/“([^”]+)”/g)].map(([, quoted]) => quoted!),
-  }));
-const stated = rows.filter(({ where }) => where !== '');
+const textOf = new Map(sentences.map(({ id, text }) => [id, text]));
+const stated = facts.map(([id, where, ...words]) => ({ id, sentence: textOf.get(id)!, where, words }));
 
 /** 'consumer, commercial: fees' as the names of texts and the section's link target. */
 function placeOf(where: string): { names: AgreementName[]; id: string } {
@@ -27,34 +17,33 @@ function placeOf(where: string): { names: AgreementName[]; id: string } {
 const figuresIn = (sentence: string) =>
   sentence.replaceAll(/^\d · |variant \d/g, '').match(/\$\d+(?:\.\d\d)?|\d+%|\d+\/\d{4}|June 13th, 2023|\d+/g) ?? [];
 
-describe('what a sentence says stands in each text that it is about', () => {
-  test('no sentence is missing, and each has texts and words', () => {
-    expect(new Set(rows.map(({ section, sentence }) => `${section} ${sentence}`)).size).toBe(75);
-    for (const { where, words } of stated) {
-      expect(placeOf(where).names, where).not.toEqual([]);
-      expect(words, where).not.toEqual([]);
-    }
-  });
-  test.each(stated)('$section $sentence ($where)', ({ where, words }) => {
-    const { names, id } = placeOf(where);
-    for (const name of names) {
-      const said = sectionWords(agreementText(name), id);
-      for (const quoted of words) expect(said, name).toContain(quoted);
-    }
-  });
+describe('what a sentence says stands in each text that it is about', { tags: ['@0.8', '@a3.1', '@a8.2'] }, () => {
+  for (const { id, sentence, where, words } of stated)
+    test(`${sentence} (${where})`, { tags: id }, () => {
+      const place = placeOf(where);
+      expect(place.names).not.toEqual([]);
+      expect(words).not.toEqual([]);
+      for (const name of place.names) {
+        const said = sectionWords(agreementText(name), place.id);
+        for (const quoted of words) expect(said, name).toContain(quoted);
+      }
+    });
 });
 
-test.each([...new Set(stated.map(({ sentence }) => sentence))])('every figure of “%s”', (sentence) => {
-  const words = stated.filter((row) => row.sentence === sentence).flatMap((row) => row.words);
-  const found = new Set(words.flatMap(figuresIn));
-  expect(figuresIn(sentence).filter((figure) => !found.has(figure))).toEqual([]);
+describe('every figure of a sentence stands in the texts', () => {
+  for (const [id, sentence] of new Map(stated.map((fact) => [fact.id, fact.sentence])))
+    test(`figures of “${sentence}”`, { tags: id }, () => {
+      const words = stated.filter((fact) => fact.id === id).flatMap((fact) => fact.words);
+      const found = new Set(words.flatMap(figuresIn));
+      expect(figuresIn(sentence).filter((figure) => !found.has(figure))).toEqual([]);
+    });
 });
 
 describe('the columns of section 9: consumer, business prepaid, commercial', () => {
-  const lines = rows.filter(({ section, sentence }) => section === '9' && sentence.split(' · ').length === 4);
-  test('five lines', () => expect(new Set(lines.map(({ sentence }) => sentence)).size).toBe(5));
-  const cells = [...new Set(lines.map(({ sentence }) => sentence))].flatMap((sentence) => {
-    const [item, first, ...others] = sentence.split(' · ');
+  const lines = sentences.filter(({ id, text }) => id.startsWith('@a9.') && text.split(' · ').length === 4);
+  test('five lines', () => expect(lines).toHaveLength(5));
+  const cells = lines.flatMap(({ text }) => {
+    const [item, first, ...others] = text.split(' · ');
     const columns = [first!, ...others.map((cell) => (cell === 'same' ? first! : cell))];
     return (['consumer', 'business', 'commercial'] as const).map((group, i) => ({
       item: item!,
@@ -73,7 +62,7 @@ describe('the columns of section 9: consumer, business prepaid, commercial', () 
   });
 });
 
-test('four texts: nobody’s words differ but by their parameters', () => {
+test('four texts: nobody’s words differ but by their parameters', { tags: '@a2.1' }, () => {
   const titles = agreementNames.map((name) =>
     agreementText(name)
       .sections.map(({ id }) => id)
@@ -84,7 +73,7 @@ test('four texts: nobody’s words differ but by their parameters', () => {
   expect(new Set(consumer).size).toBe(2);
 });
 
-test('are dated as decided (reading 12)', () => {
+test('are dated as decided (reading 12)', { tags: ['@a1.8', '@a2.8'] }, () => {
   const dates = Object.fromEntries(agreementNames.map((name) => [name, agreementText(name).effectiveDate]));
   expect(dates).toEqual({
     'cardholder-fifththird-disburse-owned-funds-agreement': '6/2023',
@@ -98,7 +87,7 @@ test('are dated as decided (reading 12)', () => {
   });
 });
 
-test('one variant only: the monthly fee, funds that stay, the lower ISA fee', () => {
+test('one variant only: the monthly fee, funds that stay, the lower ISA fee', { tags: ['@a1.10', '@a9.7'] }, () => {
   const saying = (words: RegExp) => agreementNames.filter((name) => words.test(allWords(agreementText(name))));
   expect(saying(/month/i)).toEqual(['cardholder-bancorp-disburse-owned-funds-agreement']);
   expect(saying(/do not expire with the Card/)).toEqual(['cardholder-bancorp-disburse-owned-funds-agreement']);
@@ -107,11 +96,15 @@ test('one variant only: the monthly fee, funds that stay, the lower ISA fee', ()
   expect(saying(/Funds expire when the Card expires/)).toHaveLength(3);
 });
 
-test.each(agreementNames)('%s has exactly the links of section 2', (name) => {
-  const wanted = groups.consumer!.includes(name)
-    ? ['/login', '/registration']
-    : groups.business!.includes(name)
-      ? ['/login']
-      : [];
-  expect(linksOf(agreementText(name))).toEqual(wanted);
-});
+test.each(agreementNames)(
+  '%s has exactly the links of section 2',
+  { tags: ['@a2.3', '@a2.4', '@a2.5', '@a2.6', '@a7.1'] },
+  (name) => {
+    const wanted = groups.consumer!.includes(name)
+      ? ['/login', '/registration']
+      : groups.business!.includes(name)
+        ? ['/login']
+        : [];
+    expect(linksOf(agreementText(name))).toEqual(wanted);
+  },
+);

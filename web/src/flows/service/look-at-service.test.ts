@@ -22,23 +22,31 @@ afterEach(() => {
   callWatchers.outOfService = null;
 });
 
-test('a call that is answered with OUT_OF_SERVICE tells whoever shows the apology', async () => {
-  const told = vi.fn<() => void>();
-  callWatchers.outOfService = told;
-  server.mockResolvedValue(Response.json({ Code: 'OUT_OF_SERVICE', Message: 'm' }, { status: 503 }));
-  expect(await call(login, { body: { username: 'maya', password: 'x' } })).toMatchObject({ code: 'OUT_OF_SERVICE' });
-  expect(told).toHaveBeenCalledOnce();
-});
+test(
+  'a call that is answered with OUT_OF_SERVICE tells whoever shows the apology',
+  { tags: '@2.login.3' },
+  async () => {
+    const told = vi.fn<() => void>();
+    callWatchers.outOfService = told;
+    server.mockResolvedValue(Response.json({ Code: 'OUT_OF_SERVICE', Message: 'm' }, { status: 503 }));
+    expect(await call(login, { body: { username: 'maya', password: 'x' } })).toMatchObject({ code: 'OUT_OF_SERVICE' });
+    expect(told).toHaveBeenCalledOnce();
+  },
+);
 
-test('the page takes over whether there is service and what the operator says, and nothing else', async () => {
-  says({ outOfService: true, announcements: news, build: 'b2' });
-  await lookAtService();
-  expect(server).toHaveBeenCalledWith('/assets/config.json?customSlug=harbor', expect.anything());
-  expect(readSite()).toEqual({ ...site, outOfService: true, announcements: news });
-  says({ outOfService: false, announcements: [] });
-  await lookAtService();
-  expect(readSite()).toEqual({ ...site, outOfService: false, announcements: [] });
-});
+test(
+  'the page takes over whether there is service and what the operator says, and nothing else',
+  { tags: '@beyond.13' },
+  async () => {
+    says({ outOfService: true, announcements: news, build: 'b2' });
+    await lookAtService();
+    expect(server).toHaveBeenCalledWith('/assets/config.json?customSlug=harbor', expect.anything());
+    expect(readSite()).toEqual({ ...site, outOfService: true, announcements: news });
+    says({ outOfService: false, announcements: [] });
+    await lookAtService();
+    expect(readSite()).toEqual({ ...site, outOfService: false, announcements: [] });
+  },
+);
 
 test('after a refusal there is none, whatever another server still says', async () => {
   says({ outOfService: false, announcements: news });

@@ -15,7 +15,7 @@ test.each([
   ],
   ['MFA_CODE_EXPIRED', 'warning', 'Your Secure Access Code has expired. We have sent you a new one.', null],
   ['UNEXPECTED', 'error', 'Something went wrong on our side. Please try again.', 'c1'],
-] as const)('%s', (Code, severity, text, correlationId) => {
+] as const)('%s', { tags: '@8.12' }, (Code, severity, text, correlationId) => {
   expect(saidWords(refusal({ Code, Message: '' }))).toEqual({ severity, text, correlationId });
 });
 

@@ -86,7 +86,7 @@ describe('the password', () => {
     });
   });
 
-  test('RECAPTCHA_LOCK asks for the captcha, and it stays', () => {
+  test('RECAPTCHA_LOCK asks for the captcha, and it stays', { tags: ['@2.login.12', '@5.2'] }, () => {
     const locked = run(submit, refusal('RECAPTCHA_LOCK', { Difficulty: 2 }));
     expect(locked.captchaDifficulty).toBe(2);
     expect(
@@ -105,7 +105,7 @@ describe('the password', () => {
   });
 });
 
-describe('the way to the code', () => {
+describe('the way to the code', { tags: '@5.8' }, () => {
   test.each([
     ['an e-mail', [email], ['Email']],
     ['an unconfirmed e-mail', [entity('Email', 'NotAuthenticated')], ['Email']],
@@ -117,7 +117,7 @@ describe('the way to the code', () => {
     expect(deliveriesOf(entities).map(({ type }) => type)).toEqual(types);
   });
 
-  test('one way goes straight to the code and sends it', () => {
+  test('one way goes straight to the code and sends it', { tags: ['@2.login.13', '@4.2'] }, () => {
     const state = run(submit, mfa(phone));
     expect(state).toMatchObject({
       view: { step: 'code', isSent: false },

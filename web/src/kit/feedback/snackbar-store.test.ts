@@ -35,6 +35,6 @@ test.each([
   [{ severity: 'warning', text: '', durationMs: 60_000 }, 60_000],
   [{ severity: 'info', text: '', correlationId: 'abc' }, null],
   [{ severity: 'info', text: '', action: { label: 'Undo', onPress: () => {} } }, null],
-] as const)('%j stays %j ms', (message, ms) => {
+] as const)('%j stays %j ms', { tags: ['@2.shell.39', '@4.57'] }, (message, ms) => {
   expect(lifetimeMs(message)).toBe(ms);
 });

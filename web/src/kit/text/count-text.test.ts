@@ -7,6 +7,6 @@ test.each([
   [10, '10'],
   [11, '10+'],
   [12, '10+'],
-])('%i of at most 10: %s', (count, text) => {
+])('%i of at most 10: %s', { tags: '@2.activity.11' }, (count, text) => {
   expect(countText(count, 10)).toBe(text);
 });

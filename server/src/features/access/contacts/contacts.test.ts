@@ -50,17 +50,21 @@ const toldOf = async (words: string) => {
   return (await outbox(server)).filter(({ text }) => text.includes(words)).map(({ recipient }) => recipient);
 };
 
-test('an added e-mail address is no second factor before it is confirmed, and every other address learns of it at once', async () => {
-  const { browser, person, phone } = await signedIn();
-  await addEmail(browser, theirs);
-  const before = await offered(browser, person.username);
-  expect(before).toMatchObject({ stepUp: ['PhoneNumber'], login: ['PhoneNumber'] });
-  const stepUp = await browser.ask('POST', '/api/step-up/send-code', { body: { entityType: 'Email' } });
-  expect(stepUp.body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
-  const login = await new TestBrowser(server).sendCode(person.username, before.pending, 'Email');
-  expect(login.body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
-  expect(await toldOf(`${theirs} was added`)).toEqual([phone]);
-});
+test(
+  'an added e-mail address is no second factor before it is confirmed, and every other address learns of it at once',
+  { tags: '@5.8' },
+  async () => {
+    const { browser, person, phone } = await signedIn();
+    await addEmail(browser, theirs);
+    const before = await offered(browser, person.username);
+    expect(before).toMatchObject({ stepUp: ['PhoneNumber'], login: ['PhoneNumber'] });
+    const stepUp = await browser.ask('POST', '/api/step-up/send-code', { body: { entityType: 'Email' } });
+    expect(stepUp.body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
+    const login = await new TestBrowser(server).sendCode(person.username, before.pending, 'Email');
+    expect(login.body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
+    expect(await toldOf(`${theirs} was added`)).toEqual([phone]);
+  },
+);
 
 test('nor does it hear of changes or of failed passwords, or get a reset link', async () => {
   const { browser, person, phone } = await signedIn();
@@ -98,30 +102,34 @@ test('an e-mail address on file counts although nobody has confirmed it, one tha
   expect(sent).toMatchObject({ status: 200, body: { entityMasked: 'o•••@p•••.example' } });
 });
 
-test('while its code can be entered, an address says so, for how long, and when another can be sent', async () => {
-  const { browser } = await signedIn();
-  const id = await addEmail(browser, mine);
-  const codeOf = async () => {
-    const { contacts } = (await browser.ask('GET', '/api/contacts')).body as {
-      contacts: { id: string; code: unknown }[];
+test(
+  'while its code can be entered, an address says so, for how long, and when another can be sent',
+  { tags: '@2.phone.2' },
+  async () => {
+    const { browser } = await signedIn();
+    const id = await addEmail(browser, mine);
+    const codeOf = async () => {
+      const { contacts } = (await browser.ask('GET', '/api/contacts')).body as {
+        contacts: { id: string; code: unknown }[];
+      };
+      return contacts.find((contact) => contact.id === id)!.code;
     };
-    return contacts.find((contact) => contact.id === id)!.code;
-  };
-  expect(await codeOf()).toEqual({
-    expiresInSeconds: expect.closeTo(600, -1),
-    resendInSeconds: expect.closeTo(30, -1),
-  });
-  server.clock.advance(20);
-  expect(await codeOf()).toEqual({
-    expiresInSeconds: expect.closeTo(580, -1),
-    resendInSeconds: expect.closeTo(10, -1),
-  });
-  server.clock.advance(580);
-  expect(await codeOf()).toBeNull();
-  expect(await browser.ask('POST', `/api/contacts/${id}/send-code`)).toMatchObject({ status: 200 });
-  await sentMessages(server);
-  const mail = (await outbox(server)).find(({ recipient, text }) => recipient === mine && /\b\d{6}\b/.test(text))!;
-  const right = /\b\d{6}\b/.exec(mail.text)![0];
-  const enter = (code: string) => browser.ask('POST', `/api/contacts/${id}/confirm`, { body: { code } });
-  expect((await enter(right)).body).toMatchObject({ verified: true, code: null });
-});
+    expect(await codeOf()).toEqual({
+      expiresInSeconds: expect.closeTo(600, -1),
+      resendInSeconds: expect.closeTo(30, -1),
+    });
+    server.clock.advance(20);
+    expect(await codeOf()).toEqual({
+      expiresInSeconds: expect.closeTo(580, -1),
+      resendInSeconds: expect.closeTo(10, -1),
+    });
+    server.clock.advance(580);
+    expect(await codeOf()).toBeNull();
+    expect(await browser.ask('POST', `/api/contacts/${id}/send-code`)).toMatchObject({ status: 200 });
+    await sentMessages(server);
+    const mail = (await outbox(server)).find(({ recipient, text }) => recipient === mine && /\b\d{6}\b/.test(text))!;
+    const right = /\b\d{6}\b/.exec(mail.text)![0];
+    const enter = (code: string) => browser.ask('POST', `/api/contacts/${id}/confirm`, { body: { code } });
+    expect((await enter(right)).body).toMatchObject({ verified: true, code: null });
+  },
+);

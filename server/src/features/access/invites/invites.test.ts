@@ -33,48 +33,56 @@ test.each([
   },
 );
 
-test('an invited cardholder registers without a card number and gets a card to be produced', async () => {
-  const invite = await addInvite(server);
-  const here = new TestWizard(server);
-  const opened = await here.invite(invite.code);
-  expect(opened).toMatchObject({ status: 200, body: { MFAModeBusiness: 'Enabled', MFAEnabled: false } });
-  const token = String(opened.body['access_token']);
-  expect((await here.profile(token)).body).toMatchObject({
-    email: invite.email,
-    firstName: 'Ines',
-    lastName: 'Moreau',
-    nameOnCard: 'INES MOREAU',
-    businessName: 'Example Works',
-    cardLast4: null,
-  });
-  expect((await here.resume()).body).toMatchObject({ step: 'details', mode: 'invite', token: { access_token: token } });
-  expect((await here.register(token, invite.email)).status).toBe(200);
+test(
+  'an invited cardholder registers without a card number and gets a card to be produced',
+  { tags: ['@3.17', '@4.14', '@4.18', '@7.14'] },
+  async () => {
+    const invite = await addInvite(server);
+    const here = new TestWizard(server);
+    const opened = await here.invite(invite.code);
+    expect(opened).toMatchObject({ status: 200, body: { MFAModeBusiness: 'Enabled', MFAEnabled: false } });
+    const token = String(opened.body['access_token']);
+    expect((await here.profile(token)).body).toMatchObject({
+      email: invite.email,
+      firstName: 'Ines',
+      lastName: 'Moreau',
+      nameOnCard: 'INES MOREAU',
+      businessName: 'Example Works',
+      cardLast4: null,
+    });
+    expect((await here.resume()).body).toMatchObject({
+      step: 'details',
+      mode: 'invite',
+      token: { access_token: token },
+    });
+    expect((await here.register(token, invite.email)).status).toBe(200);
 
-  const person = new TestWizard(server);
-  expect((await person.login(invite.email, newPassword)).status).toBe(200);
-  const { db } = server.context;
-  const card = await db
-    .selectFrom('card')
-    .innerJoin('account', 'account.id', 'card.account_id')
-    .leftJoin('financial_account', 'financial_account.card_id', 'card.id')
-    .innerJoin('vault.card_number as number', 'number.card_id', 'card.id')
-    .select(['card.status', 'card.bin', 'last_four', 'account.role', 'financial_account.kind'])
-    .where('account.business_id', '=', invite.businessId)
-    .executeTakeFirstOrThrow();
-  expect(card).toEqual({
-    status: 'PENDING_FULFILLMENT',
-    bin: '400000',
-    last_four: expect.stringMatching(/^\d{4}$/),
-    role: 'CARDHOLDER',
-    kind: 'card_wallet',
-  });
-  const team = await invite.administrator.ask('GET', '/api/team-members');
-  expect(invitesIn(team)[0]).toMatchObject({ status: 'ACCEPTED', acceptedAt: expect.any(String) });
-  expect(team.body['members']).toContainEqual(
-    expect.objectContaining({ firstName: 'Ines', role: 'CARDHOLDER', cardLast4: card.last_four }),
-  );
-  expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
-});
+    const person = new TestWizard(server);
+    expect((await person.login(invite.email, newPassword)).status).toBe(200);
+    const { db } = server.context;
+    const card = await db
+      .selectFrom('card')
+      .innerJoin('account', 'account.id', 'card.account_id')
+      .leftJoin('financial_account', 'financial_account.card_id', 'card.id')
+      .innerJoin('vault.card_number as number', 'number.card_id', 'card.id')
+      .select(['card.status', 'card.bin', 'last_four', 'account.role', 'financial_account.kind'])
+      .where('account.business_id', '=', invite.businessId)
+      .executeTakeFirstOrThrow();
+    expect(card).toEqual({
+      status: 'PENDING_FULFILLMENT',
+      bin: '400000',
+      last_four: expect.stringMatching(/^\d{4}$/),
+      role: 'CARDHOLDER',
+      kind: 'card_wallet',
+    });
+    const team = await invite.administrator.ask('GET', '/api/team-members');
+    expect(invitesIn(team)[0]).toMatchObject({ status: 'ACCEPTED', acceptedAt: expect.any(String) });
+    expect(team.body['members']).toContainEqual(
+      expect.objectContaining({ firstName: 'Ines', role: 'CARDHOLDER', cardLast4: card.last_four }),
+    );
+    expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
+  },
+);
 
 test('whoever has a card and administers is one person with two accounts', async () => {
   const invite = await addInvite(server);
@@ -88,7 +96,7 @@ test('whoever has a card and administers is one person with two accounts', async
   expect(after['people']).toBe(Number(before['people']) + 1);
 });
 
-test('an invited administrator has no card and the second factor on', async () => {
+test('an invited administrator has no card and the second factor on', { tags: '@beyond.36' }, async () => {
   const invite = await addInvite(server, { role: 'ADMIN' });
   const here = new TestWizard(server);
   const token = String((await here.invite(invite.code)).body['access_token']);
@@ -101,7 +109,7 @@ test('an invited administrator has no card and the second factor on', async () =
   );
 });
 
-test('an invite is joined to the person who logs in', async () => {
+test('an invite is joined to the person who logs in', { tags: '@7.32' }, async () => {
   const invite = await addInvite(server);
   const person = await addPerson(server);
   const here = new TestWizard(server);

@@ -66,7 +66,7 @@ test('a card that draws on the prepaid balance of the business has that', async 
   expect((await firstAccount('mastercard')).available).toBe((await firstAccount('email.only')).available);
 });
 
-test('a balance is told in four figures', async () => {
+test('a balance is told in four figures', { tags: ['@7.40', '@9.8'] }, async () => {
   const balance = await readBalance(database.db, (await firstAccount('admin')).id);
   expect(balance).toMatchObject({ ledger: 48_210_55n, on_hold: 0n, available: 48_210_55n, incoming: 15_000_00n });
   const card = (await readBalance(database.db, (await firstAccount('cardholder')).id))!;

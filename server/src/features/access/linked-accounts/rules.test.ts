@@ -38,7 +38,7 @@ test('the current account comes first, the others keep their order', () => {
   ]);
 });
 
-test('an account is told in the words of the contract', () => {
+test('an account is told in the words of the contract', { tags: '@3.25' }, () => {
   const changes = { role: 'CARDHOLDER', last_four: '4821', business_status: 'SUSPENDED' } as const;
   expect(linkedAccountsOf([row('a', changes)], 'a')).toEqual([
     {
@@ -59,7 +59,7 @@ test('an account is told in the words of the contract', () => {
   ]);
 });
 
-test('who was let go of learns nothing of what the business has', () => {
+test('who was let go of learns nothing of what the business has', { tags: '@beyond.42' }, () => {
   const credit = {
     pool_kind: 'credit_receivable',
     credit_limit: 1000n,
@@ -94,7 +94,7 @@ const balanceRow = (changes: Partial<BalanceRow> = {}): BalanceRow => ({
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const at = new Date('2026-11-02T15:00:00Z');
 
-test('a prepaid balance has no credit limit', () => {
+test('a prepaid balance has no credit limit', { tags: '@1.5' }, () => {
   expect(balanceOf(balanceRow(), at)).toEqual({
     fundingSource: 'Prepaid',
     ledger: usd(1000),
@@ -107,7 +107,7 @@ test('a prepaid balance has no credit limit', () => {
   });
 });
 
-test('a credit balance shows what is owed below zero, and its limit', () => {
+test('a credit balance shows what is owed below zero, and its limit', { tags: ['@1.5', '@7.40'] }, () => {
   const credit = {
     funding_source: 'Credit',
     pool_kind: 'credit_receivable',

@@ -15,7 +15,7 @@ const current = (browser: TestBrowser, bearer?: string) =>
   browser.ask('GET', '/security/current-device-login', bearer === undefined ? {} : { bearer });
 
 describe('the login of the current device', () => {
-  test('says which browser, where, when, and since when', async () => {
+  test('says which browser, where, when, and since when', { tags: ['@3.30', '@3.32', '@7.21'] }, async () => {
     const { here, person } = await signedIn(server);
     const first = await current(here);
     expect(first).toMatchObject({
@@ -80,7 +80,7 @@ describe('the login of the current device', () => {
 });
 
 describe('recent devices', () => {
-  test('one entry each with its last login, newest first, the current one on request', async () => {
+  test('one entry each with its last login, newest first, the current one on request', { tags: '@7.22' }, async () => {
     const { here, person, browsers } = await signedIn(server, {}, 2);
     server.clock.advance(1);
     await browsers[1]!.login(person.username, testPassword);
@@ -92,7 +92,7 @@ describe('recent devices', () => {
     expect((await devices(here, 'includeCurrentDevice=true')).pageInfo).toEqual({ totalItems: 3 });
   });
 
-  test('by page, with the number of all', async () => {
+  test('by page, with the number of all', { tags: ['@3.33', '@7.22'] }, async () => {
     const { here } = await signedIn(server, {}, 6);
     const pages = await Promise.all(
       [1, 2, 3].map((n) => devices(here, `includeCurrentDevice=false&pageSize=4&pageNumber=${n}`)),
@@ -164,7 +164,7 @@ describe('recent devices', () => {
   });
 });
 
-test('recent logins: every one, or those of one device, and nobody else’s', async () => {
+test('recent logins: every one, or those of one device, and nobody else’s', { tags: '@7.23' }, async () => {
   const { here, person, browsers } = await signedIn(server, {}, 1);
   server.clock.advance(1);
   await browsers[1]!.login(person.username, testPassword);
@@ -178,7 +178,7 @@ test('recent logins: every one, or those of one device, and nobody else’s', as
 });
 
 describe('the alert', () => {
-  test('counts other devices since last seen, and each once', async () => {
+  test('counts other devices since last seen, and each once', { tags: ['@3.31', '@7.36'] }, async () => {
     const { here, person, browsers } = await signedIn(server, {}, 2);
     const { items } = (await here.ask('GET', '/security/recent-logins')).body as unknown as ListedPage;
     const since = items.at(-1)!.timestamp;
@@ -193,13 +193,13 @@ describe('the alert', () => {
     expect(await alertOf(here)).toEqual({ newLoginsCount: 1, shouldAlert: true, lastSeen, since: lastSeen });
   });
 
-  test('looks at the twelve most recent', async () => {
+  test('looks at the twelve most recent', { tags: ['@4.72', '@9.16'] }, async () => {
     const { browsers } = await signedIn(server, {}, 14);
     const here = browsers.at(-1)!;
     expect(await alertOf(here)).toMatchObject({ newLoginsCount: 12 });
   });
 
-  test('what came after the page was read stays new', async () => {
+  test('what came after the page was read stays new', { tags: '@9.42' }, async () => {
     const { here, person } = await signedIn(server, {}, 1);
     const { asOf } = await devices(here);
     await login(server, person);

@@ -13,7 +13,7 @@ describe('the alert: at least one new login of another device since last seen', 
     ['all before', [4, 3], 5, 0],
     ['at the very moment of the look', [5], 5, 0],
     ['all twelve', [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 0, 12],
-  ])('%s', (_what, others, seen, count) => {
+  ])('%s', { tags: '@4.71' }, (_what, others, seen, count) => {
     const lastSeen = seen === null ? null : at(seen);
     expect(
       alertOf(

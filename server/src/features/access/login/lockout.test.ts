@@ -88,7 +88,7 @@ describe('the captcha', () => {
     });
   });
 
-  test('lets the password be checked once it is solved', async () => {
+  test('lets the password be checked once it is solved', { tags: '@3.1' }, async () => {
     server.context.captcha = realCaptcha;
     const { username } = await addPerson(server);
     await fail(username, 3);

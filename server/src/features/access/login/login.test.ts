@@ -12,32 +12,36 @@ afterAll(() => server.close());
 const browser = (delivery: 'cookie' | 'token' = 'cookie') => new TestBrowser(server, delivery);
 
 describe('a right password', () => {
-  test('signs in where no second factor is needed: a session, a device, a login record, events', async () => {
-    const person = await addPerson(server);
-    const here = browser();
-    const answer = await here.login(person.username, testPassword);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      epoch: expect.any(String),
-      hasUnverifiedPhone: false,
-      access_token: null,
-      refresh_token: null,
-      expiresInSeconds: null,
-    });
-    expect(here.cookies.get('__Host-sid')).toMatch(/^ses_[\w-]{43}$/);
-    expect(here.cookies.get('__Host-did')).toMatch(/^[\w-]{43}$/);
-    expect(await here.session()).toMatchObject({
-      status: 200,
-      body: { userId: person.accountIds[0], role: 'CARDHOLDER', isSuspect: false, epoch: answer.body['epoch'] },
-    });
-    const record = await server.context.db
-      .selectFrom('login_record')
-      .selectAll()
-      .where('person_id', '=', person.id)
-      .executeTakeFirstOrThrow();
-    expect(record).toMatchObject({ agent_family: 'Firefox', os_family: 'Linux', ip_address: here.address });
-    expect(await eventsOf(server, person.id)).toEqual(['authn_login_success', 'session_created']);
-  });
+  test(
+    'signs in where no second factor is needed: a session, a device, a login record, events',
+    { tags: ['@3.1', '@3.43', '@7.31', '@7.43'] },
+    async () => {
+      const person = await addPerson(server);
+      const here = browser();
+      const answer = await here.login(person.username, testPassword);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        epoch: expect.any(String),
+        hasUnverifiedPhone: false,
+        access_token: null,
+        refresh_token: null,
+        expiresInSeconds: null,
+      });
+      expect(here.cookies.get('__Host-sid')).toMatch(/^ses_[\w-]{43}$/);
+      expect(here.cookies.get('__Host-did')).toMatch(/^[\w-]{43}$/);
+      expect(await here.session()).toMatchObject({
+        status: 200,
+        body: { userId: person.accountIds[0], role: 'CARDHOLDER', isSuspect: false, epoch: answer.body['epoch'] },
+      });
+      const record = await server.context.db
+        .selectFrom('login_record')
+        .selectAll()
+        .where('person_id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      expect(record).toMatchObject({ agent_family: 'Firefox', os_family: 'Linux', ip_address: here.address });
+      expect(await eventsOf(server, person.id)).toEqual(['authn_login_success', 'session_created']);
+    },
+  );
 
   test('is the same in another spelling of the name', async () => {
     const { username } = await addPerson(server);
@@ -96,19 +100,23 @@ describe('a right password', () => {
     expect(await eventsOf(server, person.id)).toEqual(['authn_login_no_account']);
   });
 
-  test('leads to the start site while the business has not finished there: 302, no session', async () => {
-    const accounts = [{ startSiteMessage: 'Finish your application' }];
-    const person = await addPerson(server, { accounts });
-    const here = browser();
-    const answer = await here.login(person.username, testPassword);
-    expect(answer).toMatchObject({
-      status: 302,
-      body: { StartSiteUrl: 'https://start.example', Message: 'Finish your application' },
-    });
-    expect(answer.headers['location']).toBeUndefined();
-    expect([...here.cookies]).toEqual([]);
-    expect(await eventsOf(server, person.id)).toEqual(['authn_login_redirected']);
-  });
+  test(
+    'leads to the start site while the business has not finished there: 302, no session',
+    { tags: '@7.24' },
+    async () => {
+      const accounts = [{ startSiteMessage: 'Finish your application' }];
+      const person = await addPerson(server, { accounts });
+      const here = browser();
+      const answer = await here.login(person.username, testPassword);
+      expect(answer).toMatchObject({
+        status: 302,
+        body: { StartSiteUrl: 'https://start.example', Message: 'Finish your application' },
+      });
+      expect(answer.headers['location']).toBeUndefined();
+      expect([...here.cookies]).toEqual([]);
+      expect(await eventsOf(server, person.id)).toEqual(['authn_login_redirected']);
+    },
+  );
 
   test('that is changed while it is being checked is no use any more', async () => {
     const person = await addPerson(server);

@@ -36,42 +36,50 @@ const sentTo = async (person: TestPerson) =>
   (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
 
 describe('a sign-in on a new device', () => {
-  test('asks for the second factor, sends nothing yet, and is no session', async () => {
-    const person = await withFactor();
-    const here = new TestBrowser(server);
-    const answer = await here.login(person.username, testPassword);
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({
-      Code: 'MFA',
-      TwoFactorAuthSessionId: expect.stringMatching(/^mfp_[\w-]{43}$/),
-      TwoFactorAuthEntities: [
-        {
-          EntityType: 'Email',
-          EntityAuthStatus: 'Authenticated',
-          EntityMasked: expect.stringMatching(/^.•••@p•••\.example$/),
-        },
-      ],
-    });
-    expect([...here.cookies]).toEqual([]);
-    expect((await here.session(String(answer.body['TwoFactorAuthSessionId']))).status).toBe(401);
-    expect(await sentTo(person)).toEqual([]);
-  });
+  test(
+    'asks for the second factor, sends nothing yet, and is no session',
+    { tags: ['@3.3', '@3.4', '@4.1'] },
+    async () => {
+      const person = await withFactor();
+      const here = new TestBrowser(server);
+      const answer = await here.login(person.username, testPassword);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({
+        Code: 'MFA',
+        TwoFactorAuthSessionId: expect.stringMatching(/^mfp_[\w-]{43}$/),
+        TwoFactorAuthEntities: [
+          {
+            EntityType: 'Email',
+            EntityAuthStatus: 'Authenticated',
+            EntityMasked: expect.stringMatching(/^.•••@p•••\.example$/),
+          },
+        ],
+      });
+      expect([...here.cookies]).toEqual([]);
+      expect((await here.session(String(answer.body['TwoFactorAuthSessionId']))).status).toBe(401);
+      expect(await sentTo(person)).toEqual([]);
+    },
+  );
 
-  test('ends with a session and a trusted device, on which the next one needs no code', async () => {
-    const { person, here, enter, code: right } = await waiting();
-    const answer = await enter(`${right.slice(0, 3)} ${right.slice(3)}`);
-    expect(answer).toMatchObject({ status: 200, body: { hasUnverifiedPhone: false } });
-    expect((await here.session()).status).toBe(200);
-    expect(await eventsOf(server, person.id)).toEqual([
-      'authn_mfa_required',
-      'authn_mfa_code_sent',
-      'authn_login_success',
-      'session_created',
-      'authn_device_trusted',
-    ]);
-    expect((await here.login(person.username, testPassword)).status).toBe(200);
-    expect(code(await new TestBrowser(server).login(person.username, testPassword))).toBe('MFA');
-  });
+  test(
+    'ends with a session and a trusted device, on which the next one needs no code',
+    { tags: ['@3.7', '@7.31'] },
+    async () => {
+      const { person, here, enter, code: right } = await waiting();
+      const answer = await enter(`${right.slice(0, 3)} ${right.slice(3)}`);
+      expect(answer).toMatchObject({ status: 200, body: { hasUnverifiedPhone: false } });
+      expect((await here.session()).status).toBe(200);
+      expect(await eventsOf(server, person.id)).toEqual([
+        'authn_mfa_required',
+        'authn_mfa_code_sent',
+        'authn_login_success',
+        'session_created',
+        'authn_device_trusted',
+      ]);
+      expect((await here.login(person.username, testPassword)).status).toBe(200);
+      expect(code(await new TestBrowser(server).login(person.username, testPassword))).toBe('MFA');
+    },
+  );
 
   test('is asked for again after 30 days, in another browser, and when the trust was revoked', async () => {
     const { person, here, enter, code: right } = await waiting();
@@ -110,22 +118,26 @@ describe('a sign-in on a new device', () => {
     expect(code(await here.login(person.username, testPassword))).toBe('MFA');
   });
 
-  test('by text: the code goes to the confirmed phone, with the line for the browser', async () => {
-    const here = new TestBrowser(server);
-    const token = await here.begin('several', demoPassword);
-    const sent = await here.sendCode('several', token, 'PhoneNumber');
-    expect(sent).toMatchObject({ status: 200, body: { entityMasked: '••• ••• ••42' } });
-    const [message] = await outbox(server);
-    expect(message).toMatchObject({ channel: 'sms', recipient: '+12125550142' });
-    expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${await lastCode(server)}`);
-    expect((await here.authenticate('several', await lastCode(server), token)).status).toBe(200);
-    const row = await server.context.db
-      .selectFrom('session')
-      .select('methods')
-      .orderBy('created_at', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(row.methods).toEqual(['password', 'sms']);
-  });
+  test(
+    'by text: the code goes to the confirmed phone, with the line for the browser',
+    { tags: ['@3.5', '@3.6', '@7.34'] },
+    async () => {
+      const here = new TestBrowser(server);
+      const token = await here.begin('several', demoPassword);
+      const sent = await here.sendCode('several', token, 'PhoneNumber');
+      expect(sent).toMatchObject({ status: 200, body: { entityMasked: '••• ••• ••42' } });
+      const [message] = await outbox(server);
+      expect(message).toMatchObject({ channel: 'sms', recipient: '+12125550142' });
+      expect(message!.text.split('\n').at(-1)).toBe(`@localhost #${await lastCode(server)}`);
+      expect((await here.authenticate('several', await lastCode(server), token)).status).toBe(200);
+      const row = await server.context.db
+        .selectFrom('session')
+        .select('methods')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(row.methods).toEqual(['password', 'sms']);
+    },
+  );
 });
 
 describe('sending a code is refused', () => {
@@ -252,19 +264,23 @@ describe('entering a code is refused', () => {
     for (let time = 0; time < 30; time += 1) expect(code(await enter('123456'))).toBe('MFA_INVALID_CODE');
   });
 
-  test('the fifth wrong one: MFA_MAX_ATTEMPT_LIMIT_REACHED, and a new code comes by the same way', async () => {
-    const { person, send, enter, code: right } = await waiting();
-    for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
-    expect(await enter(otherThan(right))).toMatchObject({
-      status: 400,
-      body: { Code: 'MFA_MAX_ATTEMPT_LIMIT_REACHED' },
-    });
-    expect(await sentTo(person)).toHaveLength(2);
-    const next = await lastCode(server);
-    expect(code(await send())).toBe('RESEND_LIMIT_REACHED');
-    expect(code(await enter(right))).toBe('MFA_INVALID_CODE');
-    expect((await enter(next)).status).toBe(200);
-  });
+  test(
+    'the fifth wrong one: MFA_MAX_ATTEMPT_LIMIT_REACHED, and a new code comes by the same way',
+    { tags: '@8.11' },
+    async () => {
+      const { person, send, enter, code: right } = await waiting();
+      for (let time = 0; time < 4; time += 1) await enter(otherThan(right));
+      expect(await enter(otherThan(right))).toMatchObject({
+        status: 400,
+        body: { Code: 'MFA_MAX_ATTEMPT_LIMIT_REACHED' },
+      });
+      expect(await sentTo(person)).toHaveLength(2);
+      const next = await lastCode(server);
+      expect(code(await send())).toBe('RESEND_LIMIT_REACHED');
+      expect(code(await enter(right))).toBe('MFA_INVALID_CODE');
+      expect((await enter(next)).status).toBe(200);
+    },
+  );
 
   test('the fifth wrong one with 3 sent in 10 min: RESEND_LIMIT_REACHED, and the old code stays dead', async () => {
     const { person, send, enter } = await waiting();

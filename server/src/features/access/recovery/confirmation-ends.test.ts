@@ -31,7 +31,7 @@ describe('the word of an administrator ends', () => {
     'with signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
   };
 
-  test.each(Object.keys(acts))('%s, given or still asked for', async (name) => {
+  test.each(Object.keys(acts))('%s, given or still asked for', { tags: '@beyond.21' }, async (name) => {
     for (const isGiven of [true, false]) {
       const { administrator, person, here, reset } = await office({ mfaEnabled: true });
       await signedIn(person);
@@ -59,7 +59,7 @@ describe('the word of an administrator ends', () => {
   test.each([
     ['declined', false],
     ['taken back', true],
-  ])('where an administrator has %s, also with an older proof', async (_how, isGiven) => {
+  ])('where an administrator has %s, also with an older proof', { tags: '@beyond.22' }, async (_how, isGiven) => {
     const { administrator, person, reset } = await office();
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
@@ -87,29 +87,33 @@ describe('the word of an administrator ends', () => {
   test.each([
     ['declined', false, /declined/, /an administrator has said that it was not you[\s\S]*\/forgot-password/],
     ['taken back', true, /taken back/, /has taken that back on .* ET\.[\s\S]*\/forgot-password/],
-  ] as const)('is %s, and the person reads it at every confirmed address', async (_how, isGiven, subject, text) => {
-    const own = randomUUID();
-    const at = (name: string) => `${name}.${own}@people.example`;
-    const { administrator, person, reset } = await office({
-      contacts: [
-        { kind: 'Email', address: at('first') },
-        { kind: 'Email', address: at('second') },
-        { kind: 'Email', address: at('unconfirmed'), verified: false },
-      ],
-    });
-    await reset.send('AdminConfirmation');
-    const colleague = await signedIn(administrator);
-    const [asked] = await waiting(colleague);
-    if (isGiven) await confirm(colleague, asked!.id);
-    const end = () => colleague.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=${isGiven}`);
-    expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
-    await sentMessages(server);
-    const told = (await outbox(server)).filter((message) => subject.test(message.subject ?? ''));
-    const mine = told.filter(({ recipient }) => recipient?.includes(own));
-    expect(mine.map(({ recipient }) => recipient).toSorted()).toEqual([at('first'), at('second')]);
-    for (const message of mine) expect(message.text).toMatch(text);
-    expect(mine[0]!.text).toContain(person.username);
-  });
+  ] as const)(
+    'is %s, and the person reads it at every confirmed address',
+    { tags: '@beyond.22' },
+    async (_how, isGiven, subject, text) => {
+      const own = randomUUID();
+      const at = (name: string) => `${name}.${own}@people.example`;
+      const { administrator, person, reset } = await office({
+        contacts: [
+          { kind: 'Email', address: at('first') },
+          { kind: 'Email', address: at('second') },
+          { kind: 'Email', address: at('unconfirmed'), verified: false },
+        ],
+      });
+      await reset.send('AdminConfirmation');
+      const colleague = await signedIn(administrator);
+      const [asked] = await waiting(colleague);
+      if (isGiven) await confirm(colleague, asked!.id);
+      const end = () => colleague.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=${isGiven}`);
+      expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
+      await sentMessages(server);
+      const told = (await outbox(server)).filter((message) => subject.test(message.subject ?? ''));
+      const mine = told.filter(({ recipient }) => recipient?.includes(own));
+      expect(mine.map(({ recipient }) => recipient).toSorted()).toEqual([at('first'), at('second')]);
+      for (const message of mine) expect(message.text).toMatch(text);
+      expect(mine[0]!.text).toContain(person.username);
+    },
+  );
 
   test('but not by who takes it back while it is being used', async () => {
     const { administrator, person, reset } = await office();
@@ -141,6 +145,7 @@ describe('the word of an administrator ends', () => {
 
   test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
     'when who gave it is no administrator any more (%j), and the browser can ask the others',
+    { tags: '@beyond.21' },
     async (gone) => {
       const { administrator, person, reset } = await office();
       const other = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });

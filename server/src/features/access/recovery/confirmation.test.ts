@@ -250,7 +250,7 @@ describe('the business that is asked', () => {
     ['another one has invited its only administrator', [account('ADMIN'), account('CARDHOLDER')], 1],
     ['another one has invited its cardholder', [account('CARDHOLDER'), account('CARDHOLDER')], 1],
     ['the person is an administrator of another one', [account('CARDHOLDER'), account('ADMIN')], 0],
-  ] as const)('is none where %s', async (_which, accounts, theirs) => {
+  ] as const)('is none where %s', { tags: '@beyond.25' }, async (_which, accounts, theirs) => {
     expect(await ways([...accounts], theirs)).toEqual({ offered: [], status: 400 });
     // A closed business can be opened again.
     if (accounts[0].role === 'ADMIN')

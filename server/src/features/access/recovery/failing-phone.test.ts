@@ -45,7 +45,7 @@ test('while texts arrive, no administrator is asked', async () => {
   expect(await reset.send('AdminConfirmation')).toMatchObject(notOffered);
 });
 
-test('a phone that said STOP: an administrator can be asked, and confirms', async () => {
+test('a phone that said STOP: an administrator can be asked, and confirms', { tags: '@beyond.30' }, async () => {
   const { colleague, reset } = await opened();
   sms.fault = new StopListed();
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 400, body: { Code: 'STOP_LIST_REQUESTED' } });

@@ -30,7 +30,7 @@ describe.each(forms)('the captcha of %s', (path, action, body) => {
     here.ask('POST', path, { body: { ...body, recaptchaToken } });
   const lock = (Difficulty: number) => ({ status: 402, body: { Code: 'RECAPTCHA_LOCK', Difficulty } });
 
-  test('is always asked, once for each form, and for this one', async () => {
+  test('is always asked, once for each form, and for this one', { tags: ['@3.29', '@5.36', '@7.34'] }, async () => {
     const here = browser();
     const other = action === 'forgot-password' ? 'forgot-username' : 'forgot-password';
     for (const token of [undefined, null, '', 'x', await solved(here, other), await solved(browser(), action)])

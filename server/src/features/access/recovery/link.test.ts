@@ -24,19 +24,23 @@ async function opened() {
   return { person, here, link, reset: await openLink(here, link) };
 }
 
-test('a link can be opened again and again: programs that read mail do not use it up', async () => {
-  const { person, link, reset } = await opened();
-  const scanner = new TestBrowser(server);
-  for (let times = 0; times < 3; times += 1) expect(await open(scanner, link)).toMatchObject({ status: 200 });
-  await proveByText(server, reset);
-  expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
-  const sessions = await server.context.db
-    .selectFrom('session')
-    .select('methods')
-    .where('person_id', '=', person.id)
-    .execute();
-  expect(sessions).toEqual([{ methods: ['link', 'sms'] }]);
-});
+test(
+  'a link can be opened again and again: programs that read mail do not use it up',
+  { tags: ['@2.routes.18', '@7.15'] },
+  async () => {
+    const { person, link, reset } = await opened();
+    const scanner = new TestBrowser(server);
+    for (let times = 0; times < 3; times += 1) expect(await open(scanner, link)).toMatchObject({ status: 200 });
+    await proveByText(server, reset);
+    expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
+    const sessions = await server.context.db
+      .selectFrom('session')
+      .select('methods')
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(sessions).toEqual([{ methods: ['link', 'sms'] }]);
+  },
+);
 
 test('what one browser proves counts for no other that has opened the link', async () => {
   const { link, reset } = await opened();
@@ -53,7 +57,7 @@ describe('a browser that has proven the second thing and opens its link again', 
   }
   const notVerified = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
 
-  test('goes on from there, once', async () => {
+  test('goes on from there, once', { tags: '@beyond.27' }, async () => {
     const { person, here, link, reset } = await proven();
     expect(reset.answer.body).toMatchObject({ provenBy: null });
     await openLink(here, link);
@@ -70,7 +74,7 @@ describe('a browser that has proven the second thing and opens its link again', 
     expect(events.map(({ details }) => details)).toContainEqual({ provenBy: 'PhoneNumber' });
   });
 
-  test('another browser with the same mailbox does not', async () => {
+  test('another browser with the same mailbox does not', { tags: '@beyond.27' }, async () => {
     const { link } = await proven();
     const other = await openLink(new TestBrowser(server), link);
     expect(other.answer.body).toMatchObject({ provenBy: null });

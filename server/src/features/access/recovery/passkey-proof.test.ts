@@ -33,7 +33,7 @@ async function optionsOf(reset: OpenedReset): Promise<Options> {
   return answer.body['options'] as Options;
 }
 
-test('a passkey proves a reset and signs in, and the session says so', async () => {
+test('a passkey proves a reset and signs in, and the session says so', { tags: '@beyond.19' }, async () => {
   const { person, here, passkey, reset } = await opened();
   const options = await optionsOf(reset);
   expect(options).toMatchObject({ allowCredentials: [{ id: passkey.id.toString('base64url') }] });

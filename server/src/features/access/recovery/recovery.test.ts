@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a person with a phone gets in again', async () => {
+test('a person with a phone gets in again', { tags: ['@3.27', '@7.19'] }, async () => {
   const here = new TestBrowser(server);
   const reset = await openLink(here, await askForLink(server, here, 'forgetful'));
   // The link alone says nothing of the person.

@@ -51,7 +51,7 @@ describe('the password is not set', () => {
     expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
   });
 
-  test('where it is one of the last three: error 1, and the link is still good', async () => {
+  test('where it is one of the last three: error 1, and the link is still good', { tags: '@7.20' }, async () => {
     const { reset } = await proven();
     expect(await reset.reset('PhoneNumber', testPassword)).toMatchObject({ status: 400, ...refusal('1') });
     expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });

@@ -23,7 +23,7 @@ async function sent() {
 const refusal = (Code: string) => ({ body: { Code } });
 
 describe('ways to prove it', () => {
-  test('a confirmed phone, masked, and nothing by e-mail', async () => {
+  test('a confirmed phone, masked, and nothing by e-mail', { tags: ['@2.reset.2', '@3.28', '@7.16'] }, async () => {
     const { reset } = await opened([...reachable().slice(0, 1), { kind: 'PhoneNumber', address: '+12125550199' }]);
     expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '••• ••• ••99' }]);
   });
@@ -48,7 +48,7 @@ describe('ways to prove it', () => {
 });
 
 describe('the code', () => {
-  test('comes by text, from the program, and works once', async () => {
+  test('comes by text, from the program, and works once', { tags: ['@7.17', '@7.18'] }, async () => {
     const { reset, code } = await sent();
     const [message] = await outbox(server);
     expect(message).toMatchObject({ channel: 'sms', text: expect.stringContaining(`@localhost #${code}`) });

@@ -27,28 +27,32 @@ const mailTo = async (address: string | null) =>
   (await outbox(server)).filter(({ recipient }) => recipient === address);
 
 describe('a card that cannot be registered', () => {
-  test('is refused in the same words, whatever is wrong with it, and nothing is sent', async () => {
-    const unproduced = await addWaitingCard(server, { status: 'PENDING_FULFILLMENT' });
-    const unreachable = await addWaitingCard(server, { details: { email: null } });
-    const costly = await addWaitingCard(server, { details: { email: null, mobilePhone: '+19002345678' } });
-    const before = (await outbox(server)).length;
-    const answers = [];
-    for (const number of [
-      unknown,
-      demoCardNumber('0932'),
-      numberOf('Nils Aalto'),
-      unproduced.number,
-      unreachable.number,
-      costly.number,
-    ]) {
-      const { status, body, headers } = await new TestWizard(server).card(number);
-      expect(headers['set-cookie']).toBeUndefined();
-      answers.push({ status, body });
-    }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toMatchObject({ status: 400, body: { Code: 'CARD_NOT_FOUND' } });
-    expect(await outbox(server)).toHaveLength(before);
-  });
+  test(
+    'is refused in the same words, whatever is wrong with it, and nothing is sent',
+    { tags: ['@3.9', '@7.4'] },
+    async () => {
+      const unproduced = await addWaitingCard(server, { status: 'PENDING_FULFILLMENT' });
+      const unreachable = await addWaitingCard(server, { details: { email: null } });
+      const costly = await addWaitingCard(server, { details: { email: null, mobilePhone: '+19002345678' } });
+      const before = (await outbox(server)).length;
+      const answers = [];
+      for (const number of [
+        unknown,
+        demoCardNumber('0932'),
+        numberOf('Nils Aalto'),
+        unproduced.number,
+        unreachable.number,
+        costly.number,
+      ]) {
+        const { status, body, headers } = await new TestWizard(server).card(number);
+        expect(headers['set-cookie']).toBeUndefined();
+        answers.push({ status, body });
+      }
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(answers[0]).toMatchObject({ status: 400, body: { Code: 'CARD_NOT_FOUND' } });
+      expect(await outbox(server)).toHaveLength(before);
+    },
+  );
 
   test('with a wrong check digit it is a wrong field, and counts for nothing', async () => {
     const here = new TestWizard(server);
@@ -60,27 +64,31 @@ describe('a card that cannot be registered', () => {
     expect(codeOf(await here.card(unknown))).toBe('CARD_NOT_FOUND');
   });
 
-  test('the third needs a captcha, the sixth waits for the hour to end, also for a good card', async () => {
-    const { number } = await addWaitingCard(server);
-    const here = new TestWizard(server);
-    const seen = [];
-    for (let time = 0; time < 2; time += 1) seen.push(codeOf(await here.card(unknown)));
-    expect(await here.card(number)).toMatchObject({ status: 402, body: { Code: 'RECAPTCHA_LOCK', Difficulty: 1 } });
-    expect(codeOf(await here.card(number, 'wrong'))).toBe('RECAPTCHA_LOCK');
-    for (let time = 0; time < 3; time += 1) seen.push(codeOf(await here.card(unknown, 'solved')));
-    expect(seen).toEqual(['CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND']);
-    expect(captcha.asked.map(({ action, minimumDifficulty }) => [action, minimumDifficulty])).toEqual([
-      ['registration', 1],
-      ['registration', 1],
-      ['registration', 2],
-      ['registration', 2],
-    ]);
-    const refused = await here.card(number, 'solved');
-    expect([refused.status, codeOf(refused)]).toEqual([429, 'TOO_MANY_REQUESTS']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    server.clock.advance(HOUR + 1);
-    expect((await here.card(number)).status).toBe(200);
-  });
+  test(
+    'the third needs a captcha, the sixth waits for the hour to end, also for a good card',
+    { tags: ['@3.9', '@7.5'] },
+    async () => {
+      const { number } = await addWaitingCard(server);
+      const here = new TestWizard(server);
+      const seen = [];
+      for (let time = 0; time < 2; time += 1) seen.push(codeOf(await here.card(unknown)));
+      expect(await here.card(number)).toMatchObject({ status: 402, body: { Code: 'RECAPTCHA_LOCK', Difficulty: 1 } });
+      expect(codeOf(await here.card(number, 'wrong'))).toBe('RECAPTCHA_LOCK');
+      for (let time = 0; time < 3; time += 1) seen.push(codeOf(await here.card(unknown, 'solved')));
+      expect(seen).toEqual(['CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND']);
+      expect(captcha.asked.map(({ action, minimumDifficulty }) => [action, minimumDifficulty])).toEqual([
+        ['registration', 1],
+        ['registration', 1],
+        ['registration', 2],
+        ['registration', 2],
+      ]);
+      const refused = await here.card(number, 'solved');
+      expect([refused.status, codeOf(refused)]).toEqual([429, 'TOO_MANY_REQUESTS']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+      server.clock.advance(HOUR + 1);
+      expect((await here.card(number)).status).toBe(200);
+    },
+  );
 
   test('a good card takes nothing from the budget', async () => {
     const here = new TestWizard(server);
@@ -192,21 +200,25 @@ describe('the verification code', () => {
     expect((await here.code(number, code)).status).toBe(200);
   });
 
-  test('works in the browser that asked for it only, for that card only, and half an hour long', async () => {
-    const { number } = await addWaitingCard(server);
-    const other = await addWaitingCard(server);
-    const here = new TestWizard(server);
-    await here.card(number);
-    const code = await cardCode(server, number);
-    const stranger = new TestWizard(server);
-    expect(await stranger.code(number, code)).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
-    await stranger.card(number);
-    expect(codeOf(await stranger.code(number, code))).toBe('VERIFICATION_CODE_INVALID');
-    expect(codeOf(await here.code(other.number, code))).toBe('VERIFICATION_CODE_INVALID');
-    expect(codeOf(await here.code(unknown, code))).toBe('VERIFICATION_CODE_INVALID');
-    server.clock.advance(1801);
-    expect(codeOf(await here.code(number, code))).toBe('REGISTRATION_EXPIRED');
-  });
+  test(
+    'works in the browser that asked for it only, for that card only, and half an hour long',
+    { tags: '@7.7' },
+    async () => {
+      const { number } = await addWaitingCard(server);
+      const other = await addWaitingCard(server);
+      const here = new TestWizard(server);
+      await here.card(number);
+      const code = await cardCode(server, number);
+      const stranger = new TestWizard(server);
+      expect(await stranger.code(number, code)).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
+      await stranger.card(number);
+      expect(codeOf(await stranger.code(number, code))).toBe('VERIFICATION_CODE_INVALID');
+      expect(codeOf(await here.code(other.number, code))).toBe('VERIFICATION_CODE_INVALID');
+      expect(codeOf(await here.code(unknown, code))).toBe('VERIFICATION_CODE_INVALID');
+      server.clock.advance(1801);
+      expect(codeOf(await here.code(number, code))).toBe('REGISTRATION_EXPIRED');
+    },
+  );
 
   test('is taken with spaces and dashes', async () => {
     const { number } = await addWaitingCard(server);
@@ -231,7 +243,7 @@ describe('the verification code', () => {
 });
 
 describe('wrong verification codes', () => {
-  test('five a card and day, then a captcha, then a lock that an administrator lifts', async () => {
+  test('five a card and day, then a captcha, then a lock that an administrator lifts', { tags: '@7.5' }, async () => {
     const { number, cardId, businessId } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.card(number);

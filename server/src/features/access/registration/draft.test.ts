@@ -75,7 +75,7 @@ test('whoever opens an invite again in the same browser finds them, too', async 
   expect(await draftOf(other, String((await other.invite(code)).body['access_token']))).toBeNull();
 });
 
-test('the row holds them sealed, and they open in their own row only', async () => {
+test('the row holds them sealed, and they open in their own row only', { tags: '@beyond.39' }, async () => {
   const [one, two] = [await begin(), await begin()];
   await one.here.keep(one.token, asTyped);
   await two.here.keep(two.token, { ...asTyped, lastName: 'Other' });
@@ -127,20 +127,24 @@ test.each(['card', 'invite'] as const)(
   },
 );
 
-test.each(['card', 'invite'] as const)('what is kept while another browser joins the %s does not stay', async (way) => {
-  const { quick, slow, won, lost } = await bothProven(way);
+test.each(['card', 'invite'] as const)(
+  'what is kept while another browser joins the %s does not stay',
+  { tags: '@beyond.40' },
+  async (way) => {
+    const { quick, slow, won, lost } = await bothProven(way);
 
-  // The slow browser has seen that the way is free, and is held up at its own row until the other has joined.
-  const { db } = server.context;
-  const [kept] = await holdUp(db, {
-    lock: (tx) =>
-      tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(lost)).forUpdate().execute(),
-    start: () => [slow.keep(lost, { ...asTyped, lastName: 'Late' })],
-    meanwhile: async () => expect(await quick.register(won, `quick.before.${way}`)).toMatchObject({ status: 200 }),
-  });
-  expect(codeOf(kept!)).toEqual([409, 'ALREADY_REGISTERED']);
-  expect((await rowOf(lost)).details_sealed).toBeNull();
-});
+    // The slow browser has seen that the way is free, and is held up at its own row until the other has joined.
+    const { db } = server.context;
+    const [kept] = await holdUp(db, {
+      lock: (tx) =>
+        tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(lost)).forUpdate().execute(),
+      start: () => [slow.keep(lost, { ...asTyped, lastName: 'Late' })],
+      meanwhile: async () => expect(await quick.register(won, `quick.before.${way}`)).toMatchObject({ status: 200 }),
+    });
+    expect(codeOf(kept!)).toEqual([409, 'ALREADY_REGISTERED']);
+    expect((await rowOf(lost)).details_sealed).toBeNull();
+  },
+);
 
 test('a card that was closed since is told at the details', async () => {
   const { here, card, token } = await begin();
@@ -160,7 +164,7 @@ test.each(['resend', 'revoke'])('they are erased when the administrator does %s 
   expect(codeOf(await here.profile(token))).toEqual([401, 'REGISTRATION_EXPIRED']);
 });
 
-test('they are erased when the registration is finished, left or expired', async () => {
+test('they are erased when the registration is finished, left or expired', { tags: '@beyond.39' }, async () => {
   const [finished, left, expired] = [await begin(), await begin(), await begin()];
   const all = [finished, left, expired];
   for (const { here, token } of all) expect(await here.keep(token, asTyped)).toMatchObject({ status: 200 });

@@ -22,78 +22,82 @@ const personOf = (username: string) =>
 const cardRow = (cardId: string) =>
   server.context.db.selectFrom('card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
 
-test('card, code, details, account: a new cardholder who can log in', async () => {
-  const rosa = new TestWizard(server);
-  const token = await rosa.prove(numberOf('Rosa Delgado'));
-  expect((await rosa.profile(token)).body).toEqual({
-    email: 'rosa.delgado@northwind-trading.example',
-    firstName: 'Rosa',
-    middleName: null,
-    lastName: 'Delgado',
-    nameOnCard: 'ROSA DELGADO',
-    dateOfBirth: null,
-    homePhone: null,
-    homePhoneCountryCode: null,
-    mobilePhone: null,
-    mobilePhoneCountryCode: null,
-    businessName: 'Northwind Trading',
-    role: 'CARDHOLDER',
-    cardLast4: '5672',
-    draft: null,
-  });
-  expect((await rosa.ask('GET', '/Business/AllowedPhoneCountries', { bearer: token })).body).toEqual({
-    allowedCountries: [
-      { countryCode: 'CA', countryName: 'Canada', dialingCode: '+1' },
-      { countryCode: 'GB', countryName: 'United Kingdom', dialingCode: '+44' },
-      { countryCode: 'US', countryName: 'United States', dialingCode: '+1' },
-    ],
-  });
-  expect(await rosa.isAvailable(token, 'rosa.delgado')).toMatchObject({ status: 200 });
-  expect(await rosa.register(token, 'rosa.delgado', { firstName: 'Rosalía' })).toMatchObject({
-    status: 200,
-    body: {
-      firstName: 'Rosalía',
+test(
+  'card, code, details, account: a new cardholder who can log in',
+  { tags: ['@3.12', '@3.15', '@3.18', '@3.20', '@7.8', '@7.9', '@7.12'] },
+  async () => {
+    const rosa = new TestWizard(server);
+    const token = await rosa.prove(numberOf('Rosa Delgado'));
+    expect((await rosa.profile(token)).body).toEqual({
+      email: 'rosa.delgado@northwind-trading.example',
+      firstName: 'Rosa',
+      middleName: null,
       lastName: 'Delgado',
-      phoneNumber: '(555) 010-0120',
-      email: 'maya.chen@northwind-trading.example',
-    },
-  });
-  const here = new TestWizard(server);
-  expect(await here.login('rosa.delgado', newPassword)).toMatchObject({
-    status: 200,
-    body: { hasUnverifiedPhone: true },
-  });
-  expect((await here.ask('GET', '/api/user-info')).body).toMatchObject({
-    userName: 'rosa.delgado',
-    role: 'CARDHOLDER',
-    cardLast4: '5672',
-  });
-  expect((await here.ask('GET', '/api/balance')).body).toMatchObject({ available: { amount: 0, currency: 'USD' } });
+      nameOnCard: 'ROSA DELGADO',
+      dateOfBirth: null,
+      homePhone: null,
+      homePhoneCountryCode: null,
+      mobilePhone: null,
+      mobilePhoneCountryCode: null,
+      businessName: 'Northwind Trading',
+      role: 'CARDHOLDER',
+      cardLast4: '5672',
+      draft: null,
+    });
+    expect((await rosa.ask('GET', '/Business/AllowedPhoneCountries', { bearer: token })).body).toEqual({
+      allowedCountries: [
+        { countryCode: 'CA', countryName: 'Canada', dialingCode: '+1' },
+        { countryCode: 'GB', countryName: 'United Kingdom', dialingCode: '+44' },
+        { countryCode: 'US', countryName: 'United States', dialingCode: '+1' },
+      ],
+    });
+    expect(await rosa.isAvailable(token, 'rosa.delgado')).toMatchObject({ status: 200 });
+    expect(await rosa.register(token, 'rosa.delgado', { firstName: 'Rosalía' })).toMatchObject({
+      status: 200,
+      body: {
+        firstName: 'Rosalía',
+        lastName: 'Delgado',
+        phoneNumber: '(555) 010-0120',
+        email: 'maya.chen@northwind-trading.example',
+      },
+    });
+    const here = new TestWizard(server);
+    expect(await here.login('rosa.delgado', newPassword)).toMatchObject({
+      status: 200,
+      body: { hasUnverifiedPhone: true },
+    });
+    expect((await here.ask('GET', '/api/user-info')).body).toMatchObject({
+      userName: 'rosa.delgado',
+      role: 'CARDHOLDER',
+      cardLast4: '5672',
+    });
+    expect((await here.ask('GET', '/api/balance')).body).toMatchObject({ available: { amount: 0, currency: 'USD' } });
 
-  const person = (await personOf('rosa.delgado'))!;
-  const { keys, db } = server.context;
-  const place = {
-    table: 'person',
-    row: person.id,
-    column: 'date_of_birth_sealed',
-    program: person.program_id,
-  };
-  expect(keys.open(person.date_of_birth_sealed!, recordContext(place)).toString()).toBe('1990-01-15');
-  expect(await eventsOf(server, person.id)).toContain('user_registered');
-  const contacts = await db.selectFrom('contact').selectAll().where('person_id', '=', person.id).execute();
-  const opened = contacts.map((row) => [
-    row.kind,
-    keys.open(row.address_sealed, `contact|${row.id}`).toString(),
-    row.verified_at !== null,
-  ]);
-  expect(opened.toSorted()).toEqual([
-    ['Email', 'rosa.delgado@northwind-trading.example', true],
-    ['PhoneNumber', '+12015550123', false],
-  ]);
-  const [welcome] = await outbox(server);
-  expect(welcome).toMatchObject({ recipient: 'rosa.delgado@northwind-trading.example' });
-  expect(welcome!.text).toContain('rosa.delgado');
-});
+    const person = (await personOf('rosa.delgado'))!;
+    const { keys, db } = server.context;
+    const place = {
+      table: 'person',
+      row: person.id,
+      column: 'date_of_birth_sealed',
+      program: person.program_id,
+    };
+    expect(keys.open(person.date_of_birth_sealed!, recordContext(place)).toString()).toBe('1990-01-15');
+    expect(await eventsOf(server, person.id)).toContain('user_registered');
+    const contacts = await db.selectFrom('contact').selectAll().where('person_id', '=', person.id).execute();
+    const opened = contacts.map((row) => [
+      row.kind,
+      keys.open(row.address_sealed, `contact|${row.id}`).toString(),
+      row.verified_at !== null,
+    ]);
+    expect(opened.toSorted()).toEqual([
+      ['Email', 'rosa.delgado@northwind-trading.example', true],
+      ['PhoneNumber', '+12015550123', false],
+    ]);
+    const [welcome] = await outbox(server);
+    expect(welcome).toMatchObject({ recipient: 'rosa.delgado@northwind-trading.example' });
+    expect(welcome!.text).toContain('rosa.delgado');
+  },
+);
 
 test('a card is activated; one that an administrator has paused stays paused', async () => {
   for (const [status, after] of [
@@ -142,16 +146,20 @@ test.each([
   ['Enabled', false, 200],
   ['Disabled', true, 200],
   ['Required', false, 401],
-] as const)('second factor of a %s business, wanted %j: login answers %i', async (mfa, mfaEnable, status) => {
-  const { number } = await addWaitingCard(server, { mfa });
-  const here = new TestWizard(server);
-  await here.card(number);
-  const { body } = await here.code(number, await cardCode(server, number));
-  expect(body).toMatchObject({ MFAModeBusiness: mfa, MFAEnabled: false, expiresInSeconds: expect.closeTo(1800, -1) });
-  const username = freeName();
-  await here.register(String(body['access_token']), username, { mfaEnable });
-  expect((await new TestWizard(server).login(username, newPassword)).status).toBe(status);
-});
+] as const)(
+  'second factor of a %s business, wanted %j: login answers %i',
+  { tags: ['@3.10', '@3.11', '@7.6'] },
+  async (mfa, mfaEnable, status) => {
+    const { number } = await addWaitingCard(server, { mfa });
+    const here = new TestWizard(server);
+    await here.card(number);
+    const { body } = await here.code(number, await cardCode(server, number));
+    expect(body).toMatchObject({ MFAModeBusiness: mfa, MFAEnabled: false, expiresInSeconds: expect.closeTo(1800, -1) });
+    const username = freeName();
+    await here.register(String(body['access_token']), username, { mfaEnable });
+    expect((await new TestWizard(server).login(username, newPassword)).status).toBe(status);
+  },
+);
 
 describe('what is refused, and nothing is written of it', () => {
   let here: TestWizard;
@@ -202,7 +210,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await here.register(token, freeName())).status).toBe(200);
   });
 
-  test('the password check knows what the password must not be made of', async () => {
+  test('the password check knows what the password must not be made of', { tags: '@5.30' }, async () => {
     const check = (password: string) => here.ask('POST', '/api/password/check', { body: { password }, bearer: token });
     expect((await check('Kim Soto 2026!')).body['problems']).toContain('tooWeak');
     expect((await check(newPassword)).body).toEqual({ problems: [] });
@@ -211,11 +219,15 @@ describe('what is refused, and nothing is written of it', () => {
   test.each([
     ['4111111111111111', 'format'],
     ['\u0430dmin', 'characters'],
-  ])('username %s is told to be what nobody may have', async (username, Problem) => {
-    const refusal = { status: 400, body: { Code: 'VALIDATION', Fields: [{ Field: 'username', Problem }] } };
-    expect(await here.isAvailable(token, username)).toMatchObject(refusal);
-    expect(await here.register(token, username)).toMatchObject(refusal);
-  });
+  ])(
+    'username %s is told to be what nobody may have',
+    { tags: ['@5.27', '@7.10', '@beyond.38'] },
+    async (username, Problem) => {
+      const refusal = { status: 400, body: { Code: 'VALIDATION', Fields: [{ Field: 'username', Problem }] } };
+      expect(await here.isAvailable(token, username)).toMatchObject(refusal);
+      expect(await here.register(token, username)).toMatchObject(refusal);
+    },
+  );
 
   test.each(['admin', 'Admin', 'ＡＤＭＩＮ', 'maya.chen@accounts.example'])('username %s', async (username) => {
     expect(await here.isAvailable(token, username)).toMatchObject({
@@ -270,7 +282,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await again.isAvailable(proven, freeName())).status).toBe(429);
   });
 
-  test('a name can be asked for thirty times, by GET or by POST', async () => {
+  test('a name can be asked for thirty times, by GET or by POST', { tags: '@7.11' }, async () => {
     const path = '/Account/Cardholder/Registration/Username/IsAvailable';
     for (let time = 0; time < 15; time += 1) {
       expect((await here.isAvailable(token, freeName())).status).toBe(200);
@@ -289,7 +301,7 @@ describe('what is refused, and nothing is written of it', () => {
     },
   );
 
-  test('a card that somebody else has registered since', async () => {
+  test('a card that somebody else has registered since', { tags: '@7.13' }, async () => {
     const other = new TestWizard(server);
     expect((await other.register(await other.prove(card.number), freeName())).status).toBe(200);
     expect(await here.register(token, freeName())).toMatchObject({ status: 409, body: { Code: 'ALREADY_REGISTERED' } });
@@ -297,7 +309,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect(codeOf(await here.resume())).toBe('REGISTRATION_EXPIRED');
   });
 
-  test('a card that an administrator has closed since', async () => {
+  test('a card that an administrator has closed since', { tags: '@7.13' }, async () => {
     await server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', card.cardId).execute();
     expect(await here.register(token, freeName())).toMatchObject({
       status: 409,

@@ -44,38 +44,46 @@ async function refusals(here: TestWizard, token: string) {
 const isOver = new Set(['REGISTRATION_EXPIRED']);
 
 describe.each(['card', 'invite'] as const)('a %s that somebody who is signed in has proven', (way) => {
-  test('is over in this browser when they log out: nobody finds it, nor whoever logs in next', async () => {
-    const [owner, next] = [await somebody(), await somebody()];
-    const here = new TestWizard(server);
-    await here.login(owner, testPassword);
-    const token = await prove(here, way);
-    expect((await here.keep(token)).status).toBe(200);
-    await logOut(here);
-    expect(await rowOf(token)).toEqual({ step: 'OVER', details_sealed: null });
-    expect(await refusals(here, token)).toEqual(isOver);
-    await here.login(next, testPassword);
-    expect(await refusals(here, token)).toEqual(isOver);
-    expect((await here.link(token)).body['Code']).toBe('REGISTRATION_EXPIRED');
-  });
+  test(
+    'is over in this browser when they log out: nobody finds it, nor whoever logs in next',
+    { tags: '@beyond.32' },
+    async () => {
+      const [owner, next] = [await somebody(), await somebody()];
+      const here = new TestWizard(server);
+      await here.login(owner, testPassword);
+      const token = await prove(here, way);
+      expect((await here.keep(token)).status).toBe(200);
+      await logOut(here);
+      expect(await rowOf(token)).toEqual({ step: 'OVER', details_sealed: null });
+      expect(await refusals(here, token)).toEqual(isOver);
+      await here.login(next, testPassword);
+      expect(await refusals(here, token)).toEqual(isOver);
+      expect((await here.link(token)).body['Code']).toBe('REGISTRATION_EXPIRED');
+    },
+  );
 
-  test('is worth nothing where another logs in, or the session is over; its person finds it again', async () => {
-    const [owner, other] = [await somebody(), await somebody()];
-    const here = new TestWizard(server);
-    await here.login(owner, testPassword);
-    const token = await prove(here, way);
-    expect((await here.keep(token)).status).toBe(200);
-    await here.login(other, testPassword);
-    expect(await refusals(here, token)).toEqual(isOver);
-    expect((await here.link(token)).body['Code']).toBe('REGISTRATION_EXPIRED');
-    const { cookies } = here;
-    const session = cookies.get('__Host-sid')!;
-    cookies.delete('__Host-sid');
-    expect(await refusals(here, token)).toEqual(isOver);
-    cookies.set('__Host-sid', session);
-    await here.login(owner, testPassword);
-    expect((await here.profile(token)).body).toMatchObject({ draft: typedDetails });
-    expect((await here.link(token)).status).toBe(200);
-  });
+  test(
+    'is worth nothing where another logs in, or the session is over; its person finds it again',
+    { tags: '@beyond.32' },
+    async () => {
+      const [owner, other] = [await somebody(), await somebody()];
+      const here = new TestWizard(server);
+      await here.login(owner, testPassword);
+      const token = await prove(here, way);
+      expect((await here.keep(token)).status).toBe(200);
+      await here.login(other, testPassword);
+      expect(await refusals(here, token)).toEqual(isOver);
+      expect((await here.link(token)).body['Code']).toBe('REGISTRATION_EXPIRED');
+      const { cookies } = here;
+      const session = cookies.get('__Host-sid')!;
+      cookies.delete('__Host-sid');
+      expect(await refusals(here, token)).toEqual(isOver);
+      cookies.set('__Host-sid', session);
+      await here.login(owner, testPassword);
+      expect((await here.profile(token)).body).toMatchObject({ draft: typedDetails });
+      expect((await here.link(token)).status).toBe(200);
+    },
+  );
 });
 
 test.each(['card', 'invite'] as const)('a %s that was proven a moment ago is nobody else’s', async (way) => {
@@ -87,20 +95,24 @@ test.each(['card', 'invite'] as const)('a %s that was proven a moment ago is nob
 });
 
 describe.each(['card', 'invite'] as const)('a %s that nobody who is signed in has proven', (way) => {
-  test('goes on for whoever logs in on the page that has proven it, and from then on for nobody else', async () => {
-    const [first, second] = [await somebody(), await somebody()];
-    const here = new TestWizard(server);
-    const token = await prove(here, way);
-    expect((await here.keep(token)).status).toBe(200);
-    await here.login(first, testPassword);
-    expect((await here.resume()).status).toBe(401);
-    expect((await here.profile(token)).body).toMatchObject({ draft: typedDetails });
-    expect((await here.resume()).status).toBe(200);
-    await here.login(second, testPassword);
-    expect(await refusals(here, token)).toEqual(isOver);
-    await here.login(first, testPassword);
-    expect((await here.link(token)).status).toBe(200);
-  });
+  test(
+    'goes on for whoever logs in on the page that has proven it, and from then on for nobody else',
+    { tags: '@beyond.32' },
+    async () => {
+      const [first, second] = [await somebody(), await somebody()];
+      const here = new TestWizard(server);
+      const token = await prove(here, way);
+      expect((await here.keep(token)).status).toBe(200);
+      await here.login(first, testPassword);
+      expect((await here.resume()).status).toBe(401);
+      expect((await here.profile(token)).body).toMatchObject({ draft: typedDetails });
+      expect((await here.resume()).status).toBe(200);
+      await here.login(second, testPassword);
+      expect(await refusals(here, token)).toEqual(isOver);
+      await here.login(first, testPassword);
+      expect((await here.link(token)).status).toBe(200);
+    },
+  );
 
   test('is not found by the next person who logs in at that browser', async () => {
     const here = new TestWizard(server);
@@ -154,6 +166,7 @@ test('a card whose code is not proven yet is its person’s, too', async () => {
 
 test.each(['card', 'invite'] as const)(
   'a %s that was finished in another tab of the browser is told to be somebody’s, as long as it would have lived',
+  { tags: '@beyond.33' },
   async (way) => {
     const here = new TestWizard(server);
     const token = await prove(here, way);
@@ -169,23 +182,27 @@ test.each(['card', 'invite'] as const)(
 describe('the last page once more', () => {
   const isNobodys = { status: 401, body: { Code: 'REGISTRATION_EXPIRED' } };
 
-  test('is told to the browser that has finished it: to nobody there, and to the new person, not to anybody else', async () => {
-    const { number } = await addWaitingCard(server);
-    const here = new TestWizard(server);
-    expect(await here.finished()).toMatchObject(isNobodys);
-    const token = await here.prove(number);
-    expect(await here.finished()).toMatchObject(isNobodys);
-    const { body } = await here.register(token, 'last.page');
-    const told = { status: 200, body: { firstName: body['firstName'], email: body['email'] } };
-    expect(await here.finished()).toMatchObject(told);
-    expect(await new TestWizard(server).finished()).toMatchObject(isNobodys);
-    await here.login('last.page', newPassword);
-    expect(await here.finished()).toMatchObject(told);
-    const cookie = new Map(here.cookies);
-    await logOut(here);
-    for (const [name, value] of cookie) if (name !== '__Host-sid') here.cookies.set(name, value);
-    expect(await here.finished()).toMatchObject(isNobodys);
-  });
+  test(
+    'is told to the browser that has finished it: to nobody there, and to the new person, not to anybody else',
+    { tags: '@beyond.35' },
+    async () => {
+      const { number } = await addWaitingCard(server);
+      const here = new TestWizard(server);
+      expect(await here.finished()).toMatchObject(isNobodys);
+      const token = await here.prove(number);
+      expect(await here.finished()).toMatchObject(isNobodys);
+      const { body } = await here.register(token, 'last.page');
+      const told = { status: 200, body: { firstName: body['firstName'], email: body['email'] } };
+      expect(await here.finished()).toMatchObject(told);
+      expect(await new TestWizard(server).finished()).toMatchObject(isNobodys);
+      await here.login('last.page', newPassword);
+      expect(await here.finished()).toMatchObject(told);
+      const cookie = new Map(here.cookies);
+      await logOut(here);
+      for (const [name, value] of cookie) if (name !== '__Host-sid') here.cookies.set(name, value);
+      expect(await here.finished()).toMatchObject(isNobodys);
+    },
+  );
 
   test('is not told to whoever logs in there, nor after half an hour', async () => {
     const here = new TestWizard(server);

@@ -72,7 +72,7 @@ test('former users of another business are nobody’s concern here', async () =>
   expect(await stateOf(here, 'remove-former-users')).toBe('done');
 });
 
-test('the visit is remembered, for this person only', async () => {
+test('the visit is remembered, for this person only', { tags: '@9.41' }, async () => {
   const { here } = await signedIn({});
   expect((await here.ask('GET', '/security/checklist')).body).toMatchObject({ seenAt: null });
   const { seenAt } = (await here.ask('POST', '/security/checklist-seen')).body;

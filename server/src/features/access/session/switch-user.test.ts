@@ -24,27 +24,31 @@ const switchTo = (here: TestBrowser, userId: string, bearer?: string) =>
   });
 const notAvailable = { status: 404, body: { Code: 'ACCOUNT_NOT_AVAILABLE' } };
 
-test('a switch ends the session and begins another, with a new token and a new epoch', async () => {
-  const { person, here } = await signedIn([{ role: 'ADMIN' }, {}]);
-  const before = { cookie: here.cookies.get('__Host-sid')!, epoch: (await here.session()).body['epoch'] };
-  expect((await switchTo(here, person.accountIds[1]!)).status).toBe(200);
-  const { body } = await here.session();
-  expect(body).toMatchObject({ userId: person.accountIds[1], role: 'CARDHOLDER' });
-  expect(body['epoch']).not.toBe(before.epoch);
-  expect(here.cookies.get('__Host-sid')).not.toBe(before.cookie);
-  const old = new TestBrowser(server);
-  old.cookies.set('__Host-sid', before.cookie);
-  expect((await old.session()).status).toBe(401);
-  expect((await eventsOf(server, person.id)).slice(-2)).toEqual(['session_ended', 'session_account_switched']);
-  const records = await server.context.db
-    .selectFrom('login_record')
-    .select('id')
-    .where('person_id', '=', person.id)
-    .execute();
-  expect(records).toHaveLength(1);
-});
+test(
+  'a switch ends the session and begins another, with a new token and a new epoch',
+  { tags: ['@3.26', '@7.33'] },
+  async () => {
+    const { person, here } = await signedIn([{ role: 'ADMIN' }, {}]);
+    const before = { cookie: here.cookies.get('__Host-sid')!, epoch: (await here.session()).body['epoch'] };
+    expect((await switchTo(here, person.accountIds[1]!)).status).toBe(200);
+    const { body } = await here.session();
+    expect(body).toMatchObject({ userId: person.accountIds[1], role: 'CARDHOLDER' });
+    expect(body['epoch']).not.toBe(before.epoch);
+    expect(here.cookies.get('__Host-sid')).not.toBe(before.cookie);
+    const old = new TestBrowser(server);
+    old.cookies.set('__Host-sid', before.cookie);
+    expect((await old.session()).status).toBe(401);
+    expect((await eventsOf(server, person.id)).slice(-2)).toEqual(['session_ended', 'session_account_switched']);
+    const records = await server.context.db
+      .selectFrom('login_record')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .execute();
+    expect(records).toHaveLength(1);
+  },
+);
 
-test('callers with tokens get a new pair, and the old refresh token is dead', async () => {
+test('callers with tokens get a new pair, and the old refresh token is dead', { tags: '@7.45' }, async () => {
   const { person, here, body } = await signedIn([{}, {}], 'token');
   const switched = await switchTo(here, person.accountIds[1]!, String(body['access_token']));
   expect(switched.body).toMatchObject({
@@ -77,7 +81,7 @@ describe('an account can be switched to', () => {
     [{ business: 'PENDING_REVIEW' }, 200],
     [{ business: 'CLOSED' }, 404],
     [{ status: 'CLOSED' }, 404],
-  ] as const)('when it is %o: %i', async (target, status) => {
+  ] as const)('when it is %o: %i', { tags: '@2.accounts.7' }, async (target, status) => {
     const { person, here } = await signedIn([{}, target]);
     expect((await switchTo(here, person.accountIds[1]!)).status).toBe(status);
     expect((await here.session()).status).toBe(200);

@@ -49,7 +49,7 @@ describe('the card of the current account', () => {
     expect(rows.every(({ details }) => !('cvV2' in details))).toBe(true);
   });
 
-  test('is not shown to somebody who has nothing but a password', async () => {
+  test('is not shown to somebody who has nothing but a password', { tags: '@6.3' }, async () => {
     const { browser } = await addHolder(server, await addPerson(server, { contacts: [] }));
     const proven = await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     expect(proven.status).toBe(200);

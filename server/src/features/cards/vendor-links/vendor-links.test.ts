@@ -48,43 +48,47 @@ async function addAccount(businessId: string, personId: string, role: Role): Pro
   return account.id;
 }
 
-test('a vendor sees everything the sender shares, once, and the sender sees how far it has come', async () => {
-  const processBefore = easternDay(new Date(server.clock.now().getTime() + 9 * DAY * 1000));
-  const { id, code } = await linkedCode(server, sender, { invoice: ' INV-7 ', amount: 123_45, processBefore });
-  expect(await statusOf(id)).toBe('CREATED');
+test(
+  'a vendor sees everything the sender shares, once, and the sender sees how far it has come',
+  { tags: ['@1.7', '@2.routes.18', '@2.vendor.2', '@3.8', '@6.11', '@7.1', '@7.3'] },
+  async () => {
+    const processBefore = easternDay(new Date(server.clock.now().getTime() + 9 * DAY * 1000));
+    const { id, code } = await linkedCode(server, sender, { invoice: ' INV-7 ', amount: 123_45, processBefore });
+    expect(await statusOf(id)).toBe('CREATED');
 
-  const vendor = new TestVendor(server);
-  const opened = await vendor.exchange(code);
-  expect(opened).toMatchObject({ status: 200, body: { access_token: expect.stringMatching(/^vnd_/) } });
-  expect(opened.headers['cache-control']).toBe('no-store');
-  expect(await statusOf(id)).toBe('VIEWED');
+    const vendor = new TestVendor(server);
+    const opened = await vendor.exchange(code);
+    expect(opened).toMatchObject({ status: 200, body: { access_token: expect.stringMatching(/^vnd_/) } });
+    expect(opened.headers['cache-control']).toBe('no-store');
+    expect(await statusOf(id)).toBe('VIEWED');
 
-  const token = String(opened.body['access_token']);
-  const shown = await vendor.details(token);
-  expect(shown.headers['cache-control']).toBe('no-store');
-  expect(shown).toMatchObject({
-    status: 200,
-    body: {
-      businessName: 'Example Works',
-      invoice: 'INV-7',
-      profileAddress: '1 Test Way\nSpringfield, IL 62701',
-      amount: { amount: 123_45, currency: 'USD' },
-      cardNumber: sender.number,
-      nameOnCard: 'KIM SOTO',
-      expirationDate: '2030-09-30',
-      cvV2: expect.stringMatching(/^\d{3}$/),
-    },
-  });
-  const before = new Date(String(shown.body['processDateTime']));
-  expect([easternDay(before), easternDay(new Date(before.getTime() - 1))]).not.toContain('Invalid Date');
-  expect(easternDay(before)).toBe(processBefore);
-  expect(easternDay(new Date(before.getTime() - 1)) < processBefore).toBe(true);
-  expect(await statusOf(id)).toBe('USED');
-  expect((await vendor.details(token)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
-  expect((await vendor.exchange(code)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
-});
+    const token = String(opened.body['access_token']);
+    const shown = await vendor.details(token);
+    expect(shown.headers['cache-control']).toBe('no-store');
+    expect(shown).toMatchObject({
+      status: 200,
+      body: {
+        businessName: 'Example Works',
+        invoice: 'INV-7',
+        profileAddress: '1 Test Way\nSpringfield, IL 62701',
+        amount: { amount: 123_45, currency: 'USD' },
+        cardNumber: sender.number,
+        nameOnCard: 'KIM SOTO',
+        expirationDate: '2030-09-30',
+        cvV2: expect.stringMatching(/^\d{3}$/),
+      },
+    });
+    const before = new Date(String(shown.body['processDateTime']));
+    expect([easternDay(before), easternDay(new Date(before.getTime() - 1))]).not.toContain('Invalid Date');
+    expect(easternDay(before)).toBe(processBefore);
+    expect(easternDay(new Date(before.getTime() - 1)) < processBefore).toBe(true);
+    expect(await statusOf(id)).toBe('USED');
+    expect((await vendor.details(token)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+    expect((await vendor.exchange(code)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
+  },
+);
 
-test('what is optional may be missing', async () => {
+test('what is optional may be missing', { tags: ['@2.vendor.4', '@2.vendor.6', '@2.vendor.12'] }, async () => {
   const { code } = await linkedCode(server, sender);
   const vendor = new TestVendor(server);
   const { body } = await vendor.details(String((await vendor.exchange(code)).body['access_token']));
@@ -113,20 +117,24 @@ describe('a link that is worth nothing', () => {
     return JSON.stringify([status, body, rest]);
   };
 
-  test('says the same: expired, used, revoked, opened, unknown, of another kind, or no code at all', async () => {
-    const codes = [
-      ...demoVendorLinks.slice(1).map(({ code }) => code),
-      `vln_${'A'.repeat(43)}`,
-      `vnd_${'A'.repeat(43)}`,
-      'vln_short',
-      'null',
-      '../../etc/passwd',
-      `vln_${'A'.repeat(42)}\u200b`,
-    ];
-    const answers = await Promise.all(codes.map(seen));
-    expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('VENDOR_LINK_EXPIRED');
-  });
+  test(
+    'says the same: expired, used, revoked, opened, unknown, of another kind, or no code at all',
+    { tags: '@7.2' },
+    async () => {
+      const codes = [
+        ...demoVendorLinks.slice(1).map(({ code }) => code),
+        `vln_${'A'.repeat(43)}`,
+        `vnd_${'A'.repeat(43)}`,
+        'vln_short',
+        'null',
+        '../../etc/passwd',
+        `vln_${'A'.repeat(42)}\u200b`,
+      ];
+      const answers = await Promise.all(codes.map(seen));
+      expect(new Set(answers).size).toBe(1);
+      expect(answers[0]).toContain('VENDOR_LINK_EXPIRED');
+    },
+  );
 
   test('a code that expires this second is the same as one that never was', async () => {
     const { code } = await linkedCode(server, sender);

@@ -30,28 +30,32 @@ const events = async (id: string) => {
   return rows.filter(({ details }) => details['account'] === id);
 };
 
-test('two deposits go out, their amounts in either order validate the account, and the books are right', async () => {
-  const { validate, amounts, id, person, browser } = await added();
-  expect(await validate(amounts.toReversed())).toMatchObject({
-    status: 200,
-    body: { status: 'ACTIVE', isPrimary: true },
-  });
-  expect((await validate(amounts)).body['Code']).toBe('VALIDATION_OVER');
-  expect((await events(id)).map(({ type, person_id }) => [type, person_id === person.id])).toEqual([
-    ['bank_account_added', true],
-    ['bank_deposits_sent', false],
-    ['bank_account_validated', true],
-  ]);
-  const cost = await server.context.db
-    .selectFrom('transfer')
-    .select('amount')
-    .where('idempotency_key', '=', `small-deposits|${id}`)
-    .executeTakeFirst();
-  expect(cost?.amount).toBe(BigInt(amounts[0]! + amounts[1]!));
-  expect(await ledgerFaults(server.context.db)).toEqual([]);
-  const again = await browser.ask('POST', '/api/external-accounts', { body: account });
-  expect(again.body['Code']).toBe('BANK_ACCOUNT_EXISTS');
-});
+test(
+  'two deposits go out, their amounts in either order validate the account, and the books are right',
+  { tags: '@3.40' },
+  async () => {
+    const { validate, amounts, id, person, browser } = await added();
+    expect(await validate(amounts.toReversed())).toMatchObject({
+      status: 200,
+      body: { status: 'ACTIVE', isPrimary: true },
+    });
+    expect((await validate(amounts)).body['Code']).toBe('VALIDATION_OVER');
+    expect((await events(id)).map(({ type, person_id }) => [type, person_id === person.id])).toEqual([
+      ['bank_account_added', true],
+      ['bank_deposits_sent', false],
+      ['bank_account_validated', true],
+    ]);
+    const cost = await server.context.db
+      .selectFrom('transfer')
+      .select('amount')
+      .where('idempotency_key', '=', `small-deposits|${id}`)
+      .executeTakeFirst();
+    expect(cost?.amount).toBe(BigInt(amounts[0]! + amounts[1]!));
+    expect(await ledgerFaults(server.context.db)).toEqual([]);
+    const again = await browser.ask('POST', '/api/external-accounts', { body: account });
+    expect(again.body['Code']).toBe('BANK_ACCOUNT_EXISTS');
+  },
+);
 
 test('three wrong tries lock the account for good, and the link with it', async () => {
   const { validate, wrong, amounts, link, id } = await added();
@@ -145,7 +149,7 @@ describe('the link of the mail', () => {
   });
 });
 
-test('another business and a cardholder have nothing to do with it', async () => {
+test('another business and a cardholder have nothing to do with it', { tags: '@7.42' }, async () => {
   const { validate, amounts } = await added();
   expect((await validate(amounts, (await administrator()).browser)).body['Code']).toBe('NOT_FOUND');
   const cardholder = await addPerson(server);
@@ -277,7 +281,7 @@ test('a routing number has a check digit', async () => {
   });
 });
 
-test('a validated account takes the place of a primary one that is out of reach', async () => {
+test('a validated account takes the place of a primary one that is out of reach', { tags: '@3.39' }, async () => {
   const browser = new TestBrowser(server);
   await browser.signIn('unlinked', demoPassword);
   const bank = async () => (await browser.ask('GET', '/api/primary-credit-bank')).body['primaryBank'];

@@ -37,22 +37,26 @@ describe('a suspension', () => {
   test.each([
     ['OPEN', true],
     ['PENDING_REVIEW', false],
-  ] as const)('for a lost bank ends once the bank is within reach: %s', async (status, operational) => {
-    const { wrong, amounts, validate, business, isLifted, browser } = await suspended('PlaidConnectivity', {
-      operational,
-    });
-    await validate(wrong);
-    expect([await business(), await isLifted()]).toEqual([
-      { status: 'SUSPENDED', suspension_mode: 'PlaidConnectivity' },
-      false,
-    ]);
-    expect((await validate(amounts)).status).toBe(200);
-    expect([await business(), await isLifted()]).toEqual([{ status, suspension_mode: null }, true]);
-    expect((await browser.ask('GET', '/api/user-info')).body).toMatchObject({
-      businessSuspended: false,
-      suspensionMode: null,
-    });
-  });
+  ] as const)(
+    'for a lost bank ends once the bank is within reach: %s',
+    { tags: '@beyond.24' },
+    async (status, operational) => {
+      const { wrong, amounts, validate, business, isLifted, browser } = await suspended('PlaidConnectivity', {
+        operational,
+      });
+      await validate(wrong);
+      expect([await business(), await isLifted()]).toEqual([
+        { status: 'SUSPENDED', suspension_mode: 'PlaidConnectivity' },
+        false,
+      ]);
+      expect((await validate(amounts)).status).toBe(200);
+      expect([await business(), await isLifted()]).toEqual([{ status, suspension_mode: null }, true]);
+      expect((await browser.ask('GET', '/api/user-info')).body).toMatchObject({
+        businessSuspended: false,
+        suspensionMode: null,
+      });
+    },
+  );
 
   test('for a lost bank ends by the link, too', async () => {
     const { link: code, amounts, business } = await suspended('PlaidConnectivity');
@@ -75,6 +79,7 @@ describe('a suspension', () => {
 
   test.each(['CreditWorthiness', 'PaymentFailure', 'Compliance', 'Fraud', 'Default'] as const)(
     'of another kind (%s) is the operator’s to lift',
+    { tags: '@beyond.24' },
     async (mode) => {
       const { amounts, validate, business, isLifted } = await suspended(mode);
       expect((await validate(amounts)).status).toBe(200);

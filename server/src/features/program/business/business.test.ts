@@ -60,25 +60,25 @@ test.each([
   ['credit.admin', 250_000_00],
   ['no.line', 0],
   ['admin', 0],
-])('the credit line of %s is %d', async (username, amount) => {
+])('the credit line of %s is %d', { tags: ['@3.41', '@7.42'] }, async (username, amount) => {
   const browser = await browserOf(username);
   expect((await browser.ask('GET', '/api/business/credit-line')).body).toEqual({ amount: usd(amount) });
 });
 
-test('the settings say whether a lost bank suspends the business', async () => {
+test('the settings say whether a lost bank suspends the business', { tags: ['@3.42', '@6.10', '@7.42'] }, async () => {
   const settings = async (username: string) =>
     (await (await browserOf(username)).ask('GET', '/api/business/settings')).body;
   expect(await settings('unlinked')).toEqual({ automaticBusinessSuspension: true });
   expect(await settings('admin')).toEqual({ automaticBusinessSuspension: false });
 });
 
-test('a cardholder is told none of it', async () => {
+test('a cardholder is told none of it', { tags: '@6.10' }, async () => {
   const browser = await browserOf('cardholder');
   for (const path of ['credit-line', 'settings', 'outstanding-fees'])
     expect((await browser.ask('GET', `/api/business/${path}`)).body['Code'], path).toBe('FORBIDDEN');
 });
 
-test('whoever went back to admin is remembered', async () => {
+test('whoever went back to admin is remembered', { tags: ['@3.37', '@7.38'] }, async () => {
   const browser = await browserOf('admin');
   const preference = async () => (await browser.ask('GET', '/api/user-preference')).body;
   expect(await preference()).toEqual({ preferNewApp: true });

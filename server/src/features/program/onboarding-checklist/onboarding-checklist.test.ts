@@ -16,21 +16,25 @@ async function checklistOf(username: string) {
   return { browser, read: async () => (await browser.ask('GET', '/api/onboarding-checklist')).body };
 }
 
-test('a business opened today has everything but the second factor before it', async () => {
-  const { read } = await checklistOf('starter');
-  expect(await read()).toEqual({
-    quantity: 6,
-    counter: 1,
-    steps: [
-      { step: 'connect-bank', isDone: false },
-      { step: 'add-funds', isDone: false },
-      { step: 'invite-team', isDone: false },
-      { step: 'issue-card', isDone: false },
-      { step: 'second-factor', isDone: true },
-      { step: 'read-security-checklist', isDone: false },
-    ],
-  });
-});
+test(
+  'a business opened today has everything but the second factor before it',
+  { tags: ['@3.38', '@7.39'] },
+  async () => {
+    const { read } = await checklistOf('starter');
+    expect(await read()).toEqual({
+      quantity: 6,
+      counter: 1,
+      steps: [
+        { step: 'connect-bank', isDone: false },
+        { step: 'add-funds', isDone: false },
+        { step: 'invite-team', isDone: false },
+        { step: 'issue-card', isDone: false },
+        { step: 'second-factor', isDone: true },
+        { step: 'read-security-checklist', isDone: false },
+      ],
+    });
+  },
+);
 
 test('a business that runs has one step left, until the security checklist is read', async () => {
   const { browser, read } = await checklistOf('admin');

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const closing = Object.entries<Endpoint>(api).filter(([, { errors }]) => errors.includes('OUT_OF_SERVICE'));
 
-test('what lets people in is closed with the site: the forms of section 2', () => {
+test('what lets people in is closed with the site: the forms of section 2', { tags: '@beyond.12' }, () => {
   expect(closing.map(([name]) => name).toSorted()).toEqual([
     'authenticate',
     'authenticateWithPasskey',

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 const ask = (path: string, host = 'localhost:4000') => new TestBrowser(server).ask('GET', path, { headers: { host } });
 
-test('the configuration is that of the host, or of the slug', async () => {
+test('the configuration is that of the host, or of the slug', { tags: '@7.27' }, async () => {
   expect(await ask('/assets/config.json')).toMatchObject({
     status: 200,
     body: { program: { name: 'Florin', slug: null } },
@@ -23,7 +23,7 @@ test('the configuration is that of the host, or of the slug', async () => {
   });
 });
 
-test('support data is that of the program', async () => {
+test('support data is that of the program', { tags: ['@2.contact-us.6', '@3.34', '@3.35', '@7.37'] }, async () => {
   expect(await ask('/api/branding?customSlug=harbor')).toMatchObject({
     status: 200,
     body: { companyLong: 'Harbor Credit Union', emailGeneral: 'hello@harbor.example' },

@@ -54,11 +54,11 @@ describe('the program of a visitor', () => {
     ['localhost', 'northwind', 'Northwind'],
     ['harbor.localhost', undefined, 'Harbor'],
     ['northwind.localhost', 'harbor', 'Harbor'],
-  ])('at %s with slug %s is %s', async (hostname, slug, name) => {
+  ])('at %s with slug %s is %s', { tags: ['@2.routes.5', '@2.routes.6'] }, async (hostname, slug, name) => {
     expect(await programFor(context(), hostname, slug)).toMatchObject({ name });
   });
 
-  test('has its own look, words and support', async () => {
+  test('has its own look, words and support', { tags: '@2.routes.7' }, async () => {
     const customised = await Promise.all(
       ['northwind.localhost', 'harbor.localhost'].map(
         async (host) => (await siteFor(context(), visitor(host))).program,

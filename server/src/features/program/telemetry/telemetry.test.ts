@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the telemetry configuration says where spans go and how many', async () => {
+test('the telemetry configuration says where spans go and how many', { tags: ['@7.28', '@7.30'] }, async () => {
   const answer = await server.app.inject('/assets/telemetry.json');
   expect(answer.json()).toEqual({
     telemetry: { collectorUrl: 'https://otel.example.com', serviceName: 'florin-web', samplingProbability: 0.25 },
@@ -21,7 +21,7 @@ test('the telemetry configuration says where spans go and how many', async () =>
   expect((await server.app.inject('/assets/config.json')).json()).toMatchObject({ telemetry: true });
 });
 
-test('an error of a page reaches the log under its id, without what could be a secret', async () => {
+test('an error of a page reaches the log under its id, without what could be a secret', { tags: '@8.33' }, async () => {
   const lines: string[] = [];
   const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
   const app = await createApp({ ...server.context, log: pino({ level: 'warn' }, stream) });

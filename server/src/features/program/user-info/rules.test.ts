@@ -26,56 +26,60 @@ const account = (id: string, changes: Partial<AccountOfPerson> = {}): AccountOfP
   ...changes,
 });
 
-test('a person as one of their accounts, in the words of the specification', () => {
-  const card = account('b', { role: 'CARDHOLDER', last_four: '4821', features: ['request-funding'] });
-  expect(userInfoOf([account('a'), card], 'b')).toEqual({
-    firstName: 'Maya',
-    lastName: 'Chen',
-    userName: 'maya',
-    businessSuspended: false,
-    businessOpen: true,
-    suspensionMode: null,
-    creditReplenishmentDelayDays: null,
-    allowAdminViewCardUsage: true,
-    userData: {
-      accountStatus: 'OPEN',
+test(
+  'a person as one of their accounts, in the words of the specification',
+  { tags: ['@1.1', '@3.22', '@3.23', '@3.24', '@3.45'] },
+  () => {
+    const card = account('b', { role: 'CARDHOLDER', last_four: '4821', features: ['request-funding'] });
+    expect(userInfoOf([account('a'), card], 'b')).toEqual({
       firstName: 'Maya',
       lastName: 'Chen',
-      bankId: 'BANCORP',
-      bankPayment: 'Visa',
-      program: 'Business',
-      businessOperational: true,
-      usePexAccountBalanceForAuths: false,
-    },
-    linkedUsers: [
-      {
-        userId: 'b',
+      userName: 'maya',
+      businessSuspended: false,
+      businessOpen: true,
+      suspensionMode: null,
+      creditReplenishmentDelayDays: null,
+      allowAdminViewCardUsage: true,
+      userData: {
+        accountStatus: 'OPEN',
         firstName: 'Maya',
         lastName: 'Chen',
-        userName: 'maya',
-        isUserAccountOpen: true,
-        businessStatus: 'OPEN',
-        cardLast4: '4821',
+        bankId: 'BANCORP',
+        bankPayment: 'Visa',
+        program: 'Business',
+        businessOperational: true,
+        usePexAccountBalanceForAuths: false,
       },
-      {
-        userId: 'a',
-        firstName: 'Maya',
-        lastName: 'Chen',
-        userName: 'maya',
-        isUserAccountOpen: true,
-        businessStatus: 'OPEN',
-        cardLast4: null,
-      },
-    ],
-    userId: 'b',
-    role: 'CARDHOLDER',
-    businessName: 'Northwind Trading',
-    programSlug: null,
-    fundingSource: 'Prepaid',
-    cardLast4: '4821',
-    features: ['request-funding'],
-  });
-});
+      linkedUsers: [
+        {
+          userId: 'b',
+          firstName: 'Maya',
+          lastName: 'Chen',
+          userName: 'maya',
+          isUserAccountOpen: true,
+          businessStatus: 'OPEN',
+          cardLast4: '4821',
+        },
+        {
+          userId: 'a',
+          firstName: 'Maya',
+          lastName: 'Chen',
+          userName: 'maya',
+          isUserAccountOpen: true,
+          businessStatus: 'OPEN',
+          cardLast4: null,
+        },
+      ],
+      userId: 'b',
+      role: 'CARDHOLDER',
+      businessName: 'Northwind Trading',
+      programSlug: null,
+      fundingSource: 'Prepaid',
+      cardLast4: '4821',
+      features: ['request-funding'],
+    });
+  },
+);
 
 test.each([
   ['OPEN', null, { businessSuspended: false, businessOpen: true }],

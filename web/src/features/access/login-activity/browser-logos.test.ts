@@ -3,11 +3,12 @@ import { drawingOf } from './browser-logos.tsx';
 
 test.each(['Chrome', 'Chromium', 'Firefox', 'Safari', 'Microsoft Edge', 'Opera', 'Samsung Internet for Android'])(
   '%s has a drawing of its own',
+  { tags: '@2.activity.3' },
   (family) => {
     expect(drawingOf(family)).not.toBeNull();
   },
 );
 
-test.each([null, '', 'Vivaldi', '<img src=x>'])('%j gets the default', (family) => {
+test.each([null, '', 'Vivaldi', '<img src=x>'])('%j gets the default', { tags: '@2.activity.3' }, (family) => {
   expect(drawingOf(family)).toBeNull();
 });

@@ -6,7 +6,7 @@ test.each([
   ['Firefox', null, 'Firefox', 'Firefox'],
   [null, 'Windows', 'Unknown device', 'Unknown device on Windows'],
   [null, null, 'Unknown device', 'Unknown device'],
-])('%s on %s', (agentFamily, osFamily, name, words) => {
+])('%s on %s', { tags: '@2.activity.4' }, (agentFamily, osFamily, name, words) => {
   expect(deviceName({ agent: { agentFamily, osFamily } })).toBe(name);
   expect(deviceInWords({ agent: { agentFamily, osFamily } })).toBe(words);
 });

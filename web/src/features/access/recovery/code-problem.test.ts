@@ -10,7 +10,7 @@ test.each([
     /^That code did not work\./,
   ],
   ['BackupCode', 'Backup code', 'Backup code is required.', /^That backup code did not work\./],
-] as const)('a field for %s is called what it is', (entityType, label, required, invalid) => {
+] as const)('a field for %s is called what it is', { tags: '@beyond.18' }, (entityType, label, required, invalid) => {
   expect(fieldWords(entityType)).toMatchObject({ label, required, invalid: expect.stringMatching(invalid) });
   expect(codeProblem(entityType, '')).toBe(required);
 });

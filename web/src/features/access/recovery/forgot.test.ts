@@ -18,7 +18,7 @@ test('what was sent is told', () => {
 });
 
 describe('a refusal', () => {
-  test('code 8 leads to the Sorry step, and from there back to the form', () => {
+  test('code 8 leads to the Sorry step, and from there back to the form', { tags: '@4.27' }, () => {
     const sorry = answer(asked, refusal({ Code: '8', Message: '' }));
     expect(sorry).toMatchObject({ view: 'sorry', said: null });
     expect(forgot(sorry, submit)).toBe(sorry);

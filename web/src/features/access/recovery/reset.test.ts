@@ -61,7 +61,7 @@ test.each([null, '', 'nothing-of-ours', `${requestCode}a`, requestCode.replace('
   },
 );
 
-test('Confirmation, Verification, Reset, and then the session', () => {
+test('Confirmation, Verification, Reset, and then the session', { tags: ['@2.reset.1', '@4.22'] }, () => {
   expect(run(open, opened(phone, app)).view).toEqual({ step: 'confirmation', chosen: 0, said: null });
   expect(run(open, opened(phone, app), confirm).request).toMatchObject({ call: 'sendCode', method: phone });
   expect(run(...atCode).view).toMatchObject({ step: 'verification', method: phone, isSent: true });
@@ -102,11 +102,15 @@ describe('a passkey', () => {
 
 describe('a code that was not sent', () => {
   const codes = ['STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'RESEND_LIMIT_REACHED', 'UNEXPECTED'] as const;
-  test.each(codes)('%s: Resend names the target and offers another method', (code) => {
-    const state = run(open, opened(phone, app), confirm, refusal(code));
-    expect(state.view).toMatchObject({ step: 'resend', failed: phone, chosen: 1 });
-    expect(reset(state, confirm).view).toMatchObject({ step: 'verification', method: app });
-  });
+  test.each(codes)(
+    '%s: Resend names the target and offers another method',
+    { tags: ['@2.reset.5', '@4.23'] },
+    (code) => {
+      const state = run(open, opened(phone, app), confirm, refusal(code));
+      expect(state.view).toMatchObject({ step: 'resend', failed: phone, chosen: 1 });
+      expect(reset(state, confirm).view).toMatchObject({ step: 'verification', method: app });
+    },
+  );
 
   test('with one method alone, that one can be tried again', () => {
     const state = run(open, opened(phone), confirm, { kind: 'network' });

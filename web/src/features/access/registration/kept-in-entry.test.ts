@@ -39,7 +39,7 @@ const finished = (joined: boolean) =>
     registered: { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1', hasCard: true, joined },
   });
 
-test('the last page is kept with nobody’s name, as long as a registration lives', () => {
+test('the last page is kept with nobody’s name, as long as a registration lives', { tags: '@beyond.35' }, () => {
   keepInEntry(finished(false), now);
   expect(JSON.stringify(entry)).not.toMatch(/Rosa|admin@/);
   expect(entry).toMatchObject({ router: 7 });

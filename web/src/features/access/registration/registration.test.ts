@@ -71,7 +71,7 @@ const atAccount = () => run(atDetails(), fillDetails, fine);
 const invited = () => run(open({ inviteCode: 'inv' }), proof, known);
 
 describe('default mode', () => {
-  test('card, code, details, account, done: each page after its check', () => {
+  test('card, code, details, account, done: each page after its check', { tags: ['@4.7', '@4.8'] }, () => {
     let state = run(open(), card);
     expect(state).toMatchObject({ step: 'card', request: { call: 'verifyCard', cardNumber } });
     state = run(state, found);
@@ -135,9 +135,13 @@ test.each([
   ['Enabled', true, false],
   ['Disabled', false, false],
   ['Required', false, false],
-] as const)('enhanced security, business %s, on already %j: offered %j', (MFAModeBusiness, MFAEnabled, offered) => {
-  expect(offersEnhancedSecurity({ ...flow, MFAModeBusiness, MFAEnabled })).toBe(offered);
-});
+] as const)(
+  'enhanced security, business %s, on already %j: offered %j',
+  { tags: '@4.16' },
+  (MFAModeBusiness, MFAEnabled, offered) => {
+    expect(offersEnhancedSecurity({ ...flow, MFAModeBusiness, MFAEnabled })).toBe(offered);
+  },
+);
 
 describe('link-user mode', () => {
   test('the account page is skipped: the details are sent to the link', () => {
@@ -162,7 +166,7 @@ describe('another login of the browser', () => {
 });
 
 describe('invite mode', () => {
-  test('opens with the invite and skips card and code', () => {
+  test('opens with the invite and skips card and code', { tags: ['@2.routes.15', '@4.13'] }, () => {
     expect(open({ inviteCode: 'inv' })).toMatchObject({
       step: 'opening',
       request: { call: 'verifyInvite', inviteCode: 'inv' },
@@ -177,25 +181,29 @@ describe('invite mode', () => {
     expect(run(state, { type: 'retried' })).toBe(state);
   });
 
-  test('one that was accepted meanwhile, in another tab perhaps, says so and is over: there is no card to speak of', () => {
-    const resumedTab = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, known);
-    for (const begun of [
-      run(open({ inviteCode: 'inv' }), proof),
-      run(invited(), fillDetails),
-      run(resumedTab, fillDetails),
-    ])
-      expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' }))).toMatchObject({
-        step: 'used',
-        usedFor: begun.profile?.businessName ?? null,
-        said: null,
-        request: null,
-        flow: null,
-        details: null,
-        inviteRefused: false,
-      });
-  });
+  test(
+    'one that was accepted meanwhile, in another tab perhaps, says so and is over: there is no card to speak of',
+    { tags: '@beyond.33' },
+    () => {
+      const resumedTab = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, known);
+      for (const begun of [
+        run(open({ inviteCode: 'inv' }), proof),
+        run(invited(), fillDetails),
+        run(resumedTab, fillDetails),
+      ])
+        expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' }))).toMatchObject({
+          step: 'used',
+          usedFor: begun.profile?.businessName ?? null,
+          said: null,
+          request: null,
+          flow: null,
+          details: null,
+          inviteRefused: false,
+        });
+    },
+  );
 
-  test('whether there will be a card is the role’s to say', () => {
+  test('whether there will be a card is the role’s to say', { tags: '@beyond.36' }, () => {
     const administrator = { ...known, profile: { ...profile, role: 'ADMIN' } } as Answer;
     for (const [profileOf, hasCard] of [
       [known, true],
@@ -214,7 +222,7 @@ describe('invite mode', () => {
     }
   });
 
-  test('offers neither another card nor the way back to the card', () => {
+  test('offers neither another card nor the way back to the card', { tags: '@4.17' }, () => {
     expect(mayRestart(invited())).toBe(false);
     expect(mayRestart(run(invited(), { type: 'loginOpened' }))).toBe(false);
     const state = run(invited(), fillDetails, fine, fillAccount, fine, done);
@@ -312,13 +320,14 @@ describe('refusals', () => {
     },
   );
 
-  test('a code of a registration that is over is incorrect, too: 401 as 400', () => {
+  test('a code of a registration that is over is incorrect, too: 401 as 400', { tags: ['@5.17', '@7.7'] }, () => {
     const state = run(atCode(), code, refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ step: 'code', said: { error: { Code: 'VERIFICATION_CODE_INVALID' } } });
   });
 
   test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'REGISTRATION_EXPIRED'] as const)(
     '%s resets the wizard, forms and tokens, and is told',
+    { tags: ['@4.12', '@7.13'] },
     (Code) => {
       const state = run(atAccount(), fillAccount, fine, refusal({ Code }));
       expect(state).toMatchObject({
@@ -335,11 +344,15 @@ describe('refusals', () => {
     },
   );
 
-  test('a username that is taken leads back to the account page, from the check and from the registration', () => {
-    const taken = refusal({ Code: 'USERNAME_NOT_AVAILABLE' });
-    for (const state of [run(atAccount(), fillAccount, taken), run(atAccount(), fillAccount, fine, taken)])
-      expect(state).toMatchObject({ step: 'account', said: { kind: 'refusal' }, details, flow, username: 'rosa' });
-  });
+  test(
+    'a username that is taken leads back to the account page, from the check and from the registration',
+    { tags: '@4.9' },
+    () => {
+      const taken = refusal({ Code: 'USERNAME_NOT_AVAILABLE' });
+      for (const state of [run(atAccount(), fillAccount, taken), run(atAccount(), fillAccount, fine, taken)])
+        expect(state).toMatchObject({ step: 'account', said: { kind: 'refusal' }, details, flow, username: 'rosa' });
+    },
+  );
 
   test('a refused field of the details leads back to them; one of the account stays there', () => {
     const wrong = (Field: string) => refusal({ Code: 'VALIDATION', Fields: [{ Field, Problem: 'format' }] } as never);
@@ -410,32 +423,36 @@ describe('coming back', () => {
 
 describe('a reload', () => {
   const finished = { entry: 'invite', hasCard: false, joined: false, phoneNumber: '201 555 0100' } as const;
-  test('of the last page brings it back, whoever is signed in, and with the name where the server still says it', () => {
-    for (const isSignedIn of [false, true]) {
-      const opening = open({ kept: { finished }, begun: { atLogin: false }, isSignedIn });
-      expect(opening).toMatchObject({ step: 'opening', request: { call: 'finished' } });
-      const said = { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1' };
-      expect(run(opening, { kind: 'finished', registered: said })).toMatchObject({
-        step: 'done',
-        registered: { ...said, hasCard: false, joined: false },
-      });
-      const state = run(opening, isSignedIn ? { kind: 'network' } : refusal({ Code: 'REGISTRATION_EXPIRED' }));
-      expect(state).toMatchObject({ step: 'done', entry: 'invite', request: null, said: null, joins: isSignedIn });
-      expect(state.registered).toEqual({
-        firstName: null,
-        email: null,
-        hasCard: false,
-        joined: false,
-        phoneNumber: '201 555 0100',
-      });
-      expect(stepsOf(state)).toEqual(['details', 'account', 'done']);
-    }
-    const joined = { ...finished, entry: 'default', joined: true } as const;
-    expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
-    // An invite that is opened is another matter.
-    expect(open({ kept: { finished }, inviteCode: 'inv' }).step).toBe('opening');
-  });
-  test('after another login in this browser says why it begins anew', () => {
+  test(
+    'of the last page brings it back, whoever is signed in, and with the name where the server still says it',
+    { tags: '@beyond.35' },
+    () => {
+      for (const isSignedIn of [false, true]) {
+        const opening = open({ kept: { finished }, begun: { atLogin: false }, isSignedIn });
+        expect(opening).toMatchObject({ step: 'opening', request: { call: 'finished' } });
+        const said = { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1' };
+        expect(run(opening, { kind: 'finished', registered: said })).toMatchObject({
+          step: 'done',
+          registered: { ...said, hasCard: false, joined: false },
+        });
+        const state = run(opening, isSignedIn ? { kind: 'network' } : refusal({ Code: 'REGISTRATION_EXPIRED' }));
+        expect(state).toMatchObject({ step: 'done', entry: 'invite', request: null, said: null, joins: isSignedIn });
+        expect(state.registered).toEqual({
+          firstName: null,
+          email: null,
+          hasCard: false,
+          joined: false,
+          phoneNumber: '201 555 0100',
+        });
+        expect(stepsOf(state)).toEqual(['details', 'account', 'done']);
+      }
+      const joined = { ...finished, entry: 'default', joined: true } as const;
+      expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
+      // An invite that is opened is another matter.
+      expect(open({ kept: { finished }, inviteCode: 'inv' }).step).toBe('opening');
+    },
+  );
+  test('after another login in this browser says why it begins anew', { tags: '@beyond.34' }, () => {
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     const changed = open({ begun: { atLogin: false }, kept: { loginChanged: true }, isSignedIn: true });
     const state = run(changed, expired);
@@ -446,7 +463,7 @@ describe('a reload', () => {
     });
     expect(run(open({ begun: { atLogin: false }, kept: {} }), expired).said).toBeNull();
   });
-  test('of the card page with a captcha asks for it again', () => {
+  test('of the card page with a captcha asks for it again', { tags: '@beyond.35' }, () => {
     expect(open({ kept: { captcha: 2 } })).toMatchObject({ step: 'card', captchaDifficulty: 2 });
   });
 });

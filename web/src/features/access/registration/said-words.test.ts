@@ -11,9 +11,13 @@ test('the STOP list names the number to reply to', () => {
   );
 });
 
-test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'] as const)('%s is a warning', (Code) => {
-  expect(refusal({ Code, Message: '' })?.severity).toBe('warning');
-});
+test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'] as const)(
+  '%s is a warning',
+  { tags: ['@8.13', '@8.14'] },
+  (Code) => {
+    expect(refusal({ Code, Message: '' })?.severity).toBe('warning');
+  },
+);
 
 test('what stands at its field is not said again above the button', () => {
   expect(refusal({ Code: 'CARD_NOT_FOUND', Message: '' })).toBeNull();

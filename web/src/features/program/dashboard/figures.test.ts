@@ -14,7 +14,7 @@ const balance = {
   asOf: '2026-11-20T20:42:00.000Z',
 };
 
-test('a prepaid account has four figures, each the server’s own', () => {
+test('a prepaid account has four figures, each the server’s own', { tags: '@6.8' }, () => {
   expect(figuresOf(balance).map(({ id, value }) => [id, value.amount])).toEqual([
     ['available', 400],
     ['ledger', 500],
@@ -46,7 +46,7 @@ test.each([
   expect(labels).toContain('Pending authorizations');
 });
 
-test('times are Eastern Time, in summer and in winter', () => {
+test('times are Eastern Time, in summer and in winter', { tags: '@9.9' }, () => {
   expect(easternTime('2026-11-20T20:42:00.000Z').replaceAll('\u202f', ' ')).toBe('Nov 20, 2026, 3:42 PM ET');
   expect(easternTime('2026-07-01T03:30:00.000Z').replaceAll('\u202f', ' ')).toBe('Jun 30, 2026, 11:30 PM ET');
 });
