@@ -45,12 +45,12 @@ const links: Things = { known: [], unknown: many(() => newToken('rsl')) };
 const people = await db
   .selectFrom('person')
   .innerJoin('contact', 'contact.person_id', 'person.id')
-  .innerJoin('account', 'account.person_id', 'person.id')
-  .select(['person.id as personId', 'contact.id as contactId', 'account.id as accountId'])
+  .innerJoin('membership', 'membership.person_id', 'person.id')
+  .select(['person.id as personId', 'contact.id as contactId', 'membership.id as membershipId'])
   .where('username', 'in', known)
   .execute();
 for (const [index, someone] of people.entries()) {
-  cards.known = [...cards.known, (await addCard({ db, keys }, someone.accountId)).number];
+  cards.known = [...cards.known, (await addCard({ db, keys }, someone.membershipId)).number];
   invites.known = [...invites.known, await addInvite({ db, keys }, index, 'revoked')];
   const link = newToken('rsl');
   links.known = [...links.known, link];

@@ -161,9 +161,9 @@ test('a switch seen from elsewhere: answers come late, another tab, and an accou
     await becomeNobody(page);
     await enter(page, inbox, 'seven');
     await server.sql(
-      `update account set status = 'CLOSED' from person, business
-       where person.id = account.person_id and business.id = account.business_id
-         and person.username = 'seven' and business.name = 'Northwind Trading' and account.role = 'ADMIN'`,
+      `update membership set status = 'CLOSED' from person, business
+       where person.id = membership.person_id and business.id = membership.business_id
+         and person.username = 'seven' and business.name = 'Northwind Trading' and membership.role = 'ADMIN'`,
     );
     await page.reload();
     await expect(currentAccount(page)).toContainText('Brightline Studio');
@@ -180,7 +180,7 @@ test(
   { tag: '@beyond.16' },
   async ({ page, inbox, server }) => {
     await enter(page, inbox, 'onefactor');
-    await server.sql(`insert into account (id, person_id, business_id, role, status, position, created_at)
+    await server.sql(`insert into membership (id, person_id, business_id, role, status, position, created_at)
     select gen_random_uuid(), person.id, business.id, 'ADMIN', 'OPEN', 9, now() from person, business
     where username = 'onefactor' and business.name = 'Brightline Studio'`);
     await page.reload();

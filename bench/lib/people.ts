@@ -28,9 +28,9 @@ export async function addPeople(databaseUrl: string, count: number, { secondFact
       [id, username, secondFactor],
     );
     await client.query(
-      `insert into account (id, person_id, business_id, role, status, created_at)
+      `insert into membership (id, person_id, business_id, role, status, created_at)
        select $1, $2, business_id, 'CARDHOLDER', 'OPEN', now()
-       from account join person on person.id = account.person_id where username = 'onefactor'`,
+       from membership join person on person.id = membership.person_id where username = 'onefactor'`,
       [newId(), id],
     );
     if (!secondFactor) continue;

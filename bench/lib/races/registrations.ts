@@ -16,18 +16,18 @@ const base = '/Account/Cardholder/Registration';
 
 const business = ({ db }: Pick<Setting, 'db'>) =>
   db
-    .selectFrom('account')
-    .innerJoin('person', 'person.id', 'account.person_id')
-    .innerJoin('business', 'business.id', 'account.business_id')
-    .select(['account.id as accountId', 'business.id', 'business.program_id as programId'])
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .select(['membership.id as membershipId', 'business.id', 'business.program_id as programId'])
     .where('person.username', '=', 'admin')
-    .where('account.role', '=', 'ADMIN')
+    .where('membership.role', '=', 'ADMIN')
     .executeTakeFirstOrThrow();
 
 /** @param state of an invite that is worth nothing any more, or not */
 export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: number, state: 'waiting' | 'revoked') {
   const { db, keys } = setting;
-  const { accountId, id: businessId, programId } = await business(setting);
+  const { membershipId, id: businessId, programId } = await business(setting);
   const [id, code, email] = [newId(), newInviteCode(), `guest.${number}@bench.example`];
   await db
     .insertInto('invite')
@@ -41,7 +41,7 @@ export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: n
       email_sealed: keys.seal(email, emailContext({ inviteId: id, programId })),
       email_index: inviteEmailIndex({ keys }, email),
       code_hash: hashToken(code),
-      invited_by: accountId,
+      invited_by: membershipId,
       created_at: new Date(),
       sends: [new Date()],
       expires_at: later(3600),
@@ -54,7 +54,7 @@ export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: n
 }
 
 /** A card that waits for its holder or, with an account, is registered already. */
-export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, accountId: string | null) {
+export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, membershipId: string | null) {
   const { db, keys } = setting;
   const { id: businessId, programId } = await business(setting);
   const cardId = newId();
@@ -64,10 +64,10 @@ export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, accountId: 
     .values({
       id: cardId,
       business_id: businessId,
-      account_id: accountId,
+      membership_id: membershipId,
       last_four: pan.lastFour,
       bin: pan.bin,
-      status: accountId === null ? 'PENDING_ACTIVATION' : 'OPEN',
+      status: membershipId === null ? 'PENDING_ACTIVATION' : 'OPEN',
       expires_on: '2030-09-30',
       wrong_codes_since: null,
     })

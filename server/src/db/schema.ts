@@ -99,7 +99,7 @@ export interface Schema extends LedgerSchema {
     added_later: Generated<boolean>;
   };
   phone_stop: { address_index: Buffer; stopped_at: Date };
-  account: {
+  membership: {
     id: string;
     person_id: string;
     business_id: string;
@@ -111,7 +111,7 @@ export interface Schema extends LedgerSchema {
   card: {
     id: string;
     business_id: string;
-    account_id: string | null;
+    membership_id: string | null;
     last_four: string;
     status: CardStatus;
     expires_on: string;
@@ -284,7 +284,7 @@ export interface Schema extends LedgerSchema {
     id: string;
     token_hash: Buffer;
     person_id: string;
-    account_id: string;
+    membership_id: string;
     device_id: string | null;
     methods: string[];
     epoch: string;
@@ -375,7 +375,7 @@ export interface Schema extends LedgerSchema {
   login_record: {
     id: string;
     person_id: string;
-    account_id: string;
+    membership_id: string;
     device_id: string | null;
     session_id: string;
     at: Date;
@@ -400,7 +400,7 @@ export interface Schema extends LedgerSchema {
   agreement_acceptance: {
     id: string;
     person_id: string;
-    account_id: string;
+    membership_id: string;
     agreement: AgreementName;
     version: number;
     text_sha256: Buffer;
@@ -430,7 +430,7 @@ export interface Schema extends LedgerSchema {
     link_hash: Buffer;
     link_expires_at: Date;
   };
-  dismissed_fees: { account_id: string; amount: bigint; dismissed_at: Date };
+  dismissed_fees: { membership_id: string; amount: bigint; dismissed_at: Date };
   user_preference: { person_id: string; prefer_new_app: boolean };
   appearance: { person_id: string; theme: Theme; scheme: Scheme; tour_seen_at: Date | null };
   business_icon: {
@@ -446,7 +446,7 @@ export interface Schema extends LedgerSchema {
     at: Date;
     type: string;
     person_id: string | null;
-    account_id: string | null;
+    membership_id: string | null;
     business_id: string | null;
     session_id: string | null;
     correlation_id: string;

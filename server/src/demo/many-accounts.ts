@@ -26,7 +26,7 @@ interface Account {
 export async function seedManyAccounts(
   db: Database,
   count: number,
-): Promise<{ personId: string; accountIds: string[] }> {
+): Promise<{ personId: string; membershipIds: string[] }> {
   const at = new Date();
   const passwordHash = await createPasswords().hash(demoPassword);
   const accounts = Array.from({ length: count }, (_, position): Account => {
@@ -41,14 +41,14 @@ export async function seedManyAccounts(
       .values(accounts.map((account) => businessRow(account, programId)))
       .execute();
     await tx
-      .insertInto('account')
+      .insertInto('membership')
       .values(accounts.map((account) => accountRow(account, id, at)))
       .execute();
     await tx.insertInto('card').values(accounts.flatMap(cardRows)).execute();
     await fund(tx, accounts, at);
     return id;
   });
-  return { personId, accountIds: accounts.map(({ id }) => id) };
+  return { personId, membershipIds: accounts.map(({ id }) => id) };
 }
 
 async function writePerson(tx: Transaction<Schema>, programId: string, passwordHash: string, at: Date) {
@@ -102,7 +102,7 @@ const cardRows = ({ id, businessId, cardId, position }: Account) =>
         {
           id: cardId,
           business_id: businessId,
-          account_id: id,
+          membership_id: id,
           last_four: String(position % 10_000).padStart(4, '0'),
           status: 'OPEN' as const,
           expires_on: '2030-09-30',

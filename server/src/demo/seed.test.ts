@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-const count = async (table: 'person' | 'business' | 'program' | 'account') => {
+const count = async (table: 'person' | 'business' | 'program' | 'membership') => {
   const row = await database.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<bigint>().as('rows'))
@@ -85,11 +85,11 @@ test('the phone that answered STOP is one that its owner confirmed', async () =>
 
 test('one person has an account of every label', { tags: ['@1.4', '@3.45'] }, async () => {
   const rows = await database.db
-    .selectFrom('account')
+    .selectFrom('membership')
     .innerJoin('person', 'person.id', 'person_id')
     .innerJoin('business', 'business.id', 'business_id')
-    .leftJoin('card', 'card.account_id', 'account.id')
-    .select(['role', 'account.status', 'business.status as business', 'funding_source', 'last_four'])
+    .leftJoin('card', 'card.membership_id', 'membership.id')
+    .select(['role', 'membership.status', 'business.status as business', 'funding_source', 'last_four'])
     .where('username', '=', 'seven')
     .orderBy('position')
     .execute();
@@ -117,7 +117,7 @@ test('troubles stand where sign-in looks for them', async () => {
 });
 
 test('many accounts come with balances of their own', async () => {
-  const { accountIds } = await seedManyAccounts(database.db, 40);
-  expect(new Set(accountIds).size).toBe(40);
+  const { membershipIds } = await seedManyAccounts(database.db, 40);
+  expect(new Set(membershipIds).size).toBe(40);
   expect(await ledgerFaults(database.db)).toEqual([]);
 });

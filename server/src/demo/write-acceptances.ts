@@ -11,15 +11,15 @@ export async function writeAcceptances({ tx, now }: Seeding): Promise<void> {
   const at = new Date(now.getTime() - daysAgo * 24 * 60 * 60 * 1000);
   const texts = loadTexts(null);
   const accounts = await tx
-    .selectFrom('account')
-    .innerJoin('person', 'person.id', 'account.person_id')
-    .select(['account.id as accountId', 'person.id as personId', 'person.username'])
-    .where('account.role', '=', 'CARDHOLDER')
-    .where('account.status', '=', 'OPEN')
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['membership.id as membershipId', 'person.id as personId', 'person.username'])
+    .where('membership.role', '=', 'CARDHOLDER')
+    .where('membership.status', '=', 'OPEN')
     .execute();
   const still = new Set(demoPeople.filter(({ agreementOpen }) => agreementOpen).map(({ username }) => username));
   for (const account of accounts.filter(({ username }) => !still.has(username))) {
-    const { agreement, rendered } = await findOwnAgreement({ db: tx, texts }, account.accountId);
+    const { agreement, rendered } = await findOwnAgreement({ db: tx, texts }, account.membershipId);
     await insertAcceptance(tx, account, agreement, rendered, at);
   }
 }

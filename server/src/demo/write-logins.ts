@@ -10,7 +10,7 @@ import { afterSeconds } from '../core/time.ts';
 export async function writeLogins(seeding: Seeding, personId: string, { logins = [] }: DemoPerson): Promise<void> {
   if (logins.length === 0) return;
   const account = await seeding.tx
-    .selectFrom('account')
+    .selectFrom('membership')
     .select(['id', 'role'])
     .where('person_id', '=', personId)
     .orderBy('position')
@@ -47,7 +47,7 @@ async function writeLogin(
       id: sessionId,
       token_hash: randomBytes(32),
       person_id: personId,
-      account_id: account.id,
+      membership_id: account.id,
       device_id: deviceId,
       methods: ['password', 'email'],
       epoch: newId(),
@@ -68,7 +68,7 @@ async function writeLogin(
     .values({
       id: newId(),
       person_id: personId,
-      account_id: account.id,
+      membership_id: account.id,
       device_id: deviceId,
       session_id: sessionId,
       at,

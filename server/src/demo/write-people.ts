@@ -78,13 +78,13 @@ async function writeAccounts(
 ) {
   const { tx, now } = seeding;
   for (const [position, { business, card, closed }] of person.accounts.entries()) {
-    const accountId = newId();
+    const membershipId = newId();
     const business_id = businesses.get(business)!;
     const role = card === undefined ? 'ADMIN' : 'CARDHOLDER';
     await tx
-      .insertInto('account')
+      .insertInto('membership')
       .values({
-        id: accountId,
+        id: membershipId,
         person_id: personId,
         business_id,
         role,
@@ -101,7 +101,7 @@ async function writeAccounts(
       .values({
         id,
         business_id,
-        account_id: accountId,
+        membership_id: membershipId,
         last_four: card,
         bin: demoCardNumber(card).slice(0, 6),
         status: closed ? 'CLOSED' : 'OPEN',

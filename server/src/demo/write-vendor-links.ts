@@ -12,9 +12,9 @@ import { vendorEmailContext, vendorEmailIndex } from '../core/cards/vendor-email
 /** Writes the card details that `admin` has sent to vendors. */
 export async function writeVendorLinks(seeding: Seeding, programs: ProgramIds, cards: CardIds): Promise<void> {
   const sender = await seeding.tx
-    .selectFrom('account')
-    .innerJoin('person', 'person.id', 'account.person_id')
-    .select(['account.id', 'account.business_id'])
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['membership.id', 'membership.business_id'])
     .where('username', '=', 'admin')
     .executeTakeFirstOrThrow();
   for (const link of demoVendorLinks)

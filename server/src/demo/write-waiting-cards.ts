@@ -46,7 +46,7 @@ async function writeCard(seeding: Seeding, card: WaitingCard, programId: string,
     .values({
       id: cardId,
       business_id: businessId,
-      account_id: null,
+      membership_id: null,
       last_four: card.number.slice(-4),
       bin: card.number.slice(0, 6),
       status: card.status ?? 'PENDING_ACTIVATION',
@@ -71,9 +71,9 @@ async function writeCard(seeding: Seeding, card: WaitingCard, programId: string,
 /** Writes the invites of `admin`. */
 export async function writeInvites(seeding: Seeding, programs: ProgramIds): Promise<void> {
   const inviter = await seeding.tx
-    .selectFrom('account')
-    .innerJoin('person', 'person.id', 'account.person_id')
-    .select(['account.id', 'account.business_id'])
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['membership.id', 'membership.business_id'])
     .where('username', '=', 'admin')
     .executeTakeFirstOrThrow();
   for (const invite of demoInvites) await writeInvite(seeding, invite, { programId: programs.florin, ...inviter });

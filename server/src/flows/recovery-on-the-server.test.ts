@@ -124,7 +124,7 @@ async function confirm({ id }: TestPerson): Promise<string> {
     .updateTable('recovery_request')
     .set({
       confirmed_at: now,
-      confirmed_by: administrator.accountIds[0]!,
+      confirmed_by: administrator.membershipIds[0]!,
       expires_at: new Date(now.getTime() + recoveryConfirmation.confirmedForSeconds * 1000),
     })
     .where('person_id', '=', id)

@@ -38,7 +38,7 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
   const { db, clock } = server.context;
   if (wanted.type === 'card closed') {
     const waiting = db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', card.cardId);
-    await waiting.where('account_id', 'is', null).execute();
+    await waiting.where('membership_id', 'is', null).execute();
     return 'done';
   }
   if (wanted.type === 'invite revoked') {
@@ -112,7 +112,7 @@ test(
           .selectFrom('card')
           .select('id')
           .where('id', '=', played.card.cardId)
-          .where('account_id', 'is not', null)
+          .where('membership_id', 'is not', null)
           .execute(),
         await db
           .selectFrom('invite')

@@ -14,7 +14,7 @@ export interface CurrentSession {
   /** Of the token it was found by. */
   tokenHash: Buffer;
   personId: string;
-  accountId: string;
+  membershipId: string;
   businessId: string;
   role: Role;
   /** Whether the account may act, and in what it may look. */

@@ -63,7 +63,7 @@ test('an account that is closed under its session has no role within a second', 
   await here.signIn(person.username, testPassword);
   expect((await here.ask('GET', '/api/team-members')).status).toBe(200);
   const { db } = server.context;
-  await db.updateTable('account').set({ status: 'CLOSED' }).where('person_id', '=', person.id).execute();
+  await db.updateTable('membership').set({ status: 'CLOSED' }).where('person_id', '=', person.id).execute();
   server.clock.advance(1);
   expect(await here.ask('GET', '/api/team-members')).toMatchObject(forbidden);
 });

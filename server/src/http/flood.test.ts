@@ -19,7 +19,7 @@ test('a flood limit of the signed-in counts on the person: neither a switch nor 
   for (let times = 0; times < 10; times += 1) expect(await write(here)).toBe(200);
   expect(await write(here)).toBe(429);
 
-  const switched = await here.ask('POST', '/api/switch-user', { body: { userId: person.accountIds[1] } });
+  const switched = await here.ask('POST', '/api/switch-user', { body: { userId: person.membershipIds[1] } });
   expect(switched.status).toBe(200);
   expect(await write(here)).toBe(429);
   const elsewhere = new TestBrowser(server);

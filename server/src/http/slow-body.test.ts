@@ -79,7 +79,7 @@ describe('a call whose body comes late', () => {
     const { person, cookie } = await administrator();
     const finish = await begun('/api/invites', { cookie });
     const { db } = server.context;
-    await db.updateTable('account').set({ status: 'CLOSED' }).where('person_id', '=', person.id).execute();
+    await db.updateTable('membership').set({ status: 'CLOSED' }).where('person_id', '=', person.id).execute();
     server.clock.advance(1);
     expect(await finish(guest)).toBe(403);
   });

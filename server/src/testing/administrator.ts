@@ -11,7 +11,7 @@ export async function administratorOf(
 ): Promise<TestBrowser> {
   const person = known ?? (await addPerson(server, { accounts: [] }));
   await server.context.db
-    .insertInto('account')
+    .insertInto('membership')
     .values({
       id: newId(),
       person_id: person.id,

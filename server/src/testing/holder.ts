@@ -15,7 +15,7 @@ export async function addHolder(server: TestServer, person?: TestPerson, ofBusin
   const card: TestCard = ofBusiness ?? (await addWaitingCard(server, { status: 'OPEN' }));
   await server.context.db
     .updateTable('card')
-    .set({ account_id: holder.accountIds[0]! })
+    .set({ membership_id: holder.membershipIds[0]! })
     .where('id', '=', card.cardId)
     .execute();
   const browser = new TestBrowser(server);

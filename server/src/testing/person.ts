@@ -20,7 +20,7 @@ export interface TestPerson {
   id: string;
   username: string;
   /** In the order they were asked for. */
-  accountIds: string[];
+  membershipIds: string[];
 }
 
 interface Wanted {
@@ -61,9 +61,10 @@ export async function addPerson(server: TestServer, { mfaEnabled = false, accoun
     const at = new Date(now.getTime() + position);
     await insertContact(db, server.context, { personId: id, kind, address, isVerified, addedLater: false, at });
   }
-  const accountIds: string[] = [];
-  for (const account of accounts) accountIds.push(await addAccount(server, program.id, id, accountIds.length, account));
-  return { id, username, accountIds } satisfies TestPerson;
+  const membershipIds: string[] = [];
+  for (const account of accounts)
+    membershipIds.push(await addAccount(server, program.id, id, membershipIds.length, account));
+  return { id, username, membershipIds } satisfies TestPerson;
 }
 
 async function addAccount(
@@ -76,7 +77,7 @@ async function addAccount(
   const { db, clock } = server.context;
   const { role = 'CARDHOLDER', status = 'OPEN', business = 'OPEN', mfa = 'Enabled', startSiteMessage } = wanted;
   const businessId = newId();
-  const accountId = newId();
+  const membershipId = newId();
   await db
     .insertInto('business')
     .values({
@@ -95,9 +96,9 @@ async function addAccount(
     })
     .execute();
   await db
-    .insertInto('account')
+    .insertInto('membership')
     .values({
-      id: accountId,
+      id: membershipId,
       person_id: personId,
       business_id: businessId,
       role,
@@ -106,7 +107,7 @@ async function addAccount(
       created_at: clock.now(),
     })
     .execute();
-  return accountId;
+  return membershipId;
 }
 
 /** Raises a risk flag, as an operator does. */

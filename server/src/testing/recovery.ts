@@ -73,10 +73,10 @@ export function reachable(): { kind: EntityType; address: string; verified?: boo
 /** Makes the first account of a person belong to the business of another one's. */
 export async function joinBusiness({ context: { db } }: TestServer, joining: TestPerson, joined: TestPerson) {
   await db
-    .updateTable('account')
+    .updateTable('membership')
     .set((eb) => ({
-      business_id: eb.selectFrom('account').select('business_id').where('id', '=', joined.accountIds[0]!),
+      business_id: eb.selectFrom('membership').select('business_id').where('id', '=', joined.membershipIds[0]!),
     }))
-    .where('id', '=', joining.accountIds[0]!)
+    .where('id', '=', joining.membershipIds[0]!)
     .execute();
 }

@@ -145,7 +145,7 @@ export async function addWaitingCard(server: TestServer, wanted: WantedCard = {}
     .values({
       id: cardId,
       business_id: businessId,
-      account_id: null,
+      membership_id: null,
       last_four: pan.lastFour,
       bin: pan.bin,
       status: wanted.status ?? 'PENDING_ACTIVATION',

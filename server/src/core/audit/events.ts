@@ -61,9 +61,9 @@ export interface EventDetails {
   authn_reset_proven: { by: ResetEntityType };
   authn_reset_confirmation_asked: {};
   /** An administrator has confirmed that a person may reset the password. */
-  authn_reset_confirmed: { byAccount: string };
+  authn_reset_confirmed: { byMembership: string };
   /** An administrator has declined the request, or taken the confirmation back. */
-  authn_reset_confirmation_ended: { byAccount: string; confirmed: boolean };
+  authn_reset_confirmation_ended: { byMembership: string; confirmed: boolean };
   authn_password_reset: { by: ResetEntityType };
   /** A one-time ticket that signs a browser in, and its use. */
   session_ticket_created: {};
@@ -116,7 +116,7 @@ export interface EventDetails {
   /** A message of Contact Us; `reference` is the number the person was given. */
   support_message_sent: { reference: string };
   business_icon_changed: { shown: boolean; replaced: boolean };
-  session_account_switched: { fromSession: string; fromAccount: string };
+  session_account_switched: { fromSession: string; fromMembership: string };
 }
 
 export type EventType = keyof EventDetails;
@@ -130,7 +130,7 @@ export interface Origin {
 /** Whom and what an event is about, as far as it is known. */
 export interface EventSubject {
   personId?: string | null;
-  accountId?: string | null;
+  membershipId?: string | null;
   businessId?: string | null;
   sessionId?: string | null;
 }
@@ -156,12 +156,12 @@ export function eventInsert(
 ) {
   const at = context.clock.now();
   return db.insertInto('audit_event').values(
-    events.map(({ type, details, personId, accountId, businessId, sessionId }) => ({
+    events.map(({ type, details, personId, membershipId, businessId, sessionId }) => ({
       id: newId(at.getTime()),
       at,
       type,
       person_id: personId ?? null,
-      account_id: accountId ?? null,
+      membership_id: membershipId ?? null,
       business_id: businessId ?? null,
       session_id: sessionId ?? null,
       correlation_id: origin.correlationId,

@@ -6,12 +6,12 @@ import { stateAfter } from './states.ts';
  * Gives a card to the membership that registered it: a card that waits to be activated is active from now on, and the count
  * of wrong verification codes starts anew. A card that has a holder already keeps it.
  */
-export async function activateCard(tx: Database, cardId: string, accountId: string): Promise<void> {
+export async function activateCard(tx: Database, cardId: string, membershipId: string): Promise<void> {
   await tx
     .updateTable('card')
-    .set({ account_id: accountId, wrong_codes: 0, wrong_codes_total: 0, status: stateAfter('activate') })
+    .set({ membership_id: membershipId, wrong_codes: 0, wrong_codes_total: 0, status: stateAfter('activate') })
     .where('id', '=', cardId)
-    .where('account_id', 'is', null)
+    .where('membership_id', 'is', null)
     .execute();
 }
 

@@ -11,7 +11,7 @@ const validYears = 3;
 export async function issueCard(
   tx: Database,
   context: Pick<Context, 'keys' | 'clock'>,
-  { businessId, accountId }: { businessId: string; accountId: string },
+  { businessId, membershipId }: { businessId: string; membershipId: string },
 ): Promise<{ cardId: string; lastFour: string }> {
   const now = context.clock.now();
   const program = await tx
@@ -31,7 +31,7 @@ export async function issueCard(
     .values({
       id: cardId,
       business_id: businessId,
-      account_id: accountId,
+      membership_id: membershipId,
       last_four: pan.lastFour,
       bin: pan.bin,
       status: 'PENDING_FULFILLMENT',

@@ -45,15 +45,15 @@ export const namedCards = (db: Database) =>
     .selectFrom('card')
     .innerJoin('business', 'business.id', 'card.business_id')
     .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
-    .leftJoin('account', 'account.id', 'card.account_id')
-    .leftJoin('person', 'person.id', 'account.person_id')
+    .leftJoin('membership', 'membership.id', 'card.membership_id')
+    .leftJoin('person', 'person.id', 'membership.person_id')
     .select([
       'card.id as cardId',
       'card.business_id as businessId',
       'business.program_id as programId',
       'card.last_four as last4',
       'card.status',
-      'account.status as accountStatus',
+      'membership.status as accountStatus',
       'business.status as businessStatus',
       'card.expires_on as expiresOn',
       'card_holder.name_on_card as embossed',

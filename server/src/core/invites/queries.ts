@@ -21,7 +21,7 @@ const invites = (db: Database) =>
   db
     .selectFrom('invite')
     .innerJoin('business', 'business.id', 'invite.business_id')
-    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .innerJoin('membership as inviter', 'inviter.id', 'invite.invited_by')
     .innerJoin('person', 'person.id', 'inviter.person_id')
     .select([
       'invite.id',
@@ -81,7 +81,7 @@ export async function isInvited(
 ): Promise<boolean> {
   const pending = await tx
     .selectFrom('invite')
-    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .innerJoin('membership as inviter', 'inviter.id', 'invite.invited_by')
     .select('invite.id')
     .where('invite.business_id', '=', businessId)
     .where('email_index', '=', index)

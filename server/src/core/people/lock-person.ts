@@ -50,11 +50,11 @@ export async function lockPerson(
 
 const accounts = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', account.id, 'role', account.role, 'status', account.status, 'businessId', account.business_id,
+    'id', membership.id, 'role', membership.role, 'status', membership.status, 'businessId', membership.business_id,
     'businessStatus', business.status, 'mfaMode', business.mfa_mode, 'startSiteMessage', business.start_site_message
-  ) order by account.position, account.id), '[]')
-  from account join business on business.id = account.business_id
-  where account.person_id = person.id)`;
+  ) order by membership.position, membership.id), '[]')
+  from membership join business on business.id = membership.business_id
+  where membership.person_id = person.id)`;
 
 /** An operator or a rule holds the person's sessions back. */
 const openRiskFlag = (personId: ReturnType<typeof sql.ref>) =>

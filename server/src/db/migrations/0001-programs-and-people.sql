@@ -102,7 +102,7 @@ create table phone_stop (
   stopped_at timestamptz not null
 );
 
-create table account (
+create table membership (
   id uuid primary key,
   person_id uuid not null references person,
   business_id uuid not null references business,
@@ -112,15 +112,17 @@ create table account (
   position integer not null default 0,
   created_at timestamptz not null
 );
-create index account_person on account (person_id, position);
-create index account_business on account (business_id);
+create index membership_person on membership (person_id, position);
+create index membership_business on membership (business_id);
 
 create table card (
   id uuid primary key,
   business_id uuid not null references business,
-  account_id uuid not null unique references account,
+  membership_id uuid not null references membership,
   last_four text not null check (last_four ~ '^[0-9]{4}$'),
   status text not null check (status in ('PENDING_FULFILLMENT', 'PENDING_ACTIVATION', 'OPEN', 'PAUSED', 'CLOSED')),
   expires_on date not null
 );
 create index card_business on card (business_id);
+-- A membership can hold several cards.
+create index card_membership on card (membership_id);

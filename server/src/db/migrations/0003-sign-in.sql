@@ -52,7 +52,7 @@ create table session (
   id uuid primary key,
   token_hash bytea not null unique,
   person_id uuid not null references person,
-  account_id uuid not null references account,
+  membership_id uuid not null references membership,
   device_id uuid references device,
   -- What was proven: password, email, sms, totp, webauthn …
   methods text[] not null,

@@ -3,7 +3,7 @@
 create table login_record (
   id uuid primary key,
   person_id uuid not null references person,
-  account_id uuid not null references account,
+  membership_id uuid not null references membership,
   device_id uuid references device,
   session_id uuid not null references session,
   at timestamptz not null,
@@ -23,7 +23,7 @@ create table audit_event (
   at timestamptz not null,
   type text not null,
   person_id uuid references person,
-  account_id uuid references account,
+  membership_id uuid references membership,
   business_id uuid references business,
   session_id uuid,
   correlation_id text not null,

@@ -16,7 +16,7 @@ alter table person add column middle_name text;
 alter table person add column date_of_birth_sealed bytea;
 
 -- A card without an account waits for its cardholder to register it.
-alter table card alter column account_id drop not null;
+alter table card alter column membership_id drop not null;
 alter table card add column bin text check (bin ~ '^[0-9]{6}$');
 -- Wrong verification codes of the current day, over all browsers; at the limit they stay until an administrator lifts them.
 alter table card add column wrong_codes integer not null default 0;
@@ -53,13 +53,13 @@ create table invite (
   email_sealed bytea not null,
   email_index bytea not null,
   code_hash bytea not null unique,
-  invited_by uuid not null references account,
+  invited_by uuid not null references membership,
   created_at timestamptz not null,
   -- When links were sent during the last day, and the newest one however old.
   sends timestamptz[] not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,
-  accepted_by uuid references account,
+  accepted_by uuid references membership,
   revoked_at timestamptz,
   check (num_nonnulls(accepted_at, revoked_at) <= 1),
   check ((accepted_at is null) = (accepted_by is null))

@@ -45,7 +45,7 @@ create table recovery_request (
   asked_at timestamptz not null,
   expires_at timestamptz not null,
   confirmed_at timestamptz,
-  confirmed_by uuid references account,
+  confirmed_by uuid references membership,
   closed_at timestamptz,
   check ((confirmed_at is null) = (confirmed_by is null))
 );

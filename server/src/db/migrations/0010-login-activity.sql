@@ -9,4 +9,4 @@ create table seen_mark (
 -- Each device of a person with its last login.
 create index login_record_device on login_record (person_id, (coalesce(device_id, id)), at desc);
 -- Sessions of an account that was closed.
-create index session_account_live on session (account_id) where ended_at is null;
+create index session_membership_live on session (membership_id) where ended_at is null;

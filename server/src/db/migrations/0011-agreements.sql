@@ -14,7 +14,7 @@ create table agreement_acceptance (
   id uuid primary key,
   person_id uuid not null references person,
   -- The account they were in.
-  account_id uuid not null references account,
+  membership_id uuid not null references membership,
   agreement text not null,
   version integer not null,
   text_sha256 bytea not null references agreement_text,

@@ -19,7 +19,7 @@ create table vendor_link (
   -- Set by the one exchange that the code is good for.
   token_hash bytea unique,
   token_expires_at timestamptz,
-  sent_by uuid not null references account,
+  sent_by uuid not null references membership,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   opened_at timestamptz,

@@ -52,7 +52,7 @@ alter table business add column automatic_suspension boolean not null default fa
 
 -- The notice about fees is gone for this account until more is owed than then. Minor units.
 create table dismissed_fees (
-  account_id uuid primary key references account,
+  membership_id uuid primary key references membership,
   amount bigint not null,
   dismissed_at timestamptz not null
 );

@@ -7,8 +7,8 @@ export async function userInputsOf(db: Database, personId: string): Promise<stri
     select first_name as input from person where id = ${personId}
     union select last_name from person where id = ${personId}
     union select username from person where id = ${personId}
-    union select business.name from account join business on business.id = account.business_id where person_id = ${personId}
-    union select card.last_four from account join card on card.account_id = account.id where person_id = ${personId}
+    union select business.name from membership join business on business.id = membership.business_id where person_id = ${personId}
+    union select card.last_four from membership join card on card.membership_id = membership.id where person_id = ${personId}
     order by input`.execute(db);
   return rows.map(({ input }) => input);
 }

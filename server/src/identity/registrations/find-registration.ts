@@ -26,7 +26,7 @@ const registrations = (db: Database) =>
       'registration.step',
       'registration.card_id as cardId',
       'registration.invite_id as inviteId',
-      sql<boolean>`card.account_id is not null or invite.accepted_at is not null`.as('isTaken'),
+      sql<boolean>`card.membership_id is not null or invite.accepted_at is not null`.as('isTaken'),
       'business.id as businessId',
       'business.program_id as programId',
       'business.name as businessName',

@@ -52,7 +52,7 @@ export async function completeSignIn(
   const device = client.delivery === 'cookie' ? deviceOf(client, deviceId, now) : null;
   const sessionId = newId(now.getTime());
 
-  const about = { personId, accountId: account.id, businessId: account.businessId, sessionId };
+  const about = { personId, membershipId: account.id, businessId: account.businessId, sessionId };
   const events: AuditEvent[] = [
     {
       type: 'authn_login_success',
@@ -72,7 +72,7 @@ export async function completeSignIn(
   const record = tx.insertInto('login_record').values({
     id: newId(now.getTime()),
     person_id: personId,
-    account_id: account.id,
+    membership_id: account.id,
     device_id: device?.id ?? null,
     session_id: sessionId,
     at: now,

@@ -70,7 +70,7 @@ export async function issueSession(
     id: grant.id,
     token_hash: hashToken(token),
     person_id: grant.personId,
-    account_id: grant.account.id,
+    membership_id: grant.account.id,
     device_id: grant.deviceId,
     methods: [...grant.methods],
     epoch,

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const account = (person: TestPerson, set: { status: 'OPEN' | 'CLOSED' }) =>
-  server.context.db.updateTable('account').set(set).where('person_id', '=', person.id).execute();
+  server.context.db.updateTable('membership').set(set).where('person_id', '=', person.id).execute();
 const business = (person: TestPerson, status: 'CLOSED' | 'SUSPENDED') =>
   server.context.db
     .updateTable('business')
     .set({ status, suspension_mode: status === 'SUSPENDED' ? 'Fraud' : null })
-    .where('id', 'in', (eb) => eb.selectFrom('account').select('business_id').where('person_id', '=', person.id))
+    .where('id', 'in', (eb) => eb.selectFrom('membership').select('business_id').where('person_id', '=', person.id))
     .execute();
 
 /** What can happen to a person between one step and the next. */
@@ -84,7 +84,7 @@ const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<st
     await states[state](person);
     // The state is noticed within a second.
     server.clock.advance(1);
-    return code(await here.ask('POST', '/api/switch-user', { body: { userId: person.accountIds[1] } }));
+    return code(await here.ask('POST', '/api/switch-user', { body: { userId: person.membershipIds[1] } }));
   },
   'reset password': async (state, mfaEnabled) => {
     const person = await addPerson(server, { mfaEnabled, contacts: reachable() });

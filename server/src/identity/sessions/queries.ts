@@ -11,15 +11,15 @@ export interface FoundSession extends CurrentSession {
 export async function readSession(db: Database, tokenHash: Buffer): Promise<FoundSession | null> {
   const row = await db
     .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .innerJoin('business', 'business.id', 'account.business_id')
+    .innerJoin('membership', 'membership.id', 'session.membership_id')
+    .innerJoin('business', 'business.id', 'membership.business_id')
     .select([
       'session.id',
       'session.token_hash as tokenHash',
       'session.person_id as personId',
-      'session.account_id as accountId',
-      'account.business_id as businessId',
-      'account.role',
+      'session.membership_id as membershipId',
+      'membership.business_id as businessId',
+      'membership.role',
       standing.as('standing'),
       'session.device_id as deviceId',
       'session.methods',
@@ -41,7 +41,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
   return row ?? null;
 }
 
-const standing = sql<Standing>`case when account.status <> 'OPEN' then 'CLOSED'
+const standing = sql<Standing>`case when membership.status <> 'OPEN' then 'CLOSED'
   when business.status = 'CLOSED' then 'BUSINESS_CLOSED' else 'OPEN' end`;
 
 /** When a session's idle limit is reached. */

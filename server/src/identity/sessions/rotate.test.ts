@@ -91,7 +91,7 @@ test('a process that still knows the copy by its old token switches to nothing a
   expect((await here.ask('POST', '/security/sign-out-others')).status).toBe(200);
   // The other process has it in its cache.
   expect((await elsewhere.session()).status).toBe(200);
-  const [userId] = person.accountIds;
+  const [userId] = person.membershipIds;
   for (const [path, body] of [
     ['/api/switch-user', { userId }],
     ['/security/sign-out-others', {}],

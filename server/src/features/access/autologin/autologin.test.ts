@@ -28,7 +28,7 @@ async function client(wanted: Parameters<typeof addPerson>[1] = {}) {
 const sessionsOf = (personId: string) =>
   server.context.db
     .selectFrom('session')
-    .select(['delivery', 'methods', 'account_id', 'authenticated_at', 'absolute_expires_at'])
+    .select(['delivery', 'methods', 'membership_id', 'authenticated_at', 'absolute_expires_at'])
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .orderBy('created_at')
@@ -58,7 +58,7 @@ describe('a ticket', () => {
     const here = new TestBrowser(server);
     const answer = await redeem(here, made.body['ticket']);
     expect(answer).toMatchObject({ status: 200, body: { access_token: null, refresh_token: null } });
-    expect((await here.session()).body).toMatchObject({ userId: person.accountIds[0], isSuspect: false });
+    expect((await here.session()).body).toMatchObject({ userId: person.membershipIds[0], isSuspect: false });
     const [asking, signedIn] = await sessionsOf(person.id);
     expect(signedIn).toEqual({ ...asking, delivery: 'cookie' });
     expect(await eventsOf(server, person.id)).toEqual(
@@ -111,7 +111,7 @@ describe('a ticket', () => {
     await here.login(other.username, testPassword);
     const { person, ticket } = await client();
     expect((await redeem(here, await ticket())).status).toBe(200);
-    expect((await here.session()).body).toMatchObject({ userId: person.accountIds[0] });
+    expect((await here.session()).body).toMatchObject({ userId: person.membershipIds[0] });
     expect(await sessionsOf(other.id)).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ describe('a ticket is worthless', () => {
     await server.context.db
       .updateTable('business')
       .set({ mfa_mode: 'Required' })
-      .where('id', 'in', (eb) => eb.selectFrom('account').select('business_id').where('person_id', '=', person.id))
+      .where('id', 'in', (eb) => eb.selectFrom('membership').select('business_id').where('person_id', '=', person.id))
       .execute();
     expect(await redeem(new TestBrowser(server), made)).toMatchObject(worthless);
   });

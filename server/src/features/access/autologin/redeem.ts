@@ -43,7 +43,7 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
   const person = personId === undefined ? null : await lockPerson(tx, personId);
   // Read again under the lock: it may have ended meanwhile.
   const asking = ticket && (await readSession(tx, ticket.session_id));
-  const account = person?.accounts.find(({ id }) => id === asking?.accountId);
+  const account = person?.accounts.find(({ id }) => id === asking?.membershipId);
   if (!person || !asking || !account || expiryOf(asking, now)) return refuse('TICKET_INVALID');
   const { id, methods, authenticatedAt } = asking;
   if (!switchAllowed(account, methods) || absoluteEnd(account.role, authenticatedAt) <= now)
@@ -64,7 +64,7 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
       authenticatedAt,
     },
   );
-  const about = { personId: person.id, accountId: account.id, sessionId: completed.session.id };
+  const about = { personId: person.id, membershipId: account.id, sessionId: completed.session.id };
   const details = { fromSession: id };
   await recordEvent(tx, context, originOf(call), { type: 'session_ticket_redeemed', details, ...about });
   return completed;
@@ -77,7 +77,7 @@ const readSession = (tx: Database, id: string) =>
     .select([
       'id',
       'person_id as personId',
-      'account_id as accountId',
+      'membership_id as membershipId',
       'methods',
       'authenticated_at as authenticatedAt',
       'absolute_expires_at as absoluteExpiresAt',

@@ -28,7 +28,7 @@ export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAu
           used_at: null,
         })
         .execute();
-      const about = { personId: session.personId, accountId: session.accountId, sessionId: session.id };
+      const about = { personId: session.personId, membershipId: session.membershipId, sessionId: session.id };
       await recordEvent(tx, context, originOf(call), { type: 'session_ticket_created', details: {}, ...about });
       return { made: true };
     });

@@ -114,7 +114,7 @@ async function complete(
     await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: person.id });
     return refuse('PASSKEY_INVALID');
   }
-  const about = { personId: person.id, accountId: account.id, businessId: account.businessId };
+  const about = { personId: person.id, membershipId: account.id, businessId: account.businessId };
   if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
     await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
     return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };

@@ -49,7 +49,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
       expires_at: inviteEnd(now),
       code_hash: hashToken(code),
       // It is the word of whoever sends it now, and ends with their account.
-      invited_by: session.accountId,
+      invited_by: session.membershipId,
     };
     await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
     await eraseDrafts(tx, 'invite_id', invite.id);

@@ -65,7 +65,7 @@ async function write(tx: Database, call: CreateCall) {
       email_sealed: context.keys.seal(email, emailContext({ inviteId: id, programId: business.programId })),
       email_index: index,
       code_hash: hashToken(code),
-      invited_by: session.accountId,
+      invited_by: session.membershipId,
       created_at: now,
       sends: [now],
       expires_at: inviteEnd(now),

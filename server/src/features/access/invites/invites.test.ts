@@ -62,11 +62,11 @@ test(
     const { db } = server.context;
     const card = await db
       .selectFrom('card')
-      .innerJoin('account', 'account.id', 'card.account_id')
+      .innerJoin('membership', 'membership.id', 'card.membership_id')
       .leftJoin('financial_account', 'financial_account.card_id', 'card.id')
       .innerJoin('vault.card_number as number', 'number.card_id', 'card.id')
-      .select(['card.status', 'card.bin', 'last_four', 'account.role', 'financial_account.kind'])
-      .where('account.business_id', '=', invite.businessId)
+      .select(['card.status', 'card.bin', 'last_four', 'membership.role', 'financial_account.kind'])
+      .where('membership.business_id', '=', invite.businessId)
       .executeTakeFirstOrThrow();
     expect(card).toEqual({
       status: 'PENDING_FULFILLMENT',
@@ -248,7 +248,7 @@ describe('a code that is worth nothing', () => {
       .select('invited_by')
       .where('id', '=', invite.id)
       .executeTakeFirstOrThrow();
-    await db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', sender.invited_by).execute();
+    await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', sender.invited_by).execute();
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
     expect(codeOf(await here.register(token, 'let.go.of'))).toBe('REGISTRATION_EXPIRED');
     expect(invitesIn(await colleague.ask('GET', '/api/team-members'))).toMatchObject([{ status: 'EXPIRED' }]);

@@ -21,7 +21,7 @@ export const lockedCardsOf = (db: Database, businessId: string) =>
       'card.times_unlocked as timesUnlocked',
     ])
     .where('card.business_id', '=', businessId)
-    .where('card.account_id', 'is', null)
+    .where('card.membership_id', 'is', null)
     .where(isLocked)
     .orderBy('card_holder.name_on_card')
     .orderBy('card.id')
@@ -40,14 +40,14 @@ export const unlock: Handler<typeof unlockRegistration> = async (call) => {
       .select('id')
       .where('id', '=', id)
       .where('business_id', '=', session.businessId)
-      .where('account_id', 'is', null)
+      .where('membership_id', 'is', null)
       .executeTakeFirst();
     if (!card) return refuse('NOT_FOUND');
     const lifted = await tx
       .updateTable('card')
       .set((eb) => ({ wrong_codes: 0, wrong_codes_total: 0, times_unlocked: eb('times_unlocked', '+', 1) }))
       .where('id', '=', id)
-      .where('account_id', 'is', null)
+      .where('membership_id', 'is', null)
       .where(isLocked)
       .returning('times_unlocked as times')
       .executeTakeFirst();

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { teamMembers } from '@florin/contract/invites';
 import type { Handler } from '../../../http/call.ts';
+import { currentCardId } from '../../../core/cards/current-card.ts';
 import { lockedCardsOf } from './locked-cards.ts';
 import { inviteOf, invitesOfBusiness } from '../../../core/invites/queries.ts';
 
@@ -8,22 +10,22 @@ export const team: Handler<typeof teamMembers> = async ({ context, session }) =>
   const { businessId } = session;
   const [members, invites, lockedCards] = await Promise.all([
     context.db
-      .selectFrom('account')
-      .innerJoin('person', 'person.id', 'account.person_id')
-      .leftJoin('card', 'card.account_id', 'account.id')
+      .selectFrom('membership')
+      .innerJoin('person', 'person.id', 'membership.person_id')
+      .leftJoin('card', (join) => join.on('card.id', '=', currentCardId(sql.ref('membership.id'))))
       .select([
-        'account.id',
+        'membership.id',
         'person_id',
-        'account.role',
-        'account.status',
+        'membership.role',
+        'membership.status',
         'first_name',
         'last_name',
         'card.last_four',
       ])
-      .where('account.business_id', '=', businessId)
+      .where('membership.business_id', '=', businessId)
       .orderBy('last_name')
       .orderBy('first_name')
-      .orderBy('account.id')
+      .orderBy('membership.id')
       .execute(),
     invitesOfBusiness(context.db, businessId),
     lockedCardsOf(context.db, businessId),

@@ -82,13 +82,13 @@ test('nobody has the balance of an account that does not exist', async () => {
 test('a thousand accounts are one statement', async () => {
   const many = await seedManyAccounts(database.db, 1000);
   const { counter, db } = counting(database.db);
-  const accounts = linkedAccountsOf(await listLinkedAccounts(db, many.personId), many.accountIds[500]!);
+  const accounts = linkedAccountsOf(await listLinkedAccounts(db, many.personId), many.membershipIds[500]!);
   expect(counter.statements).toBe(1);
   expect(accounts).toHaveLength(1000);
   expect(accounts[0]).toMatchObject({
-    userId: many.accountIds[500],
+    userId: many.membershipIds[500],
     isCurrent: true,
     accountBalance: { amount: 501 * 137 },
   });
-  expect(accounts.slice(1).map(({ userId }) => userId)).toEqual(many.accountIds.toSpliced(500, 1));
+  expect(accounts.slice(1).map(({ userId }) => userId)).toEqual(many.membershipIds.toSpliced(500, 1));
 });

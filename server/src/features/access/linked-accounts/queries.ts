@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
+import { currentCardId } from '../../../core/cards/current-card.ts';
 import { iconHash } from '../../../core/business-icon/queries.ts';
 
 /**
@@ -8,10 +9,10 @@ import { iconHash } from '../../../core/business-icon/queries.ts';
  */
 const accountsWithLedger = (db: Database) =>
   db
-    .selectFrom('account')
-    .innerJoin('person', 'person.id', 'account.person_id')
-    .innerJoin('business', 'business.id', 'account.business_id')
-    .leftJoin('card', 'card.account_id', 'account.id')
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .leftJoin('card', (join) => join.on('card.id', '=', currentCardId(sql.ref('membership.id'))))
     .leftJoin('financial_account as wallet', (join) =>
       join.onRef('wallet.card_id', '=', 'card.id').on('business.use_business_balance_for_auths', '=', false),
     )
@@ -25,14 +26,14 @@ const accountsWithLedger = (db: Database) =>
           sql`case when business.funding_source = 'Credit' then 'credit_receivable' else 'business_available' end`,
         )
         .on((eb) =>
-          eb.or([eb('account.role', '=', 'ADMIN'), eb('business.use_business_balance_for_auths', '=', true)]),
+          eb.or([eb('membership.role', '=', 'ADMIN'), eb('business.use_business_balance_for_auths', '=', true)]),
         ),
     )
     .leftJoin('external_account as bank', (join) =>
       join.onRef('bank.business_id', '=', 'business.id').on('bank.is_primary', '=', true),
     )
     .select([
-      'account.status',
+      'membership.status',
       'business.status as business_status',
       'business.funding_source',
       'business.credit_replenishment_delay_days',
@@ -49,10 +50,10 @@ export function listLinkedAccounts(db: Database, personId: string) {
       join.onRef('business_icon.business_id', '=', 'business.id').on('business_icon.shown', '=', true),
     )
     .select(({ fn }) => [
-      'account.id',
+      'membership.id',
       'business.id as business_id',
       iconHash.$castTo<string | null>().as('icon_hash'),
-      'account.role',
+      'membership.role',
       'person.first_name',
       'person.last_name',
       'business.name as business_name',
@@ -60,16 +61,16 @@ export function listLinkedAccounts(db: Database, personId: string) {
       fn.coalesce('wallet.available_balance', 'pool.available_balance').as('available'),
       fn.coalesce('wallet.currency', 'pool.currency').as('currency'),
     ])
-    .where('account.person_id', '=', personId)
-    .orderBy('account.position')
-    .orderBy('account.id')
+    .where('membership.person_id', '=', personId)
+    .orderBy('membership.position')
+    .orderBy('membership.id')
     .execute();
 }
 
 export type LinkedAccountRow = Awaited<ReturnType<typeof listLinkedAccounts>>[number];
 
 /** The ledger figures behind one account, in minor units; `undefined` where the account does not exist. One round trip. */
-export function readBalance(db: Database, accountId: string) {
+export function readBalance(db: Database, membershipId: string) {
   return accountsWithLedger(db)
     .select(({ fn }) => [
       fn.coalesce('wallet.ledger_balance', 'pool.ledger_balance').as('ledger'),
@@ -78,7 +79,7 @@ export function readBalance(db: Database, accountId: string) {
       fn.coalesce('wallet.credits_pending', 'pool.credits_pending').as('incoming'),
       fn.coalesce('wallet.currency', 'pool.currency').as('currency'),
     ])
-    .where('account.id', '=', accountId)
+    .where('membership.id', '=', membershipId)
     .executeTakeFirst();
 }
 

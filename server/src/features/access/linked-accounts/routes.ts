@@ -5,10 +5,10 @@ import { balanceOf, linkedAccountsOf } from './rules.ts';
 export const linkedAccountsRoutes: Pick<Handlers, 'linkedAccounts' | 'balance'> = {
   linkedAccounts: async ({ session, context }) => {
     const rows = await listLinkedAccounts(context.db, session.personId);
-    return { status: 200, body: { accounts: linkedAccountsOf(rows, session.accountId) } };
+    return { status: 200, body: { accounts: linkedAccountsOf(rows, session.membershipId) } };
   },
   balance: async ({ session, context }) => {
-    const row = await readBalance(context.db, session.accountId);
+    const row = await readBalance(context.db, session.membershipId);
     return row ? { status: 200, body: balanceOf(row, context.clock.now()) } : refuse('NOT_FOUND');
   },
 };

@@ -27,7 +27,7 @@ function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedA
 }
 
 /** The linked accounts (section 3), the current one first and the others in the person's own order. */
-export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccountId: string): LinkedAccount[] {
+export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentMembershipId: string): LinkedAccount[] {
   const accounts = rows.map((row) => ({
     userId: row.id,
     businessName: row.business_name,
@@ -41,7 +41,7 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentAccou
     fundingSource: row.funding_source,
     isUserAccountOpen: row.status === 'OPEN',
     businessStatus: row.business_status,
-    isCurrent: row.id === currentAccountId,
+    isCurrent: row.id === currentMembershipId,
   }));
   return accounts.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

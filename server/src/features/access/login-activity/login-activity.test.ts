@@ -70,7 +70,7 @@ describe('the login of the current device', () => {
     const before = await here.ask('GET', '/security/current-device-login', bearer(body['access_token']));
     server.clock.advance(5);
     const switched = await here.ask('POST', '/api/switch-user', {
-      body: { userId: person.accountIds[1] },
+      body: { userId: person.membershipIds[1] },
       ...bearer(body['access_token']),
     });
     const after = await here.ask('GET', '/security/current-device-login', bearer(switched.body['access_token']));
@@ -143,7 +143,7 @@ describe('recent devices', () => {
     const caller = new TestBrowser(server, 'token');
     const { body } = await caller.login(person.username, testPassword);
     const switched = await caller.ask('POST', '/api/switch-user', {
-      body: { userId: person.accountIds[1] },
+      body: { userId: person.membershipIds[1] },
       bearer: String(body['access_token']),
     });
     const bearer = String(switched.body['access_token']);

@@ -43,7 +43,7 @@ describe('signing one device out', () => {
 
   test('also where it has moved on to another account', async () => {
     const { here, person, browsers } = await signedIn(server, { accounts: [{}, {}] }, 1);
-    await browsers[1]!.ask('POST', '/api/switch-user', { body: { userId: person.accountIds[1] } });
+    await browsers[1]!.ask('POST', '/api/switch-user', { body: { userId: person.membershipIds[1] } });
     await act(here, (await devices(here)).items[0]!.id, 'sign-out');
     expect(await statusesOf(browsers)).toEqual([200, 401]);
   });
@@ -57,7 +57,7 @@ describe('signing one device out', () => {
       const caller = new TestBrowser(server, 'token');
       const { body } = await caller.login(person.username, testPassword);
       const switched = await caller.ask('POST', '/api/switch-user', {
-        body: { userId: person.accountIds[1] },
+        body: { userId: person.membershipIds[1] },
         bearer: String(body['access_token']),
       });
       callers.push({ caller, tokens: switched.body });
@@ -134,7 +134,7 @@ describe('signing all others out', () => {
     for (let trial = 0; trial < 20; trial += 1) {
       const { here, person, browsers } = await signedIn(server, { accounts: [{}, {}] }, 1);
       await Promise.all([
-        browsers[1]!.ask('POST', '/api/switch-user', { body: { userId: person.accountIds[1] } }),
+        browsers[1]!.ask('POST', '/api/switch-user', { body: { userId: person.membershipIds[1] } }),
         signOutOthers(here),
       ]);
       expect(await statusesOf(browsers)).toEqual([200, 401]);

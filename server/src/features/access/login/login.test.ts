@@ -31,7 +31,7 @@ describe('a right password', () => {
       expect(here.cookies.get('__Host-did')).toMatch(/^[\w-]{43}$/);
       expect(await here.session()).toMatchObject({
         status: 200,
-        body: { userId: person.accountIds[0], role: 'CARDHOLDER', isSuspect: false, epoch: answer.body['epoch'] },
+        body: { userId: person.membershipIds[0], role: 'CARDHOLDER', isSuspect: false, epoch: answer.body['epoch'] },
       });
       const record = await server.context.db
         .selectFrom('login_record')
@@ -90,7 +90,7 @@ describe('a right password', () => {
     const person = await addPerson(server, { accounts });
     const here = browser();
     expect((await here.login(person.username, testPassword)).status).toBe(200);
-    expect((await here.session()).body['userId']).toBe(person.accountIds[index]);
+    expect((await here.session()).body['userId']).toBe(person.membershipIds[index]);
   });
 
   test('without any account is an answer like a wrong one', async () => {

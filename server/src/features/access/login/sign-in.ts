@@ -107,7 +107,7 @@ function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwor
       await recordEvent(tx, context, origin, { type: 'authn_login_no_account', details: {}, personId: person.id });
       return refuse('INVALID_CREDENTIALS');
     }
-    const about = { personId: person.id, accountId: account.id, businessId: account.businessId };
+    const about = { personId: person.id, membershipId: account.id, businessId: account.businessId };
     if (account.startSiteMessage !== null && context.config.startSiteUrl !== null) {
       await recordEvent(tx, context, origin, { type: 'authn_login_redirected', details: {}, ...about });
       return { startSite: { StartSiteUrl: context.config.startSiteUrl, Message: account.startSiteMessage } };

@@ -461,12 +461,12 @@ describe('the policy is checked once more at the end', () => {
   test('an account that was closed meanwhile is not the one signed in to', async () => {
     const { person, here, enter, code: right } = await waiting({ accounts: [{}, {}] });
     await server.context.db
-      .updateTable('account')
+      .updateTable('membership')
       .set({ status: 'CLOSED' })
-      .where('id', '=', person.accountIds[0]!)
+      .where('id', '=', person.membershipIds[0]!)
       .execute();
     expect((await enter(right)).status).toBe(200);
-    expect((await here.session()).body['userId']).toBe(person.accountIds[1]);
+    expect((await here.session()).body['userId']).toBe(person.membershipIds[1]);
   });
 
   test('a person who came into doubt gets a restricted session, and is asked for a code on trusted devices too', async () => {

@@ -155,7 +155,7 @@ describe('the word of an administrator ends', () => {
       await confirm(at, (await waiting(at))[0]!.id);
       expect((await reset.verify('AdminConfirmation')).status).toBe(200);
       const { db } = server.context;
-      await db.updateTable('account').set(gone).where('id', '=', administrator.accountIds[0]!).execute();
+      await db.updateTable('membership').set(gone).where('id', '=', administrator.membershipIds[0]!).execute();
       expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
       expect(await reset.reset('AdminConfirmation')).toMatchObject(notAsked);
       const again = await reset.send('AdminConfirmation');

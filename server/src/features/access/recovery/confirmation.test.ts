@@ -119,9 +119,9 @@ describe('a person with no second proof', () => {
     const left = await office();
     const { db } = server.context;
     await db
-      .updateTable('account')
+      .updateTable('membership')
       .set({ status: 'CLOSED' })
-      .where('id', '=', left.administrator.accountIds[0]!)
+      .where('id', '=', left.administrator.membershipIds[0]!)
       .execute();
     expect((await left.reset.methods()).body).toEqual([]);
   });
@@ -218,17 +218,17 @@ describe('the business that is asked', () => {
     const administrator = await addPerson(server, { accounts: [account('ADMIN')] });
     const { db } = server.context;
     const { business_id } = await db
-      .selectFrom('account')
+      .selectFrom('membership')
       .select('business_id')
-      .where('id', '=', person.accountIds[theirs]!)
+      .where('id', '=', person.membershipIds[theirs]!)
       .executeTakeFirstOrThrow();
-    await db.updateTable('account').set({ business_id }).where('id', '=', administrator.accountIds[0]!).execute();
+    await db.updateTable('membership').set({ business_id }).where('id', '=', administrator.membershipIds[0]!).execute();
     if (closed !== null)
       await db
         .updateTable('business')
         .set({ status: 'CLOSED' })
         .where('id', '=', (eb) =>
-          eb.selectFrom('account').select('business_id').where('id', '=', person.accountIds[closed]!),
+          eb.selectFrom('membership').select('business_id').where('id', '=', person.membershipIds[closed]!),
         )
         .execute();
     const here = new TestBrowser(server);

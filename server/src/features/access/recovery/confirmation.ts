@@ -87,7 +87,7 @@ async function mailAdministrators(
     .executeTakeFirstOrThrow();
   const asker = `${first_name} ${last_name}`;
   const asked = await tx
-    .selectFrom('account')
+    .selectFrom('membership')
     .select('person_id as personId')
     .distinct()
     .where('business_id', '=', business.id)

@@ -20,12 +20,12 @@ export async function confirmingBusiness(tx: Database, { id, accounts }: PersonF
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('account')
-          .select('account.id')
-          .whereRef('account.business_id', '=', 'business.id')
-          .where('account.person_id', '!=', id)
-          .where('account.role', '=', 'ADMIN')
-          .where('account.status', '=', 'OPEN'),
+          .selectFrom('membership')
+          .select('membership.id')
+          .whereRef('membership.business_id', '=', 'business.id')
+          .where('membership.person_id', '!=', id)
+          .where('membership.role', '=', 'ADMIN')
+          .where('membership.status', '=', 'OPEN'),
       ),
     )
     .executeTakeFirst();

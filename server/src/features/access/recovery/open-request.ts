@@ -36,7 +36,7 @@ async function openRequests(...[tx, { clock }, person, { browserHash }]: Asked) 
   if (!business) return null;
   return tx
     .selectFrom('recovery_request')
-    .leftJoin('account as administrator', (join) =>
+    .leftJoin('membership as administrator', (join) =>
       join
         .onRef('administrator.id', '=', 'recovery_request.confirmed_by')
         .onRef('administrator.business_id', '=', 'recovery_request.business_id')

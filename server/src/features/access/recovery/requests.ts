@@ -47,7 +47,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
         .updateTable('recovery_request')
         .set({
           confirmed_at: now,
-          confirmed_by: session.accountId,
+          confirmed_by: session.membershipId,
           expires_at: afterSeconds(now, recoveryConfirmation.confirmedForSeconds),
         })
         .where('id', '=', input.params.id)
@@ -60,7 +60,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
         .executeTakeFirst();
       if (!confirmed) return refuse('NOT_FOUND');
       const personId = confirmed.person_id;
-      const details = { byAccount: session.accountId };
+      const details = { byMembership: session.membershipId };
       const { businessId } = session;
       await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmed', details, personId, businessId });
       const letter = await letterOf(tx, context, personId);
@@ -95,7 +95,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
       if (!ended) return refuse('NOT_FOUND');
       const { person_id: personId } = ended;
       const confirmed = ended.confirmed_at !== null;
-      const details = { byAccount: session.accountId, confirmed };
+      const details = { byMembership: session.membershipId, confirmed };
       const about = { personId, businessId: session.businessId };
       await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmation_ended', details, ...about });
       const letter = await letterOf(tx, context, personId);

@@ -70,7 +70,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
     provenSecondFactor: false,
     deviceId: await findDeviceId(tx, client),
   });
-  const about = { personId, accountId: account.id, businessId: account.businessId, sessionId: completed.session.id };
+  const about = { personId, membershipId: account.id, businessId: account.businessId, sessionId: completed.session.id };
   await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });
   const letter = await letterOf(tx, context, personId);
   const [mail, text] = [passwordResetMail(letter), passwordResetText(letter)];

@@ -14,7 +14,7 @@ export async function contactsToAsk(
     .where('id', '=', programId)
     .executeTakeFirstOrThrow();
   const administrator = await db
-    .selectFrom('account')
+    .selectFrom('membership')
     .select('person_id')
     .where('business_id', '=', businessId)
     .where('role', '=', 'ADMIN')

@@ -20,9 +20,11 @@ async function finishedInBrowser(db: Database, { browserHash, personId }: Visito
     .selectFrom('registration')
     .leftJoin('card', 'card.id', 'registration.card_id')
     .leftJoin('invite', 'invite.id', 'registration.invite_id')
-    .innerJoin('account', (join) => join.on('account.id', '=', sql`coalesce(card.account_id, invite.accepted_by)`))
-    .innerJoin('business', 'business.id', 'account.business_id')
-    .innerJoin('person', 'person.id', 'account.person_id')
+    .innerJoin('membership', (join) =>
+      join.on('membership.id', '=', sql`coalesce(card.membership_id, invite.accepted_by)`),
+    )
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .innerJoin('person', 'person.id', 'membership.person_id')
     .select([
       'person.first_name as firstName',
       'person.id as personId',

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 /** Everything that a registration writes. */
 async function written() {
   const { db } = server.context;
-  const tables = ['person', 'account', 'contact', 'password_history', 'message', 'audit_event'] as const;
+  const tables = ['person', 'membership', 'contact', 'password_history', 'message', 'audit_event'] as const;
   const counts = await Promise.all(
     tables.map((table) =>
       db
@@ -26,7 +26,7 @@ async function written() {
         .executeTakeFirstOrThrow(),
     ),
   );
-  const cards = await db.selectFrom('card').select(['id', 'account_id', 'status']).orderBy('id').execute();
+  const cards = await db.selectFrom('card').select(['id', 'membership_id', 'status']).orderBy('id').execute();
   return JSON.stringify([counts.map(({ rows }) => String(rows)), cards]);
 }
 

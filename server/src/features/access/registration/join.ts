@@ -48,12 +48,12 @@ async function lockedCardProblem(tx: Database, cardId: string): Promise<Refusal 
   const card = await tx
     .selectFrom('card')
     .innerJoin('business', 'business.id', 'card.business_id')
-    .select(['card.account_id', 'card.status', 'business.status as businessStatus'])
+    .select(['card.membership_id', 'card.status', 'business.status as businessStatus'])
     .where('card.id', '=', cardId)
     .forNoKeyUpdate('card')
     .executeTakeFirst();
   if (!card) return 'CARD_CLOSED_OR_CANCELLED';
-  const problem = cardProblem({ ...card, isRegistered: card.account_id !== null });
+  const problem = cardProblem({ ...card, isRegistered: card.membership_id !== null });
   if (problem === null) return null;
   return problem === 'registered' ? 'ALREADY_REGISTERED' : 'CARD_CLOSED_OR_CANCELLED';
 }
@@ -63,7 +63,7 @@ async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): 
   const invite = await tx
     .selectFrom('invite')
     .innerJoin('business', 'business.id', 'invite.business_id')
-    .innerJoin('account as inviter', 'inviter.id', 'invite.invited_by')
+    .innerJoin('membership as inviter', 'inviter.id', 'invite.invited_by')
     .select([
       'invite.accepted_at',
       'invite.revoked_at',
@@ -93,7 +93,7 @@ interface Joining {
   details: CheckedDetails;
 }
 export interface Joined {
-  accountId: string;
+  membershipId: string;
   role: Role;
   cardId: string | null;
   lastFour: string | null;
@@ -111,16 +111,16 @@ export async function join(
   const { cardId, inviteId, businessId, role } = registration;
   const now = context.clock.now();
   const holder = await knownHolder(tx, context, registration);
-  const accountId = newId(now.getTime());
+  const membershipId = newId(now.getTime());
   const { position } = await tx
-    .selectFrom('account')
+    .selectFrom('membership')
     .select(sql<number>`coalesce(max(position) + 1, 0)`.as('position'))
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
   await tx
-    .insertInto('account')
+    .insertInto('membership')
     .values({
-      id: accountId,
+      id: membershipId,
       person_id: personId,
       business_id: businessId,
       role,
@@ -131,16 +131,16 @@ export async function join(
     .execute();
   let lastFour = registration.cardLast4;
   let ownCard = cardId;
-  if (cardId !== null) await activateCard(tx, cardId, accountId);
+  if (cardId !== null) await activateCard(tx, cardId, membershipId);
   else {
     await tx
       .updateTable('invite')
-      .set({ accepted_at: now, accepted_by: accountId })
+      .set({ accepted_at: now, accepted_by: membershipId })
       .where('id', '=', inviteId)
       .where('accepted_at', 'is', null)
       .execute();
     if (role === 'CARDHOLDER')
-      ({ cardId: ownCard, lastFour } = await issueCard(tx, context, { businessId, accountId }));
+      ({ cardId: ownCard, lastFour } = await issueCard(tx, context, { businessId, membershipId }));
   }
   if (ownCard !== null && holder) {
     await openCardWallet(tx, businessId, ownCard, now);
@@ -152,7 +152,7 @@ export async function join(
   }
   await endRegistration(tx, registration.id);
   await (cardId === null ? eraseDrafts(tx, 'invite_id', inviteId!) : eraseDrafts(tx, 'card_id', cardId));
-  return { accountId, role, cardId: ownCard, lastFour };
+  return { membershipId, role, cardId: ownCard, lastFour };
 }
 
 /** What the cardholder entered stands over what the business knew; the name on the card is printed already. */

@@ -24,7 +24,7 @@ test('a signed-in person adds a card: one more account, told by mail', { tags: '
   const { body } = await here.ask('GET', '/api/linked-accounts');
   const accounts = body['accounts'] as { userId: string; cardLast4: string | null }[];
   expect(accounts.map(({ userId, cardLast4 }) => [userId, cardLast4])).toEqual([
-    [person.accountIds[0], null],
+    [person.membershipIds[0], null],
     [linked.body['userId'], number.slice(-4)],
   ]);
   await sentMessages(server);
@@ -67,8 +67,8 @@ test('nothing is added by a session that ends while the call waits', async () =>
         .execute(),
   });
   expect(codeOf(answer!)).toBe('UNAUTHENTICATED');
-  expect(await db.selectFrom('card').select('account_id').where('id', '=', cardId).executeTakeFirst()).toEqual({
-    account_id: null,
+  expect(await db.selectFrom('card').select('membership_id').where('id', '=', cardId).executeTakeFirst()).toEqual({
+    membership_id: null,
   });
 });
 
@@ -83,9 +83,9 @@ test('a card is added to nobody but whom the page names', { tags: '@7.32' }, asy
   await here.login(other.username, testPassword);
   for (const shown of [epoch, ''])
     expect(await here.link(token, { epoch: shown })).toMatchObject({ status: 409, body: { Code: 'SESSION_CHANGED' } });
-  const card = server.context.db.selectFrom('card').select('account_id').where('id', '=', cardId);
+  const card = server.context.db.selectFrom('card').select('membership_id').where('id', '=', cardId);
   expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
-  expect(await card.executeTakeFirst()).toEqual({ account_id: null });
+  expect(await card.executeTakeFirst()).toEqual({ membership_id: null });
   await here.login(named.username, testPassword);
   expect((await here.link(token)).status).toBe(200);
 });
@@ -101,10 +101,10 @@ test('a card or an invite of another program is as good as none', async () => {
   expect(codeOf(await here.link(token))).toBe('REGISTRATION_EXPIRED');
   const card = await db
     .selectFrom('card')
-    .select('account_id')
+    .select('membership_id')
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  expect(card).toEqual({ account_id: null });
+  expect(card).toEqual({ membership_id: null });
 });
 
 test('a card that somebody registers meanwhile stays theirs', async () => {

@@ -53,12 +53,12 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
       card: joined.cardId,
     },
     personId: person.id,
-    accountId: joined.accountId,
+    membershipId: joined.membershipId,
     businessId: registration.businessId,
     sessionId: session.id,
   });
   const { firstName, lastName } = await tell(tx, call, registration, joined);
-  return { firstName, lastName, userId: joined.accountId };
+  return { firstName, lastName, userId: joined.membershipId };
 }
 
 async function hasSecondFactor(tx: Database, { context, client, session: { personId } }: LinkCall): Promise<boolean> {

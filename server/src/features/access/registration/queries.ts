@@ -9,7 +9,7 @@ export function readCard(db: Database, cardId: string) {
     .innerJoin('business', 'business.id', 'card.business_id')
     .select([
       'card.id',
-      'card.account_id as accountId',
+      'card.membership_id as membershipId',
       'card.status',
       'card.last_four as lastFour',
       'card.wrong_codes as wrongCodes',

@@ -44,8 +44,8 @@ const tallyOf = (answers: { body: Record<string, unknown> }[]) =>
 const accountsOfCard = (cardId: string) =>
   server.context.db
     .selectFrom('card')
-    .innerJoin('account', 'account.business_id', 'card.business_id')
-    .select('account.id')
+    .innerJoin('membership', 'membership.business_id', 'card.business_id')
+    .select('membership.id')
     .where('card.id', '=', cardId)
     .execute();
 
@@ -134,7 +134,11 @@ test('an invite that 16 browsers have opened is accepted once, with one card', {
     expect(tallyOf(answers)).toEqual({ done: 1, ALREADY_REGISTERED: 15 });
     const { db } = server.context;
     const accepted = await db.selectFrom('invite').select('accepted_by').where('id', '=', id).executeTakeFirstOrThrow();
-    const cards = await db.selectFrom('card').select('status').where('account_id', '=', accepted.accepted_by).execute();
+    const cards = await db
+      .selectFrom('card')
+      .select('status')
+      .where('membership_id', '=', accepted.accepted_by)
+      .execute();
     expect(cards).toEqual([{ status: 'PENDING_FULFILLMENT' }]);
   }
 });

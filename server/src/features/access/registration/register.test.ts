@@ -108,7 +108,7 @@ test('a card is activated; one that an administrator has paused stays paused', a
     const { number, cardId } = await addWaitingCard(server, { status });
     const here = new TestWizard(server);
     expect((await here.register(await here.prove(number), freeName())).status).toBe(200);
-    expect(await cardRow(cardId)).toMatchObject({ status: after, account_id: expect.any(String) });
+    expect(await cardRow(cardId)).toMatchObject({ status: after, membership_id: expect.any(String) });
   }
 });
 

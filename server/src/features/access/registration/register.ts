@@ -133,12 +133,12 @@ interface Told {
 async function tell(tx: Database, call: RegisterCall, { registration, personId, holder, joined }: Told) {
   const { context, input } = call;
   const { programId, businessId, businessName } = registration;
-  const { accountId, cardId: card, role, lastFour } = joined;
+  const { membershipId, cardId: card, role, lastFour } = joined;
   await recordEvent(tx, context, originOf(call), {
     type: 'user_registered',
     details: { by: registration.inviteId === null ? 'card' : 'invite', role, card },
     personId,
-    accountId,
+    membershipId,
     businessId,
   });
   const to = holder.details.email;

@@ -67,7 +67,7 @@ async function registrable({ context }: CardCall, pan: Pan): Promise<Registrable
   const cardId = await findCardByNumber(db, context, pan);
   const card = cardId === null ? undefined : await readCard(db, cardId);
   if (!card) return { reason: 'unknown', card: null };
-  const problem = cardProblem({ ...card, isRegistered: card.accountId !== null });
+  const problem = cardProblem({ ...card, isRegistered: card.membershipId !== null });
   if (problem !== null) return { reason: problem, card };
   const holder = await readHolder(db, context, { cardId: card.id, programId: card.programId });
   const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));

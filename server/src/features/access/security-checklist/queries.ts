@@ -20,14 +20,14 @@ export async function readSecurityFacts(
 ): Promise<SecurityFacts> {
   const { rows } = await sql<SecurityFacts>`
     select person.mfa_enabled as "mfaEnabled", (
-      select coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'role', account.role, 'status', account.status,
+      select coalesce(jsonb_agg(jsonb_build_object('id', membership.id, 'role', membership.role, 'status', membership.status,
         'businessStatus', business.status, 'mfaMode', business.mfa_mode)), '[]')
-      from account join business on business.id = account.business_id where account.person_id = person.id
+      from membership join business on business.id = membership.business_id where membership.person_id = person.id
     ) as accounts, (
-      select count(*)::int from account where account.business_id = ${businessId} and account.status = 'CLOSED' and (
-        exists (select from session where session.account_id = account.id and ended_at is null
+      select count(*)::int from membership where membership.business_id = ${businessId} and membership.status = 'CLOSED' and (
+        exists (select from session where session.membership_id = membership.id and ended_at is null
           and absolute_expires_at > ${now} and ${idleEnd} > ${now})
-        or exists (select from card where card.account_id = account.id and card.status <> 'CLOSED'))
+        or exists (select from card where card.membership_id = membership.id and card.status <> 'CLOSED'))
     ) as "formerUsersLeft"
     from person where person.id = ${personId}`.execute(db);
   return rows[0]!;

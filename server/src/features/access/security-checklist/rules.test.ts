@@ -13,13 +13,13 @@ const account = (id: string, mfaMode: Mode, status: 'OPEN' | 'CLOSED' = 'OPEN') 
 });
 const stateOf = (facts: Partial<SecurityFacts>, item: string, role: 'ADMIN' | 'CARDHOLDER' = 'ADMIN') => {
   const known = { mfaEnabled: true, accounts: [account('a', 'Enabled')], formerUsersLeft: 0, ...facts };
-  return checklistOf(known, { accountId: 'a', role }).find((each) => each.item === item)!.state;
+  return checklistOf(known, { membershipId: 'a', role }).find((each) => each.item === item)!.state;
 };
 
 test('seven items in the order of section 2, and nothing claimed of what cannot be checked', () => {
   const items = checklistOf(
     { mfaEnabled: true, accounts: [account('a', 'Enabled')], formerUsersLeft: 0 },
-    { accountId: 'a', role: 'ADMIN' },
+    { membershipId: 'a', role: 'ADMIN' },
   );
   expect(items.map(({ item }) => item)).toEqual(checklistItems);
   expect(items.filter(({ state }) => state !== null).map(({ item }) => item)).toEqual([

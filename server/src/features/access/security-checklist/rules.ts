@@ -11,10 +11,10 @@ type State = 'done' | 'open' | null;
  */
 export function checklistOf(
   facts: SecurityFacts,
-  { accountId, role }: { accountId: string; role: Role },
+  { membershipId, role }: { membershipId: string; role: Role },
 ): { item: ChecklistItem; state: State }[] {
   const states: Partial<Record<ChecklistItem, State>> = {
-    'enable-multi-factor': doneIf(hasSecondFactor(facts, accountId)),
+    'enable-multi-factor': doneIf(hasSecondFactor(facts, membershipId)),
     'remove-former-users': role === 'ADMIN' ? doneIf(facts.formerUsersLeft === 0) : null,
   };
   return checklistItems.map((item) => ({ item, state: states[item] ?? null }));
@@ -23,7 +23,7 @@ export function checklistOf(
 const doneIf = (isDone: boolean): State => (isDone ? 'done' : 'open');
 
 /** Whether a login on a new device asks for a second factor, by the rule that sign-in itself goes by. */
-function hasSecondFactor({ mfaEnabled, accounts }: SecurityFacts, accountId: string): boolean {
-  const current = accounts.find(({ id }) => id === accountId);
+function hasSecondFactor({ mfaEnabled, accounts }: SecurityFacts, membershipId: string): boolean {
+  const current = accounts.find(({ id }) => id === membershipId);
   return current !== undefined && asksForSecondFactor(mfaEnabled, current, accounts);
 }

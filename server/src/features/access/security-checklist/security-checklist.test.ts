@@ -15,9 +15,9 @@ async function signedIn(wanted: Parameters<typeof addPerson>[1]) {
   const here = new TestBrowser(server);
   await here.enter(person.username, testPassword);
   const { businessId } = await server.context.db
-    .selectFrom('account')
+    .selectFrom('membership')
     .select('business_id as businessId')
-    .where('id', '=', person.accountIds[0]!)
+    .where('id', '=', person.membershipIds[0]!)
     .executeTakeFirstOrThrow();
   return { person, here, businessId };
 }
@@ -33,10 +33,14 @@ async function stateOf(browser: TestBrowser, item: string) {
 async function formerUser(businessId: string) {
   const former = await addPerson(server);
   const { db } = server.context;
-  await db.updateTable('account').set({ business_id: businessId }).where('id', '=', former.accountIds[0]!).execute();
+  await db
+    .updateTable('membership')
+    .set({ business_id: businessId })
+    .where('id', '=', former.membershipIds[0]!)
+    .execute();
   const there = new TestBrowser(server);
   await there.login(former.username, testPassword);
-  await db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', former.accountIds[0]!).execute();
+  await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', former.membershipIds[0]!).execute();
   return { former, there };
 }
 
@@ -55,7 +59,7 @@ test('a closed account with an open session or card is a former user who is stil
   await there.ask('POST', '/api/logout', { body: { reason: 'user' } });
   expect(await stateOf(here, 'remove-former-users')).toBe('done');
 
-  const card = { id: newId(), business_id: businessId, account_id: former.accountIds[0]!, last_four: '4242' };
+  const card = { id: newId(), business_id: businessId, membership_id: former.membershipIds[0]!, last_four: '4242' };
   await server.context.db
     .insertInto('card')
     .values({ ...card, status: 'OPEN', expires_on: '2031-01-31' })

@@ -13,7 +13,7 @@ export const sessionRoutes: Pick<Handlers, 'session' | 'reportActivity' | 'logou
     return {
       status: 200,
       body: {
-        userId: session.accountId,
+        userId: session.membershipId,
         role: session.role,
         epoch: session.epoch,
         isSuspect: restrictedSince !== null,

@@ -30,9 +30,9 @@ test(
   async () => {
     const { person, here } = await signedIn([{ role: 'ADMIN' }, {}]);
     const before = { cookie: here.cookies.get('__Host-sid')!, epoch: (await here.session()).body['epoch'] };
-    expect((await switchTo(here, person.accountIds[1]!)).status).toBe(200);
+    expect((await switchTo(here, person.membershipIds[1]!)).status).toBe(200);
     const { body } = await here.session();
-    expect(body).toMatchObject({ userId: person.accountIds[1], role: 'CARDHOLDER' });
+    expect(body).toMatchObject({ userId: person.membershipIds[1], role: 'CARDHOLDER' });
     expect(body['epoch']).not.toBe(before.epoch);
     expect(here.cookies.get('__Host-sid')).not.toBe(before.cookie);
     const old = new TestBrowser(server);
@@ -50,7 +50,7 @@ test(
 
 test('callers with tokens get a new pair, and the old refresh token is dead', { tags: '@7.45' }, async () => {
   const { person, here, body } = await signedIn([{}, {}], 'token');
-  const switched = await switchTo(here, person.accountIds[1]!, String(body['access_token']));
+  const switched = await switchTo(here, person.membershipIds[1]!, String(body['access_token']));
   expect(switched.body).toMatchObject({
     access_token: expect.stringMatching(/^ses_/),
     refresh_token: expect.any(String),
@@ -66,7 +66,7 @@ test.each(['cookie', 'token'] as const)('a switch to the account one is in chang
   const sessions = () =>
     server.context.db.selectFrom('session').select(['id', 'ended_at']).where('person_id', '=', person.id).execute();
   const [before, events] = [await sessions(), await eventsOf(server, person.id)];
-  const answer = await switchTo(here, person.accountIds[0]!, bearer);
+  const answer = await switchTo(here, person.membershipIds[0]!, bearer);
   expect(answer).toMatchObject({
     status: 200,
     body: { epoch: body['epoch'], access_token: null, refresh_token: null },
@@ -83,14 +83,14 @@ describe('an account can be switched to', () => {
     [{ status: 'CLOSED' }, 404],
   ] as const)('when it is %o: %i', { tags: '@2.accounts.7' }, async (target, status) => {
     const { person, here } = await signedIn([{}, target]);
-    expect((await switchTo(here, person.accountIds[1]!)).status).toBe(status);
+    expect((await switchTo(here, person.membershipIds[1]!)).status).toBe(status);
     expect((await here.session()).status).toBe(200);
   });
 
   test('only by its own person', async () => {
     const { here } = await signedIn([{}, {}]);
     const other = await addPerson(server, { accounts: [{}, {}] });
-    expect(await switchTo(here, other.accountIds[0]!)).toMatchObject(notAvailable);
+    expect(await switchTo(here, other.membershipIds[0]!)).toMatchObject(notAvailable);
     expect(await switchTo(here, '00000000-0000-7000-8000-000000000000')).toMatchObject(notAvailable);
     expect((await here.session()).status).toBe(200);
   });
@@ -103,9 +103,11 @@ describe('an account can be switched to', () => {
     await server.context.db
       .updateTable('business')
       .set({ mfa_mode: 'Required' })
-      .where('id', 'in', (eb) => eb.selectFrom('account').select('business_id').where('id', '=', person.accountIds[1]!))
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('membership').select('business_id').where('id', '=', person.membershipIds[1]!),
+      )
       .execute();
-    return { here, target: person.accountIds[1]! };
+    return { here, target: person.membershipIds[1]! };
   }
 
   test('not on a password alone where the second factor is required, but once it is proven', async () => {
@@ -134,7 +136,7 @@ describe('a switch never makes a sign-in last longer', () => {
       server.clock.advance(900);
       await here.ask('POST', '/api/session/activity', { body: { idleSeconds: 0 } });
     }
-    expect((await switchTo(here, person.accountIds[1]!)).status).toBe(200);
+    expect((await switchTo(here, person.membershipIds[1]!)).status).toBe(200);
     const { body } = await here.session();
     expect((body['remaining'] as { absoluteSeconds: number }).absoluteSeconds).toBeLessThanOrEqual(3600);
   });
@@ -145,7 +147,7 @@ describe('a switch never makes a sign-in last longer', () => {
       server.clock.advance(900);
       await here.ask('POST', '/api/session/activity', { body: { idleSeconds: 0 } });
     }
-    expect((await switchTo(here, person.accountIds[1]!)).body['Code']).toBe('UNAUTHENTICATED');
+    expect((await switchTo(here, person.membershipIds[1]!)).body['Code']).toBe('UNAUTHENTICATED');
     expect((await here.session()).status).toBe(200);
   });
 });
@@ -158,7 +160,7 @@ test('of 16 switches at once one wins, and one session is left', async () => {
     tab.cookies.set('__Host-sid', cookie);
     return tab;
   });
-  const answers = await Promise.all(tabs.map((tab, index) => switchTo(tab, person.accountIds[1 + (index % 2)]!)));
+  const answers = await Promise.all(tabs.map((tab, index) => switchTo(tab, person.membershipIds[1 + (index % 2)]!)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(15);
   const live = await server.context.db

@@ -22,14 +22,14 @@ import { isReachable } from '../../../core/people/accounts.ts';
 export const switchUser: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
   const origin = originOf(call);
-  const { id, personId, accountId, deviceId, delivery, methods, authenticatedAt } = session;
+  const { id, personId, membershipId, deviceId, delivery, methods, authenticatedAt } = session;
   const { steppedUpAt, steppedUpBy, factorSince } = session;
   const switched = await inTransaction(context.db, async (tx) => {
     const person = await lockPerson(tx, personId);
     const target = person?.accounts.find((account) => account.id === input.body.userId);
     if (!person || !target || !isReachable(target)) return refuse('ACCOUNT_NOT_AVAILABLE');
     if (!(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
-    if (target.id === accountId) return { person };
+    if (target.id === membershipId) return { person };
     const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
     if (unproven) return unproven;
     // Administrators sign in anew sooner than cardholders do.
@@ -40,9 +40,9 @@ export const switchUser: Handler<typeof contract> = async (call) => {
     const event = eventInsert(tx, context, origin, [
       {
         type: 'session_account_switched',
-        details: { fromSession: id, fromAccount: accountId },
+        details: { fromSession: id, fromMembership: membershipId },
         personId,
-        accountId: target.id,
+        membershipId: target.id,
         businessId: target.businessId,
         sessionId,
       },

@@ -185,7 +185,7 @@ describe('with a passkey', () => {
     await browser.signIn(person.username, testPassword);
     await browser.ask('POST', '/api/factors/backup-codes');
     await proveByPasskey(browser, passkey);
-    for (const userId of [person.accountIds[1], person.accountIds[0]])
+    for (const userId of [person.membershipIds[1], person.membershipIds[0]])
       expect(await browser.ask('POST', '/api/switch-user', { body: { userId } })).toMatchObject({ status: 200 });
     expect(await view(browser)).toMatchObject(shown);
   });

@@ -123,14 +123,14 @@ async function reissue(
 ): Promise<{ issued: IssuedSession; hasUnverifiedPhone: boolean } | Refused<'UNAUTHENTICATED'>> {
   const { context, session } = call;
   const origin = originOf(call);
-  const { id, personId, accountId, deviceId, delivery, authenticatedAt } = session;
-  const account = person.accounts.find((each) => each.id === accountId);
+  const { id, personId, membershipId, deviceId, delivery, authenticatedAt } = session;
+  const account = person.accounts.find((each) => each.id === membershipId);
   if (!account) return refuse('UNAUTHENTICATED');
   await endSessions(tx, context, origin, [{ id, personId, reason: 'replaced' }]);
   const now = context.clock.now();
   const sessionId = newId(now.getTime());
   const event = eventInsert(tx, context, origin, [
-    { type: 'authn_step_up', details: { method }, personId, accountId, businessId: account.businessId, sessionId },
+    { type: 'authn_step_up', details: { method }, personId, membershipId, businessId: account.businessId, sessionId },
   ]);
   const issued = await issueSession(
     tx,

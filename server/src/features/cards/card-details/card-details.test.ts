@@ -75,14 +75,14 @@ describe('the card of the current account', () => {
   );
 
   test.each([
-    ['whose account is closed', 'account', { status: 'CLOSED' }, 'FORBIDDEN'],
+    ['whose account is closed', 'membership', { status: 'CLOSED' }, 'FORBIDDEN'],
     ['of a suspended business', 'business', { status: 'SUSPENDED', suspension_mode: 'Default' }, 'CARD_NOT_VIEWABLE'],
     ['of a closed business', 'business', { status: 'CLOSED' }, 'CARD_NOT_VIEWABLE'],
   ] as const)('%s is not shown', async (_whose, table, state, code) => {
     const { db } = server.context;
     const { browser, businessId, holder } = await addHolder(server);
     await proveAgain(server, browser);
-    const id = table === 'account' ? holder.accountIds[0]! : businessId;
+    const id = table === 'membership' ? holder.membershipIds[0]! : businessId;
     await db.updateTable(table).set(state).where('id', '=', id).execute();
     const refused = await view(browser);
     expect(refused.body).toMatchObject({ Code: code });

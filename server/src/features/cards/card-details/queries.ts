@@ -1,11 +1,12 @@
 import { cardDetails } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
+import { currentCardId } from '../../../core/cards/current-card.ts';
 import { namedCards } from '../../../core/cards/reveal.ts';
 
-/** The card of an account; undefined for accounts without one. */
-export const cardOfAccount = (db: Database, accountId: string) =>
-  namedCards(db).where('card.account_id', '=', accountId).executeTakeFirst();
+/** The current card of a membership; undefined for memberships without one. */
+export const cardOfMembership = (db: Database, membershipId: string) =>
+  namedCards(db).where('card.id', '=', currentCardId(membershipId)).executeTakeFirst();
 
 /** The newest views of a card's details, by its holder and by vendors. */
 export const viewsOfCard = (db: Database, cardId: string) =>
@@ -15,8 +16,8 @@ export const viewsOfCard = (db: Database, cardId: string) =>
       join.on('vendor_link.id', '=', sql<string>`(audit_event.details ->> 'link')::uuid`),
     )
     .leftJoin('business', 'business.id', 'vendor_link.business_id')
-    .leftJoin('account', 'account.id', 'vendor_link.sent_by')
-    .leftJoin('person', 'person.id', 'account.person_id')
+    .leftJoin('membership', 'membership.id', 'vendor_link.sent_by')
+    .leftJoin('person', 'person.id', 'membership.person_id')
     .select([
       'audit_event.id',
       'audit_event.at',

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../http/call.ts';
 import { isViewable, nameOf } from '../../../core/cards/reveal.ts';
-import { cardOfAccount, viewsOfCard } from './queries.ts';
+import { cardOfMembership, viewsOfCard } from './queries.ts';
 import { view } from './view.ts';
 import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 
@@ -8,7 +8,7 @@ export const cardDetailsRoutes: Pick<Handlers, 'viewCardDetails' | 'cardDetailsV
   viewCardDetails: view,
 
   cardDetailsViews: async ({ context, session }) => {
-    const card = await cardOfAccount(context.db, session.accountId);
+    const card = await cardOfMembership(context.db, session.membershipId);
     if (!card) return { status: 200, body: { card: null, views: [] } };
     const views = await viewsOfCard(context.db, card.cardId);
     return {

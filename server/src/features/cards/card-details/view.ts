@@ -8,7 +8,7 @@ import { revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
 import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { makeChange, requireStepUp } from '../../../identity/step-up/make-change.ts';
 import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';
-import { cardOfAccount } from './queries.ts';
+import { cardOfMembership } from './queries.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
 type ViewCall = Call<typeof viewCardDetails>;
@@ -21,7 +21,7 @@ export const view: Handler<typeof viewCardDetails> = async (call) => {
   const { context, session } = call;
   const stale = requireStepUp(context, session);
   if (stale) return stale;
-  const card = await cardOfAccount(context.db, session.accountId);
+  const card = await cardOfMembership(context.db, session.membershipId);
   if (!card) return refuse('CARD_NOT_VIEWABLE');
   let details: CardDetails | null;
   try {

@@ -14,9 +14,9 @@ const links = (db: Database) =>
     .innerJoin('business', 'business.id', 'vendor_link.business_id')
     .innerJoin('card', 'card.id', 'vendor_link.card_id')
     .leftJoin('card_holder', 'card_holder.card_id', 'card.id')
-    .leftJoin('account as holding', 'holding.id', 'card.account_id')
+    .leftJoin('membership as holding', 'holding.id', 'card.membership_id')
     .leftJoin('person as holder', 'holder.id', 'holding.person_id')
-    .innerJoin('account as sending', 'sending.id', 'vendor_link.sent_by')
+    .innerJoin('membership as sending', 'sending.id', 'vendor_link.sent_by')
     .innerJoin('person as sender', 'sender.id', 'sending.person_id')
     .select([
       'vendor_link.id',
@@ -88,8 +88,8 @@ const usable = eligible('vendor-link.use');
 export const isUsable = sql<boolean>`exists (
   select from business
   join card on card.id = vendor_link.card_id
-  join account sending on sending.id = vendor_link.sent_by
-  left join account holding on holding.id = card.account_id
+  join membership sending on sending.id = vendor_link.sent_by
+  left join membership holding on holding.id = card.membership_id
   where business.id = vendor_link.business_id
     and ${usable.business('business.status')} and ${usable.card('card.status')} and ${usable.membership('sending.status')}
     and (holding.id is null or ${usable.membership('holding.status')}))`;

@@ -82,7 +82,7 @@ export async function sendLink(
       code_hash: hashToken(code),
       token_hash: null,
       token_expires_at: null,
-      sent_by: session.accountId,
+      sent_by: session.membershipId,
       created_at: now,
       expires_at: afterSeconds(now, vendorLink.lifetimeSeconds),
       opened_at: null,

@@ -20,8 +20,8 @@ interface SentLink {
 export async function tellHolder(tx: Database, context: Context, { cardId, ...sent }: SentLink): Promise<void> {
   const card = await tx
     .selectFrom('card')
-    .innerJoin('account', 'account.id', 'card.account_id')
-    .select(['account.person_id as personId', 'card.last_four as last4'])
+    .innerJoin('membership', 'membership.id', 'card.membership_id')
+    .select(['membership.person_id as personId', 'card.last_four as last4'])
     .where('card.id', '=', cardId)
     .executeTakeFirst();
   if (!card) return;

@@ -42,7 +42,7 @@ async function addAccount(businessId: string, personId: string, role: Role): Pro
   const { db, clock } = server.context;
   const account = { id: newId(), person_id: personId, business_id: businessId, role, created_at: clock.now() };
   await db
-    .insertInto('account')
+    .insertInto('membership')
     .values({ ...account, status: 'OPEN' })
     .execute();
   return account.id;
@@ -195,18 +195,18 @@ describe('a link is dead, whether it was opened or not,', () => {
     [
       'once the account of the sender is closed',
       (_sender, senderId) =>
-        server.context.db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', senderId).execute(),
+        server.context.db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', senderId).execute(),
     ],
     [
       'once the account of the holder is closed',
       (_sender, _senderId, holderAccount) =>
-        server.context.db.updateTable('account').set({ status: 'CLOSED' }).where('id', '=', holderAccount).execute(),
+        server.context.db.updateTable('membership').set({ status: 'CLOSED' }).where('id', '=', holderAccount).execute(),
     ],
   ];
   test.each(cases)('%s', async (_when, close) => {
     const { db } = server.context;
     const holderAccount = await addAccount(sender.businessId, (await addPerson(server)).id, 'CARDHOLDER');
-    await db.updateTable('card').set({ account_id: holderAccount }).where('id', '=', sender.cardId).execute();
+    await db.updateTable('card').set({ membership_id: holderAccount }).where('id', '=', sender.cardId).execute();
     const [opened, unopened] = [await linkedCode(server, sender), await linkedCode(server, sender)];
     const vendor = new TestVendor(server);
     const token = String((await vendor.exchange(opened.code)).body['access_token']);
@@ -231,7 +231,7 @@ describe('a link is dead, whether it was opened or not,', () => {
     server.context.cardProcessor = {
       securityCode: async (card) => {
         const sentBy = db.selectFrom('vendor_link').select('sent_by').where('id', '=', id);
-        await db.updateTable('account').set({ status: 'CLOSED' }).where('id', 'in', sentBy).execute();
+        await db.updateTable('membership').set({ status: 'CLOSED' }).where('id', 'in', sentBy).execute();
         return working.securityCode(card);
       },
     };
@@ -324,7 +324,7 @@ describe('the sender', () => {
     const { id } = await linkedCode(server, sender);
     const { db, clock } = server.context;
     const ended = { ended_at: clock.now(), end_reason: 'switch' } as const;
-    const session = db.selectFrom('vendor_link').innerJoin('session', 'session.account_id', 'vendor_link.sent_by');
+    const session = db.selectFrom('vendor_link').innerJoin('session', 'session.membership_id', 'vendor_link.sent_by');
     const mine = session.select('session.id').where('vendor_link.id', '=', id);
     await db.updateTable('session').set(ended).where('id', 'in', mine).execute();
     const answer = await sender.administrator.ask('POST', `/api/vendor-links/${id}/revoke`, { body: {} });
@@ -386,9 +386,9 @@ describe('the sender', () => {
         { kind: 'Email', address: `not.${address}`, verified: false },
       ],
     });
-    const account_id = await addAccount(sender.businessId, holder.id, 'CARDHOLDER');
+    const membership_id = await addAccount(sender.businessId, holder.id, 'CARDHOLDER');
     const { db } = server.context;
-    await db.updateTable('card').set({ account_id }).where('id', '=', sender.cardId).execute();
+    await db.updateTable('card').set({ membership_id }).where('id', '=', sender.cardId).execute();
     const { email } = (await sendLink(sender)).body;
     await sentMessages(server);
     const told = (await outbox(server)).filter(({ text }) => text.includes(`sent ${String(email)} a link`));

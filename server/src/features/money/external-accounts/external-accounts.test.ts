@@ -205,9 +205,9 @@ test('an account whose connection was lost is added again by its own number, and
   const { browser, person } = await administrator();
   const { db, keys } = server.context;
   const { business_id: businessId } = await db
-    .selectFrom('account')
+    .selectFrom('membership')
     .select('business_id')
-    .where('id', '=', person.accountIds[0]!)
+    .where('id', '=', person.membershipIds[0]!)
     .executeTakeFirstOrThrow();
   const id = newId();
   const { routingNumber, accountNumber, bankName, accountType } = account;

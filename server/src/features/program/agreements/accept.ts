@@ -11,17 +11,17 @@ import { insertAcceptance, acceptanceOf } from './queries.ts';
  */
 export const acceptAgreement: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
-  const { agreement, rendered } = await findOwnAgreement(context, session.accountId);
+  const { agreement, rendered } = await findOwnAgreement(context, session.membershipId);
   const { version } = rendered.text;
   if (input.body.agreement !== agreement || input.body.version !== version) return refuse('AGREEMENT_CHANGED');
   return underLock(call, async (tx) => {
-    const { personId, accountId, businessId, id: sessionId } = session;
+    const { personId, membershipId, businessId, id: sessionId } = session;
     if (await insertAcceptance(tx, session, agreement, rendered, context.clock.now()))
       await recordEvent(tx, context, originOf(call), {
         type: 'agreement_accepted',
         details: { agreement, version },
         personId,
-        accountId,
+        membershipId,
         businessId,
         sessionId,
       });

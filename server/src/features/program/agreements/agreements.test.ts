@@ -49,10 +49,16 @@ test('an acceptance is kept with agreement, version, time and words, and the eve
   const kept = await db
     .selectFrom('agreement_acceptance')
     .innerJoin('agreement_text', 'agreement_text.sha256', 'agreement_acceptance.text_sha256')
-    .select(['agreement_acceptance.agreement', 'agreement_acceptance.version', 'accepted_at', 'markdown', 'account_id'])
+    .select([
+      'agreement_acceptance.agreement',
+      'agreement_acceptance.version',
+      'accepted_at',
+      'markdown',
+      'membership_id',
+    ])
     .where('person_id', '=', person.id)
     .execute();
-  expect(kept).toMatchObject([{ agreement, version, account_id: person.accountIds[0] }]);
+  expect(kept).toMatchObject([{ agreement, version, membership_id: person.membershipIds[0] }]);
   expect(kept[0]!.markdown).toContain('Virtual Account');
   expect(kept[0]!.markdown).not.toContain('{{');
   expect(await standing(browser)).toMatchObject({
@@ -64,11 +70,11 @@ test('an acceptance is kept with agreement, version, time and words, and the eve
   expect((await accept(browser, agreement, version)).body).toEqual(first.body);
   const events = await db
     .selectFrom('audit_event')
-    .select(['details', 'account_id'])
+    .select(['details', 'membership_id'])
     .where('person_id', '=', person.id)
     .where('type', '=', 'agreement_accepted')
     .execute();
-  expect(events).toEqual([{ details: { agreement, version }, account_id: person.accountIds[0] }]);
+  expect(events).toEqual([{ details: { agreement, version }, membership_id: person.membershipIds[0] }]);
 });
 
 test('a new version asks again, and the old one stays kept', async () => {
@@ -144,7 +150,7 @@ test(
   async () => {
     const { db, texts } = server.context;
     const accounts = await db
-      .selectFrom('account')
+      .selectFrom('membership')
       .select('id')
       .where('role', '=', 'CARDHOLDER')
       .where('status', '=', 'OPEN')

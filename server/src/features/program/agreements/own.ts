@@ -13,9 +13,9 @@ export interface OwnAgreement {
 /** The present version of an account's agreement. Nobody gets another account's: the caller has no say in which it is. */
 export async function findOwnAgreement(
   { db, texts }: Pick<Context, 'db' | 'texts'>,
-  accountId: string,
+  membershipId: string,
 ): Promise<OwnAgreement> {
-  const account = await accountOfAgreement(db, accountId);
+  const account = await accountOfAgreement(db, membershipId);
   const agreement = agreementOfAccount(account);
   const program = { name: account.program_name, branding: account.branding };
   return { agreement, account, rendered: renderOnce(texts.of(agreement, account.program_slug), program) };

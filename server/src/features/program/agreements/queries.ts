@@ -5,14 +5,14 @@ import type { Database } from '../../../db/open.ts';
 import type { RenderedText } from '../../../ports/legal-texts/render.ts';
 
 /** What tells the agreement of an account, and the words it is shown in. */
-export function accountOfAgreement(db: Database, accountId: string) {
+export function accountOfAgreement(db: Database, membershipId: string) {
   return db
-    .selectFrom('account')
-    .innerJoin('business', 'business.id', 'account.business_id')
-    .innerJoin('person', 'person.id', 'account.person_id')
+    .selectFrom('membership')
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .innerJoin('person', 'person.id', 'membership.person_id')
     .innerJoin('program', 'program.id', 'person.program_id')
     .select([
-      'account.role',
+      'membership.role',
       'business.allow_admin_view_card_usage',
       'business.funding_source',
       'business.bank_id',
@@ -22,7 +22,7 @@ export function accountOfAgreement(db: Database, accountId: string) {
       'program.name as program_name',
       'program.branding',
     ])
-    .where('account.id', '=', accountId)
+    .where('membership.id', '=', membershipId)
     .executeTakeFirstOrThrow();
 }
 export type AccountOfAgreement = Awaited<ReturnType<typeof accountOfAgreement>>;
@@ -57,7 +57,7 @@ export async function acceptanceOf(
  */
 export async function insertAcceptance(
   tx: Database,
-  by: { personId: string; accountId: string },
+  by: { personId: string; membershipId: string },
   agreement: AgreementName,
   { text, markdown }: RenderedText,
   at: Date,
@@ -74,7 +74,7 @@ export async function insertAcceptance(
     .values({
       id: newId(at.getTime()),
       person_id: by.personId,
-      account_id: by.accountId,
+      membership_id: by.membershipId,
       agreement,
       version,
       text_sha256: sha256,

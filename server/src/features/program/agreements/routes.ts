@@ -14,8 +14,8 @@ export const agreementsRoutes: Pick<Handlers, 'ownAgreement' | 'agreementStandin
   acceptAgreement,
 };
 
-async function read(context: Context, { accountId, personId }: CurrentSession) {
-  const { agreement, rendered, account } = await findOwnAgreement(context, accountId);
+async function read(context: Context, { membershipId, personId }: CurrentSession) {
+  const { agreement, rendered, account } = await findOwnAgreement(context, membershipId);
   const accepted = await acceptanceOf(context.db, personId, agreement, rendered.text.version);
   return { text: rendered.text, standing: standingOf(agreement, rendered.text.version, account, accepted) };
 }

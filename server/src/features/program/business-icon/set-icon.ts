@@ -13,7 +13,7 @@ export const setBusinessIcon: Handler<typeof contract> = async (call) => {
   const content = image === undefined ? null : Buffer.from(image, 'base64');
   const mediaType = content && iconTypeOf(content);
   if (content && !mediaType) return refuse('ICON_INVALID');
-  const { personId, accountId, businessId, id: sessionId } = session;
+  const { personId, membershipId, businessId, id: sessionId } = session;
   const changed_at = context.clock.now();
   const refused = await underLock(call, async (tx) => {
     const business = await tx
@@ -36,7 +36,7 @@ export const setBusinessIcon: Handler<typeof contract> = async (call) => {
       type: 'business_icon_changed',
       details: { shown, replaced: content !== null },
       personId,
-      accountId,
+      membershipId,
       businessId,
       sessionId,
     });

@@ -15,23 +15,23 @@ export async function creditLineOf(db: Database, businessId: string): Promise<bi
 /** What a business owes in fees that could not be taken (reading 20), and what was owed when an account put the notice away. */
 export async function outstandingFeesOf(
   db: Database,
-  { businessId, accountId }: { businessId: string; accountId: string },
+  { businessId, membershipId }: { businessId: string; membershipId: string },
 ): Promise<{ owed: bigint; dismissed: bigint | null }> {
   const { rows } = await sql<{ owed: bigint; dismissed: bigint | null }>`select
     coalesce((select -ledger_balance from financial_account
       where business_id = ${businessId} and kind = 'fees_receivable'), 0) as owed,
-    (select amount from dismissed_fees where account_id = ${accountId}) as dismissed`.execute(db);
+    (select amount from dismissed_fees where membership_id = ${membershipId}) as dismissed`.execute(db);
   return rows[0]!;
 }
 
 /** Puts the notice away for what is owed at that moment. */
 export async function dismissFees(
   db: Database,
-  { accountId, amount, at }: { accountId: string; amount: bigint; at: Date },
+  { membershipId, amount, at }: { membershipId: string; amount: bigint; at: Date },
 ): Promise<void> {
   await db
     .insertInto('dismissed_fees')
-    .values({ account_id: accountId, amount, dismissed_at: at })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ amount, dismissed_at: at }))
+    .values({ membership_id: membershipId, amount, dismissed_at: at })
+    .onConflict((conflict) => conflict.column('membership_id').doUpdateSet({ amount, dismissed_at: at }))
     .execute();
 }

@@ -30,7 +30,7 @@ export const businessRoutes: Pick<
   },
   dismissOutstandingFees: async ({ context, session }) => {
     const { owed } = await outstandingFeesOf(context.db, session);
-    await dismissFees(context.db, { accountId: session.accountId, amount: owed, at: context.clock.now() });
+    await dismissFees(context.db, { membershipId: session.membershipId, amount: owed, at: context.clock.now() });
     return { status: 204, body: null };
   },
 };

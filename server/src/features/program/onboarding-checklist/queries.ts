@@ -19,7 +19,7 @@ export interface OnboardingFacts {
 
 export async function readOnboardingFacts(
   db: Database,
-  { personId, businessId, accountId }: { personId: string; businessId: string; accountId: string },
+  { personId, businessId, membershipId }: { personId: string; businessId: string; membershipId: string },
 ): Promise<OnboardingFacts> {
   const { rows } = await sql<OnboardingFacts>`
     select business.funding_source as "fundingSource",
@@ -27,14 +27,14 @@ export async function readOnboardingFacts(
         and connection_active is not false) as "hasBank",
       exists (select from financial_account where business_id = business.id and kind = 'business_available'
         and credits_posted > 0) as "hasFunds",
-      exists (select from account where business_id = business.id and id <> ${accountId})
+      exists (select from membership where business_id = business.id and id <> ${membershipId})
         or exists (select from invite where business_id = business.id and revoked_at is null) as "hasTeam",
       exists (select from card where business_id = business.id) as "hasCard",
       exists (select from seen_mark where person_id = person.id and page = 'security-checklist') as "hasReadChecklist",
       person.mfa_enabled as "mfaEnabled", (
-        select jsonb_agg(jsonb_build_object('id', account.id, 'role', account.role, 'status', account.status,
+        select jsonb_agg(jsonb_build_object('id', membership.id, 'role', membership.role, 'status', membership.status,
           'businessStatus', b.status, 'mfaMode', b.mfa_mode))
-        from account join business b on b.id = account.business_id where account.person_id = person.id
+        from membership join business b on b.id = membership.business_id where membership.person_id = person.id
       ) as accounts
     from business, person where business.id = ${businessId} and person.id = ${personId}`.execute(db);
   return rows[0]!;

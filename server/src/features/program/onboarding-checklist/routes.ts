@@ -5,6 +5,6 @@ import { onboardingOf } from './rules.ts';
 export const onboardingChecklistRoutes: Pick<Handlers, 'onboardingChecklist'> = {
   onboardingChecklist: async ({ context, session }) => ({
     status: 200,
-    body: onboardingOf(await readOnboardingFacts(context.db, session), session.accountId),
+    body: onboardingOf(await readOnboardingFacts(context.db, session), session.membershipId),
   }),
 };

@@ -9,8 +9,8 @@ export interface Onboarding {
 }
 
 /** The steps of a business with what the rows say of them; only a prepaid business adds funds of its own. */
-export function onboardingOf(facts: OnboardingFacts, accountId: string): Onboarding {
-  const current = facts.accounts.find(({ id }) => id === accountId);
+export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onboarding {
+  const current = facts.accounts.find(({ id }) => id === membershipId);
   const steps: Onboarding['steps'] = [
     { step: 'connect-bank', isDone: facts.hasBank },
     ...(facts.fundingSource === 'Credit' ? [] : [{ step: 'add-funds' as const, isDone: facts.hasFunds }]),

@@ -18,7 +18,7 @@ export const reportBrokenLink: Handler<typeof contract> = async ({ context, clie
   const refused = await admit(program.id);
   if (refused) return refused;
   const session = client.sessionToken === null ? null : await findSession(context, client.sessionToken);
-  const sender = session && (await readSender(context.db, session.accountId));
+  const sender = session && (await readSender(context.db, session.membershipId));
   const reference = newReference('B');
   const content = brokenLinkMail({
     reference,

@@ -10,7 +10,7 @@ import { newReference } from '../../../core/messages/reference.ts';
 /** POST /api/support/messages: to the support of the person's program and role; answers go to the address of the form. */
 export const sendSupportMessage: Handler<typeof contract> = async (call) => {
   const { context, session, input } = call;
-  const sender = await readSender(context.db, session.accountId);
+  const sender = await readSender(context.db, session.membershipId);
   const reference = newReference('M');
   const { branding, programId } = sender;
   const to = sender.role === 'ADMIN' ? branding.emailAdminSupport : branding.emailCardholderSupport;
@@ -21,7 +21,7 @@ export const sendSupportMessage: Handler<typeof contract> = async (call) => {
       type: 'support_message_sent',
       details: { reference },
       personId: session.personId,
-      accountId: session.accountId,
+      membershipId: session.membershipId,
       businessId: session.businessId,
       sessionId: session.id,
     });

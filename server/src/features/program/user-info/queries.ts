@@ -1,17 +1,19 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
+import { currentCardId } from '../../../core/cards/current-card.ts';
 
 /** Every account of a person with what user info says of it, in the person's own order. One round trip. */
 export function accountsOfPerson(db: Database, personId: string) {
   return db
-    .selectFrom('account')
-    .innerJoin('person', 'person.id', 'account.person_id')
-    .innerJoin('business', 'business.id', 'account.business_id')
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('business', 'business.id', 'membership.business_id')
     .innerJoin('program', 'program.id', 'person.program_id')
-    .leftJoin('card', 'card.account_id', 'account.id')
+    .leftJoin('card', (join) => join.on('card.id', '=', currentCardId(sql.ref('membership.id'))))
     .select([
-      'account.id',
-      'account.role',
-      'account.status',
+      'membership.id',
+      'membership.role',
+      'membership.status',
       'person.first_name',
       'person.last_name',
       'person.username',
@@ -30,9 +32,9 @@ export function accountsOfPerson(db: Database, personId: string) {
       'business.use_business_balance_for_auths',
       'business.features',
     ])
-    .where('account.person_id', '=', personId)
-    .orderBy('account.position')
-    .orderBy('account.id')
+    .where('membership.person_id', '=', personId)
+    .orderBy('membership.position')
+    .orderBy('membership.id')
     .execute();
 }
 

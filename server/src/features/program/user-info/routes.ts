@@ -4,7 +4,7 @@ import { userInfoOf } from './rules.ts';
 
 export const userInfoRoutes: Pick<Handlers, 'userInfo'> = {
   userInfo: async ({ session, context }) => {
-    const body = userInfoOf(await accountsOfPerson(context.db, session.personId), session.accountId);
+    const body = userInfoOf(await accountsOfPerson(context.db, session.personId), session.membershipId);
     return body ? { status: 200, body } : refuse('NOT_FOUND');
   },
 };

@@ -5,8 +5,8 @@ import type { AccountOfPerson } from './queries.ts';
  * User info (section 3) of a person as one of their accounts. `linkedUsers` holds all of them, the current one first.
  * @returns null where the current account is not one of the person's
  */
-export function userInfoOf(accounts: readonly AccountOfPerson[], currentAccountId: string): UserInfo | null {
-  const current = accounts.find((account) => account.id === currentAccountId);
+export function userInfoOf(accounts: readonly AccountOfPerson[], currentMembershipId: string): UserInfo | null {
+  const current = accounts.find((account) => account.id === currentMembershipId);
   if (!current) return null;
   const name = { firstName: current.first_name, lastName: current.last_name };
   return {
