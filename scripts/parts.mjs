@@ -14,6 +14,7 @@ export const parts = [
   { name: 'build', command: () => [join(root, 'scripts/build.mjs')], cores: 1 },
   tests('contract', { cores: 1 }),
   tests('web', { cores: 1 }),
+  tests('component', { config: 'vitest.component.config.ts' }),
   // Waits for servers that start and stop, most of the time.
   tests('repository', { after: ['build'], cores: 1 }),
   { name: 'types', command: () => [program('typescript/bin/tsc')], cores: 0 },
@@ -32,18 +33,20 @@ export const parts = [
   {
     name: 'specification',
     command: () => [join(root, 'scripts/specification.ts')],
-    after: ['contract', 'web', 'repository', 'server', 'e2e'],
+    after: ['contract', 'web', 'component', 'repository', 'server', 'e2e'],
     cores: 1,
   },
 ];
 
 /** The part that runs one of Vitest's projects. */
-function tests(project, more) {
+function tests(project, { config = 'vitest.config.ts', ...more } = {}) {
   return {
     name: project,
     command: (report) => [
       vitest,
       'run',
+      '--config',
+      config,
       '--project',
       project,
       '--reporter=default',

@@ -184,6 +184,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   };
   const proofs = [
     ...['contract', 'server', 'web', 'repository'].flatMap((part) => ofVitest(read(part), false)),
+    ...ofVitest(read('component'), true),
     ...ofPlaywright(read('e2e')),
   ];
   const problems = problemsOf(proofs);

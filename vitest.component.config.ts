@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { sentences } from './docs/specification/sentences.ts';
+import { chromium } from './scripts/browser.ts';
+
+// Chromium's processes share memory through files, which is faster where they are not on a disk.
+const inMemory = '/dev/shm';
+if (existsSync(inMemory)) {
+  const scratch = `${inMemory}/florin-test-browser`;
+  mkdirSync(scratch, { recursive: true });
+  process.env['TMPDIR'] = scratch;
+}
+
+/**
+ * Component tests: `npm run test:component -- Table`. Components run in Chromium with real focus, keys and layout
+ * (decision 028). A configuration of its own, so that the other tests need no browser.
+ */
+export default defineConfig({
+  plugins: [react()],
+  // react-aria draws every row of a virtual list where NODE_ENV is "test".
+  define: { 'process.env.NODE_ENV': '"development"', 'process.env.VIRT_ON': 'undefined' },
+  // Packages found in the middle of a run would reload the page.
+  optimizeDeps: {
+    entries: ['web/src/**/*.component.test.tsx', 'web/src/testing/*.ts'],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime'],
+  },
+  test: {
+    name: 'component',
+    include: ['web/src/**/*.component.test.tsx'],
+    setupFiles: ['web/src/testing/component-setup.ts'],
+    expect: { requireAssertions: true, poll: { timeout: 5_000 } },
+    testTimeout: 10_000,
+    tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
+    // One page a worker, kept for all its files; the setup takes back what a test changed.
+    isolate: false,
+    maxWorkers: 2,
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: {
+          ...(await chromium()),
+          ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [],
+        },
+        contextOptions: {
+          locale: 'en-US',
+          timezoneId: 'America/New_York',
+          reducedMotion: 'reduce',
+          viewport: { width: 1440, height: 900 },
+        },
+        actionTimeout: 5_000,
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});

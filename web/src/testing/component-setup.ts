@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react/pure';
+import '../theme/base.css';
+import { setAppearance } from './component.ts';
+
+/** What a test must not cause: console errors and warnings, uncaught errors, unhandled rejections. */
+let complaints: string[] = [];
+
+const complain = (...words: unknown[]) => void complaints.push(words.map(String).join(' '));
+const onError = ({ message }: ErrorEvent) => complain(message);
+const onRejection = ({ reason }: PromiseRejectionEvent) => complain('Unhandled rejection:', reason);
+
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, 'error').mockImplementation(complain);
+  vi.spyOn(console, 'warn').mockImplementation(complain);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+});
+
+const { href } = window.location;
+
+afterEach(async () => {
+  await cleanup();
+  // The browser reports a rejection in the task after the one that leaves it unhandled.
+  for (const _ of ['this task', 'the next']) await new Promise((resolve) => setTimeout(resolve));
+  await setAppearance({});
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', href);
+  window.scrollTo(0, 0);
+  vi.restoreAllMocks();
+  window.removeEventListener('error', onError);
+  window.removeEventListener('unhandledrejection', onRejection);
+  if (complaints.length > 0) throw new Error(`Reported during the test:\n${complaints.join('\n')}`);
+});

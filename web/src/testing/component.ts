@@ -1,0 +1,67 @@
+/** What component tests share: drawing, finding by role and name, appearance, accessibility. */
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+
+export { userEvent } from 'vitest/browser';
+export { render } from 'vitest-browser-react/pure';
+
+/** Elements are found by role and name, as a person with a screen reader finds them. */
+export const screen: Pick<typeof page, 'getByRole'> = page;
+
+interface Appearance {
+  scheme?: 'light' | 'dark';
+  theme?: 'legacy';
+  forcedColors?: boolean;
+  /** A finger instead of a mouse. */
+  coarsePointer?: boolean;
+  /** Of the page, in CSS pixels. */
+  width?: number;
+  height?: number;
+}
+
+const usual: Required<Omit<Appearance, 'theme'>> = {
+  scheme: 'light',
+  forcedColors: false,
+  coarsePointer: false,
+  width: 1280,
+  height: 800,
+};
+let now: Appearance = usual;
+
+/** Sets how the page appears until the end of the test; what is not named is as usual: light, 1280 by 800, a mouse. */
+export async function setAppearance(wanted: Appearance): Promise<void> {
+  const next = { ...usual, ...wanted };
+  const { dataset } = document.documentElement;
+  if (next.theme) dataset['theme'] = next.theme;
+  else delete dataset['theme'];
+  if (next.width !== now.width || next.height !== now.height) await page.viewport(next.width, next.height);
+  if (next.scheme !== now.scheme || next.forcedColors !== now.forcedColors)
+    await cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: next.scheme },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+        { name: 'forced-colors', value: next.forcedColors ? 'active' : 'none' },
+      ],
+    });
+  if (next.coarsePointer !== now.coarsePointer)
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: next.coarsePointer, maxTouchPoints: 1 });
+  now = next;
+}
+
+/** Rules about whole pages, which a component is not. */
+const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'document-title', 'html-has-lang', 'bypass'];
+
+/** Fails where axe finds a violation, or where the page scrolls sideways. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document.body, {
+    rules: {
+      'label-content-name-mismatch': { enabled: true },
+      ...Object.fromEntries(pageRules.map((id) => [id, { enabled: false }])),
+    },
+    resultTypes: ['violations'],
+  });
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth, 'scrolls sideways').toBeLessThanOrEqual(clientWidth);
+}
