@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** What an account of the ledger is for; normal sides and overdraft rules are in features/ledger/rules.ts. */
+/** What an account of the ledger is for; normal sides and overdraft rules are in core/ledger/rules.ts. */
 export type FinancialAccountKind =
   | 'bank_settlement'
   | 'ach_in_transit'
@@ -18,7 +18,7 @@ export type FinancialAccountKind =
 /** The phase of a transfer, in TigerBeetle's terms. */
 export type TransferKind = 'POSTED' | 'PENDING' | 'POST_PENDING' | 'VOID_PENDING';
 
-/** The rows of the ledger's tables (migrations/0002-ledger.sql). Only its functions write transfers and entries. */
+/** The rows of the ledger's tables. Only its functions write transfers and entries. */
 export interface LedgerSchema {
   financial_account: {
     id: string;

@@ -164,7 +164,7 @@ test(
 
 test('what was accepted is never changed', async () => {
   const { db } = server.context;
-  await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow('never changed');
-  await expect(db.deleteFrom('agreement_acceptance').execute()).rejects.toThrow('never changed');
-  await expect(db.updateTable('agreement_text').set({ markdown: '' }).execute()).rejects.toThrow('never changed');
+  await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow('append-only');
+  await expect(db.deleteFrom('agreement_acceptance').execute()).rejects.toThrow('append-only');
+  await expect(db.updateTable('agreement_text').set({ markdown: '' }).execute()).rejects.toThrow('append-only');
 });
