@@ -63,7 +63,8 @@ export const acceptAgreement = endpoint({
   method: 'POST',
   path: '/api/agreement/acceptance',
   summary: 'Accept the agreement of the current account',
-  access: 'cardholder',
+  access: 'session',
+  role: 'CARDHOLDER',
   body: v.object({
     agreement: v.picklist(agreementNames, 'format'),
     version: v.pipe(v.number('type'), v.integer('format'), v.minValue(1, 'format')),

@@ -18,7 +18,8 @@ export const viewCardDetails = endpoint({
   method: 'POST',
   path: '/api/card-details/view',
   summary: 'The number, expiry and security code of the current account’s card',
-  access: 'cardholder',
+  access: 'session',
+  role: 'CARDHOLDER',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({}),
   answers: { 200: v.object(embossedFields) },
@@ -30,7 +31,8 @@ export const cardDetailsViews = endpoint({
   method: 'GET',
   path: '/api/card-details/views',
   summary: 'When the details of the current account’s card were viewed, and by whom',
-  access: 'cardholder',
+  access: 'session',
+  role: 'CARDHOLDER',
   answers: {
     200: v.object({
       /** Null where the account has no card. */

@@ -1,28 +1,17 @@
 import type * as v from 'valibot';
+import type { CallerKind } from './callers.ts';
 import type { CommonErrorCode, ErrorBody, ErrorCode } from './errors.ts';
+import type { Role } from './session.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
 type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * Who may call an endpoint; checked before the input is read.
- * `public`: anyone · `mfa`: holder of a pending sign-in (bearer `mfp_…`) · `registration`: holder of a registration
- * (bearer `reg_…`) · `vendor`: holder of a vendor's link (bearer `vnd_…`) · `recovery`: holder of a password reset (bearer `rst_…`) · `session`: any signed-in account ·
- * `administrator`, `cardholder`: signed in with that role · `embedded`: anyone, and only where the outbox stands in for mail and texts.
+ * Who may call an endpoint; checked before the input is read. `public`: anyone · `embedded`: anyone, and only where the outbox
+ * stands in for mail and texts · otherwise one kind of caller, or several.
  */
-export type Access =
-  | 'public'
-  | 'mfa'
-  | 'vendor'
-  | 'registration'
-  | 'recovery'
-  | 'registration or session'
-  | 'registration, recovery or session'
-  | 'session'
-  | 'administrator'
-  | 'cardholder'
-  | 'embedded';
+export type Access = 'public' | 'embedded' | CallerKind | readonly CallerKind[];
 
 /**
  * A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`), or from one person over all their
@@ -41,6 +30,10 @@ export interface Endpoint {
   path: string;
   summary: string;
   access: Access;
+  /** Sessions only: the one role that may call it, while the account still has its role. */
+  role?: Role;
+  /** Sessions only: also while the login is in doubt, to learn of the restriction and to leave. */
+  allowsRestricted?: true;
   limit?: Limit;
   params?: Fields;
   query?: Fields;

@@ -8,7 +8,7 @@ export const sendCode = endpoint({
   method: 'POST',
   path: '/api/send-code',
   summary: 'Send a secure access code by the chosen way',
-  access: 'mfa',
+  access: 'pendingSignIn',
   limit: { per: 'address', requests: 60, windowSeconds: 60 },
   body: v.object({
     twoFactorAuthEntityType: EntityType,

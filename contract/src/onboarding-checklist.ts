@@ -17,7 +17,8 @@ export const onboardingChecklist = endpoint({
   method: 'GET',
   path: '/api/onboarding-checklist',
   summary: 'The steps that set up the current business',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   answers: {
     200: v.object({
       quantity: v.number(),

@@ -12,7 +12,7 @@ export const checkPassword = endpoint({
   method: 'POST',
   path: '/api/password/check',
   summary: 'What is wrong with a new password',
-  access: 'registration, recovery or session',
+  access: ['registration', 'passwordReset', 'session'],
   limit: { per: 'address', requests: 120, windowSeconds: 60 },
   body: v.object({
     password: TypedPassword,

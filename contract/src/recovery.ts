@@ -77,7 +77,7 @@ export const verificationMethods = endpoint({
   method: 'GET',
   path: '/forgot/verification-methods',
   summary: 'The ways to prove the second thing',
-  access: 'recovery',
+  access: 'passwordReset',
   query: v.object({ deviceId: DeviceId }),
   answers: { 200: v.array(v.object({ entityType: ResetEntityType, entityMasked: v.string(), requestNumber })) },
   errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID'],
@@ -88,7 +88,7 @@ export const sendResetCode = endpoint({
   method: 'POST',
   path: '/forgot/send-code',
   summary: 'Send a secure access code for the reset',
-  access: 'recovery',
+  access: 'passwordReset',
   limit: perAddress,
   body: v.object({ entityType: ResetEntityType }),
   answers: { 200: v.object({ entityMasked: v.string(), requestNumber, options: v.optional(WebAuthnJson) }) },
@@ -111,7 +111,7 @@ export const verifyResetCode = endpoint({
   method: 'POST',
   path: '/forgot/verify-code',
   summary: 'Check the secure access code of the reset',
-  access: 'recovery',
+  access: 'passwordReset',
   limit: perAddress,
   body: v.object({
     entityType: ResetEntityType,
@@ -140,7 +140,7 @@ export const resetPassword = endpoint({
   method: 'PUT',
   path: '/forgot/reset-password',
   summary: 'Set the new password and sign in',
-  access: 'recovery',
+  access: 'passwordReset',
   limit: perAddress,
   body: v.object({
     password: TypedPassword,
@@ -159,7 +159,8 @@ export const recoveryRequests = endpoint({
   method: 'GET',
   path: '/api/recovery-requests',
   summary: 'People who ask an administrator to confirm their password reset',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   answers: {
     200: v.array(
       v.object({
@@ -180,7 +181,8 @@ export const confirmRecovery = endpoint({
   method: 'POST',
   path: '/api/recovery-requests/{id}/confirm',
   summary: 'Confirm that a person may reset the password',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   params: v.object({ id: Uuid }),
   answers: { 200: v.object({}) },
   errors: ['STEP_UP_REQUIRED'],
@@ -190,7 +192,8 @@ export const endRecovery = endpoint({
   method: 'DELETE',
   path: '/api/recovery-requests/{id}',
   summary: 'Decline a request, or take a confirmation back',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   params: v.object({ id: Uuid }),
   /** Which of the two is meant: nobody takes back unseen what a colleague has confirmed a moment ago. */
   query: v.object({ confirmed: v.picklist(['true', 'false'], 'format') }),

@@ -227,7 +227,7 @@ export const allowedPhoneCountries = endpoint({
   method: 'GET',
   path: '/Business/AllowedPhoneCountries',
   summary: 'Countries a phone number may belong to',
-  access: 'registration or session',
+  access: ['registration', 'session'],
   answers: {
     200: v.object({
       allowedCountries: v.array(

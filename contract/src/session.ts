@@ -15,6 +15,7 @@ export const session = endpoint({
   path: '/api/session',
   summary: 'The current session',
   access: 'session',
+  allowsRestricted: true,
   answers: {
     200: v.object({
       userId: v.string(),
@@ -35,6 +36,7 @@ export const reportActivity = endpoint({
   path: '/api/session/activity',
   summary: 'Extend the idle limit',
   access: 'session',
+  allowsRestricted: true,
   body: v.object({
     idleSeconds: v.pipe(v.number('type'), v.integer('format'), v.minValue(0, 'format'), v.maxValue(86_400, 'format')),
   }),
@@ -48,6 +50,7 @@ export const logout = endpoint({
   path: '/api/logout',
   summary: 'End the session',
   access: 'session',
+  allowsRestricted: true,
   body: v.object({ reason: v.picklist(['user', 'idle', 'suspicious'], 'format') }),
   answers: { 204: null },
   errors: [],

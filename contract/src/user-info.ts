@@ -62,6 +62,7 @@ export const userInfo = endpoint({
   path: '/api/user-info',
   summary: 'The signed-in person, the current account and the linked ones',
   access: 'session',
+  allowsRestricted: true,
   answers: { 200: UserInfo },
   errors: [],
 });

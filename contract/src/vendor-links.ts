@@ -22,7 +22,7 @@ export const embossingDataSharing = endpoint({
   method: 'GET',
   path: '/api/card-details/embossing-data-sharing',
   summary: 'The card details that a business shares with a vendor',
-  access: 'vendor',
+  access: 'vendorLink',
   limit: { per: 'address', requests: 30, windowSeconds: 60 },
   answers: {
     200: v.object({
@@ -65,7 +65,8 @@ export const vendorLinks = endpoint({
   method: 'GET',
   path: '/api/vendor-links',
   summary: 'Cards that can be shared with a vendor, and the links that were sent',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   answers: {
     200: v.object({
       cards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), last4: v.string() })),
@@ -83,7 +84,8 @@ export const createVendorLink = endpoint({
   method: 'POST',
   path: '/api/vendor-links',
   summary: 'Send the details of a card to a vendor by a one-time link',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
     cardId: Uuid,
@@ -113,7 +115,8 @@ export const resendVendorLink = endpoint({
   method: 'POST',
   path: '/api/vendor-links/{id}/resend',
   summary: 'Send the same card details again by a new link; the old one stops working',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 201: VendorLink },
@@ -131,7 +134,8 @@ export const revokeVendorLink = endpoint({
   method: 'POST',
   path: '/api/vendor-links/{id}/revoke',
   summary: 'Make a vendor’s link worthless',
-  access: 'administrator',
+  access: 'session',
+  role: 'ADMIN',
   params: v.object({ id: Uuid }),
   answers: { 200: VendorLink },
   errors: ['VENDOR_LINK_OVER'],

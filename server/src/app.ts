@@ -36,6 +36,16 @@ import { supportRoutes } from './features/program/support/routes.ts';
 import { telemetryRoutes } from './features/program/telemetry/routes.ts';
 import { userInfoRoutes } from './features/program/user-info/routes.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
+import { findPendingSignIn } from './features/access/mfa/find-pending.ts';
+import { findReset } from './features/access/recovery/find-reset.ts';
+import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
+import { lookOf } from './features/program/appearance/look-cookie.ts';
+import { isOutOfService } from './core/program/queries.ts';
+import { findRegistration } from './identity/registrations/find-registration.ts';
+import { authorizeSession } from './identity/sessions/current-session.ts';
+import { findSession } from './identity/sessions/find-session.ts';
+import { siteFor } from './identity/sessions/site-of-visitor.ts';
+import type { AccessRules } from './http/access.ts';
 import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
@@ -49,6 +59,15 @@ import { registerPages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { answerUnknownHost } from './http/unknown-host.ts';
 import { version } from './version.ts';
+
+/** Finds the caller of each kind by its token. */
+const finders: AccessRules['finders'] = {
+  session: findSession,
+  pendingSignIn: findPendingSignIn,
+  passwordReset: findReset,
+  registration: findRegistration,
+  vendorLink: findOpenedLink,
+};
 
 const handlers: Handlers = {
   ...loginRoutes,
@@ -140,7 +159,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   limitConnections(app.server, config.trustedProxies.length === 0);
   hangUpOnClose(app, requestTimeout);
   answerErrors(app);
-  registerEndpoints(app, context, handlers, track);
+  registerEndpoints(app, context, { finders, authorize: authorizeSession, handlers, isOutOfService }, track);
   app.get('/openapi.json', (_request, reply) => {
     document ??= openApiDocument(version);
     return reply.header('cache-control', 'no-cache').send(document);
@@ -149,6 +168,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerProgramAssets(app, context);
   registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);
-  await registerPages(app, context, track);
+  await registerPages(app, context, { site: siteFor, look: lookOf }, track);
   return app;
 }

@@ -111,8 +111,7 @@ async function answerTo<const E extends Endpoint>(
   } as Answer<E>;
 }
 
-const sessionAccess: ReadonlySet<string> = new Set(['session', 'administrator', 'cardholder']);
-const isSessionCall = (endpoint: Endpoint) => sessionAccess.has(endpoint.access);
+const isSessionCall = ({ access }: Endpoint) => access === 'session';
 
 /** Calls on their way that may bring the session another token, and how long one that hangs is waited for. */
 const changing = new Set<Promise<Response>>();

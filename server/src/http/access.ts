@@ -1,87 +1,68 @@
-import type { Access, Endpoint } from '@florin/contract/endpoint';
-import type { Role } from '@florin/contract/session';
+import { callers, type CallerKind } from '@florin/contract/callers';
+import type { Endpoint } from '@florin/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { findPendingSignIn } from '../features/access/mfa/find-pending.ts';
-import { findReset } from '../features/access/recovery/find-reset.ts';
-import { findRegistration } from '../identity/registrations/find-registration.ts';
-import { findSession } from '../identity/sessions/find-session.ts';
-import { findOpenedLink } from '../features/cards/vendor-links/find-opened.ts';
-import {
-  isRefused,
-  refuse,
-  type CurrentRegistration,
-  type CurrentSession,
-  type OpenedVendorLink,
-  type PasswordReset,
-  type PendingSignIn,
-  type Refused,
-} from './call.ts';
+import { isRefused, refuse, type CallerOf, type Callers, type Refused } from './call.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
-import { mayUseRole } from '../core/people/accounts.ts';
 
-/** Who a call comes from, once its access check has passed. */
-export interface Caller {
-  session: CurrentSession | null;
-  pending: PendingSignIn | null;
-  reset: PasswordReset | null;
-  registration: CurrentRegistration | null;
-  vendorLink: OpenedVendorLink | null;
+/** Any caller who has proven themselves by a token. */
+export type Caller = CallerOf<readonly CallerKind[]>;
+
+/** How callers are found and what they may do; handed in by app.ts, since transport knows no feature. */
+export interface AccessRules {
+  /** The live caller behind a token, null where it is unknown or over. A session's cookie may come beside another token. */
+  finders: {
+    [K in CallerKind]: (
+      context: Context,
+      token: string,
+      sessionToken: string | null,
+    ) => Promise<Callers[K] | Refused | null>;
+  };
+  /** Whether a session may make a call: the one place where roles are enforced. */
+  authorize: (session: Callers['session'], endpoint: Endpoint) => Refused | null;
 }
-const nobody: Caller = { session: null, pending: null, reset: null, registration: null, vendorLink: null };
-
-/** Endpoints a restricted session may still use: to learn that it is restricted, and to leave. */
-const openWhenRestricted: ReadonlySet<string> = new Set([
-  '/api/session',
-  '/api/user-info',
-  '/api/logout',
-  '/api/session/activity',
-]);
-
-/** Endpoints that only one role may use, and only while the account has it. */
-const roleOf: Partial<Record<Access, Role>> = { administrator: 'ADMIN', cardholder: 'CARDHOLDER' };
 
 /**
  * Checks an endpoint's access: before its input is read, and again once it is there. A token of the wrong kind is no token
  * at all.
+ * @returns the caller, null where anyone may call
  */
 export async function checkAccess(
   context: Context,
-  { access, path, method }: Endpoint,
+  { finders, authorize }: AccessRules,
+  endpoint: Endpoint,
   request: FastifyRequest,
-): Promise<Caller | Refused> {
-  if (access === 'public') return nobody;
-  if (access === 'embedded') return context.config.mail.kind === 'outbox' ? nobody : refuse('NOT_FOUND');
+): Promise<Caller | null | Refused> {
+  const { access } = endpoint;
+  if (access === 'public') return null;
+  if (access === 'embedded') return context.config.mail.kind === 'outbox' ? null : refuse('NOT_FOUND');
   const bearer = bearerOf(request);
-  if (access === 'mfa') {
-    const pending = bearer?.startsWith('mfp_') ? await findPendingSignIn(context, bearer) : null;
-    return pending ? { ...nobody, pending } : refuse('UNAUTHENTICATED');
-  }
-  if (access === 'vendor') {
-    const vendorLink = bearer === null ? null : await findOpenedLink(context, bearer);
-    return vendorLink ? { ...nobody, vendorLink } : refuse('VENDOR_LINK_EXPIRED');
-  }
-  if (access === 'recovery' || (access === 'registration, recovery or session' && bearer?.startsWith('rst_'))) {
-    const reset = bearer?.startsWith('rst_') ? await findReset(context, bearer) : null;
-    return reset ? { ...nobody, reset } : refuse('RESET_LINK_INVALID');
-  }
-  // Whoever is signed in and adds a card sends the session's cookie along: the flow token decides, and is nobody else's.
-  if (access === 'registration' || (access.startsWith('registration') && bearer?.startsWith('reg_'))) {
-    if (bearer === null) return refuse('REGISTRATION_EXPIRED');
-    const registration = await findRegistration(context, bearer, readCookie(request, sessionCookie));
-    return isRefused(registration) ? registration : { ...nobody, registration };
-  }
   const cookie = readCookie(request, sessionCookie);
+  const kind = kindOf(typeof access === 'string' ? [access] : access, bearer);
+  if (kind !== 'session') {
+    // Whoever is signed in and adds a card sends the session's cookie along: the flow's token decides, and is nobody else's.
+    const found = isOfKind(kind, bearer) ? await finders[kind](context, bearer, cookie) : null;
+    if (found === null) return refuse(callers[kind].refusal);
+    return isRefused(found) ? found : ({ kind, ...found } as Caller);
+  }
   if (cookie !== null && bearer !== null) return refuse('TWO_CREDENTIALS');
   const token = cookie ?? bearer;
-  const session = token?.startsWith('ses_') ? await findSession(context, token) : null;
+  const session = isOfKind(kind, token) ? await finders.session(context, token, cookie) : null;
+  if (session === null) return refuse(callers.session.refusal);
+  if (isRefused(session)) return session;
   // A cookie token is no bearer and the other way round: each stays where it was issued.
-  if (!session || (session.delivery === 'cookie') !== (cookie !== null)) return refuse('UNAUTHENTICATED');
-  if (session.restrictedSince !== null && !openWhenRestricted.has(path)) return refuse('RESTRICTED');
-  const wanted = roleOf[access];
-  if (wanted && (session.role !== wanted || !mayUseRole(session.standing, method))) return refuse('FORBIDDEN');
-  return { ...nobody, session };
+  if ((session.delivery === 'cookie') !== (cookie !== null)) return refuse(callers.session.refusal);
+  return authorize(session, endpoint) ?? { kind, ...session };
 }
+
+/** The kind that a call is checked for: the bearer's where it is one of them, else a session, whose token may be a cookie. */
+function kindOf(kinds: readonly CallerKind[], bearer: string | null): CallerKind {
+  const byToken = kinds.find((kind) => isOfKind(kind, bearer));
+  return byToken ?? (kinds.includes('session') ? 'session' : kinds[0]!);
+}
+
+const isOfKind = (kind: CallerKind, token: string | null): token is string =>
+  token?.startsWith(callers[kind].tokenPrefix) ?? false;
 
 function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([\x21-\x7e]{1,256})$/i.exec(request.headers.authorization ?? '');

@@ -26,6 +26,9 @@ export interface Client {
   delivery: 'cookie' | 'token';
 }
 
+/** What tells a visitor's program; the slug is the one of `/login/{customSlug}`. */
+export type Visitor = Pick<Client, 'hostname' | 'sessionToken' | 'programSlug'> & { customSlug?: string };
+
 /**
  * Normalises an address to the prefix that limits count; mapped IPv4 addresses are unwrapped.
  * @param ip undefined once the caller has hung up

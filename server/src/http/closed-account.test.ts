@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const of = (access: Endpoint['access']) =>
+const of = (role: Endpoint['role']) =>
   Object.values(api as Record<string, Endpoint>)
-    .filter((endpoint) => endpoint.access === access)
+    .filter((endpoint) => endpoint.role === role)
     .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, '0190f000-0000-7000-8000-000000000000') }));
 const calls = {
-  ADMIN: of('administrator'),
-  CARDHOLDER: of('cardholder'),
+  ADMIN: of('ADMIN'),
+  CARDHOLDER: of('CARDHOLDER'),
 };
 
 /** Signed in as somebody whose only account is of that kind. */

@@ -6,16 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import compileWriter from 'fast-json-stringify';
 import type { GenericSchema } from 'valibot';
 import type { Context } from '../context.ts';
-import { siteSnapshot } from '../core/program/queries.ts';
-import { checkAccess, type Caller } from './access.ts';
+import { checkAccess, type AccessRules, type Caller } from './access.ts';
 import {
   isRefused,
   refuse,
   type Call,
-  type CurrentSession,
   type Handler,
   type Handlers,
   type Refused,
+  type SessionBinding,
 } from './call.ts';
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
 import {
@@ -46,21 +45,30 @@ const epochHeader = 'x-account-epoch';
  * Whether a call was made for the session whose cookie came with it: one that left before a switch or another login does
  * nothing in the new session's name (security design P27). Without the header it is for whoever the cookie is.
  */
-const isMeantFor = ({ epoch }: CurrentSession, { headers }: FastifyRequest): boolean =>
+const isMeantFor = ({ epoch }: SessionBinding, { headers }: FastifyRequest): boolean =>
   headers[epochHeader] === undefined || headers[epochHeader] === epoch;
 
+/** What answers the calls, handed in by app.ts: transport knows no feature. */
+export interface Product extends AccessRules {
+  handlers: Handlers;
+  /** Closes the calls that let people in (specification, section 2). */
+  isOutOfService: (context: Context) => Promise<boolean>;
+}
+
 /** Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to what is declared. */
-export function registerEndpoints(app: FastifyInstance, context: Context, handlers: Handlers, track: Track): void {
+export function registerEndpoints(app: FastifyInstance, context: Context, product: Product, track: Track): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedAt', null);
   for (const name of Object.keys(api) as (keyof typeof api)[]) {
-    register(app, context, api[name], handlers[name], track);
+    // The call that a handler is given below is the one that its endpoint declares.
+    register(app, context, product, api[name], product.handlers[name] as Handler<Endpoint>, track);
   }
 }
 
 function register(
   app: FastifyInstance,
   context: Context,
+  product: Product,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   track: Track,
@@ -68,10 +76,10 @@ function register(
   const flood = floodLimit(endpoint);
   const closesWithSite = endpoint.errors.includes('OUT_OF_SERVICE');
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    const caller = await track(checkAccess(context, endpoint, request));
-    if (isRefused(caller) || caller.session === null) return caller;
-    reply.header(epochHeader, caller.session.epoch);
-    return isMeantFor(caller.session, request) ? caller : refuse('SESSION_CHANGED');
+    const caller = await track(checkAccess(context, product, endpoint, request));
+    if (isRefused(caller) || caller?.kind !== 'session') return caller;
+    reply.header(epochHeader, caller.epoch);
+    return isMeantFor(caller, request) ? caller : refuse('SESSION_CHANGED');
   };
   app.route({
     method: endpoint.method,
@@ -98,22 +106,17 @@ function register(
       return undefined;
     },
     handler: async (request, reply) => {
-      if (closesWithSite && (await siteSnapshot(context)).outOfService)
+      if (closesWithSite && (await product.isOutOfService(context)))
         return sendRefusal(reply, refuse('OUT_OF_SERVICE'));
       const input = checkInput(endpoint, request);
       if (isRefused(input)) return sendRefusal(reply, input);
-      const { session, pending, reset, registration, vendorLink } = request.caller!;
       const call = {
         input,
         context,
         client: clientOf(request),
         correlationId: request.id,
         receivedAt: request.receivedAt!,
-        session,
-        pending,
-        reset,
-        registration,
-        vendorLink,
+        caller: request.caller,
         setCookie: (change) => writeCookie(reply, change),
       } as Call<Endpoint>;
       const result = await handler(call);
@@ -128,8 +131,10 @@ function register(
  * Whose flood it is: a person's whatever session they come with, since signing in again or switching the account makes a new
  * one; otherwise the flow's.
  */
-const holderOf = ({ session, pending, reset, registration, vendorLink }: Caller): string =>
-  session?.personId ?? pending?.personId ?? reset?.personId ?? registration?.id ?? vendorLink?.id ?? 'none';
+const holderOf = (caller: Caller | null): string => {
+  if (caller === null) return 'none';
+  return 'personId' in caller ? caller.personId : caller.id;
+};
 
 /** Sends a refusal with its code's status. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {

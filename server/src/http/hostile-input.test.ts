@@ -1,5 +1,6 @@
 import { api } from '@florin/contract/api';
-import type { Access, Endpoint } from '@florin/contract/endpoint';
+import type { CallerKind } from '@florin/contract/callers';
+import type { Endpoint } from '@florin/contract/endpoint';
 import { errors } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,28 +27,26 @@ beforeAll(async () => {
     });
   bearers = {
     session: (await login('onefactor')).json().access_token,
-    mfa: (await login('email.only')).json().TwoFactorAuthSessionId,
+    pendingSignIn: (await login('email.only')).json().TwoFactorAuthSessionId,
   };
-  bearers['cardholder'] = bearers['session']!;
-  bearers['registration, recovery or session'] = bearers['session']!;
   const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
   const signedIn = await new TestBrowser(server, 'token').enter(administrator.username, testPassword);
   bearers['administrator'] = String(signedIn.body['access_token']);
   const wizard = new TestWizard(server);
   await wizard.card(numberOf('Otis Grant'));
   bearers['registration'] = String((await wizard.code(numberOf('Otis Grant'), '1988')).body['access_token']);
-  bearers['registration or session'] = bearers['registration'];
   const vendor = await new TestBrowser(server).ask('POST', '/api/card-details/authenticate', {
     body: { requestCode: demoVendorLinks[0]!.code },
   });
-  bearers['vendor'] = String(vendor.body['access_token']);
+  bearers['vendorLink'] = String(vendor.body['access_token']);
   const here = new TestBrowser(server);
-  bearers['recovery'] = (await openLink(here, await askForLink(server, here, 'several'))).bearer;
+  bearers['passwordReset'] = (await openLink(here, await askForLink(server, here, 'several'))).bearer;
 });
 afterAll(() => server.close());
 
+const bearerFor = ({ access, role }: Endpoint) => bearers[role === 'ADMIN' ? 'administrator' : [access].flat()[0]!];
 const headersFor = (endpoint: Endpoint): Record<string, string> => {
-  const bearer = bearers[endpoint.access];
+  const bearer = bearerFor(endpoint);
   return { host: 'localhost', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
 };
 
@@ -209,7 +208,7 @@ test('what was sent so far has used up none of the tokens it was sent with', asy
     ['/api/session', 'session'],
     ['/api/session', 'administrator'],
     ['/Account/Cardholder/Registration/ShortProfile', 'registration'],
-    ['/forgot/verification-methods', 'recovery'],
+    ['/forgot/verification-methods', 'passwordReset'],
   ] as const) {
     const headers = { host: 'localhost', authorization: `Bearer ${bearers[kind]}` };
     const answer = await server.app.inject({ remoteAddress: remoteAddress(), method: 'GET', url: path, headers });
@@ -218,17 +217,16 @@ test('what was sent so far has used up none of the tokens it was sent with', asy
 });
 
 describe('a token of the wrong kind opens nothing', () => {
-  /** The kinds of tokens, and what each opens. */
-  const kindsOf: Record<string, Access[]> = {
-    ses: ['session', 'administrator', 'cardholder', 'registration or session', 'registration, recovery or session'],
-    mfp: ['mfa'],
-    reg: ['registration', 'registration or session', 'registration, recovery or session'],
-    vnd: ['vendor'],
-    rst: ['recovery', 'registration, recovery or session'],
+  const callerOf: Record<string, CallerKind> = {
+    ses: 'session',
+    mfp: 'pendingSignIn',
+    reg: 'registration',
+    vnd: 'vendorLink',
+    rst: 'passwordReset',
   };
   const guarded = endpoints.filter(([, endpoint]) => endpoint.access !== 'public' && endpoint.access !== 'embedded');
   test.each(guarded)('%s', async (_name, endpoint) => {
-    const opening = Object.keys(kindsOf).filter((kind) => kindsOf[kind]!.includes(endpoint.access));
+    const opening = Object.keys(callerOf).filter((kind) => [endpoint.access].flat().includes(callerOf[kind]!));
     const others = Object.values(bearers).filter((token) => !opening.includes(token.slice(0, 3)));
     expect(others.length).toBeGreaterThan(0);
     const made = ['ses', 'mfp', 'rfr', 'reg', 'inv', 'rsl', 'rst', 'tkt', 'vln', 'vnd', 'xyz'].map(
@@ -249,7 +247,7 @@ describe('a token of the wrong kind opens nothing', () => {
 test('a token that has expired opens nothing', async () => {
   server.clock.advance(25 * 60 * 60);
   for (const [name, endpoint] of endpoints) {
-    const bearer = bearers[endpoint.access];
+    const bearer = bearerFor(endpoint);
     if (!bearer) continue;
     const answer = await server.app.inject({
       remoteAddress: remoteAddress(),

@@ -1,26 +1,28 @@
 import { api } from '@florin/contract/api';
-import type { Access, Endpoint } from '@florin/contract/endpoint';
+import { callers, type CallerKind } from '@florin/contract/callers';
+import type { Endpoint } from '@florin/contract/endpoint';
 import { commonErrors, errors, errorSchema, type ErrorCode } from '@florin/contract/errors';
 import type { GenericSchema } from 'valibot';
+import { sessionCookie } from './cookies.ts';
 import { jsonSchema } from './endpoints.ts';
 
 type Json = Record<string, unknown>;
 
-const session: Json[] = [{ sessionCookie: [] }, { sessionToken: [] }];
-const registration: Json = { registration: [] };
-const recovery: Json = { recovery: [] };
-const security: Record<Access, Json[]> = {
-  public: [],
-  embedded: [],
-  mfa: [{ pendingSignIn: [] }],
-  vendor: [{ vendorLink: [] }],
-  registration: [registration],
-  recovery: [recovery],
-  'registration or session': [registration, ...session],
-  'registration, recovery or session': [registration, recovery, ...session],
-  session,
-  administrator: session,
-  cardholder: session,
+/** The schemes of each kind of caller; a session has two, by its cookie or by its token. */
+const schemes = (kind: CallerKind): Json[] =>
+  kind === 'session' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [{ [kind]: [] }];
+
+function security({ access }: Endpoint): Json[] {
+  if (access === 'public' || access === 'embedded') return [];
+  return (typeof access === 'string' ? [access] : access).flatMap(schemes);
+}
+
+const { session, ...flows } = callers;
+const bearer = (prefix: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: `${prefix}…` });
+const securitySchemes: Json = {
+  sessionCookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+  sessionToken: bearer(session.tokenPrefix),
+  ...Object.fromEntries(Object.entries(flows).map(([kind, { tokenPrefix }]) => [kind, bearer(tokenPrefix)])),
 };
 
 /** The OpenAPI 3.1 document of every call, made from the contract. */
@@ -33,16 +35,7 @@ export function openApiDocument(version: string): Json {
     openapi: '3.1.1',
     info: { title: 'Florin', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
-    components: {
-      securitySchemes: {
-        sessionCookie: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
-        sessionToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ses_…' },
-        pendingSignIn: { type: 'http', scheme: 'bearer', bearerFormat: 'mfp_…' },
-        vendorLink: { type: 'http', scheme: 'bearer', bearerFormat: 'vnd_…' },
-        registration: { type: 'http', scheme: 'bearer', bearerFormat: 'reg_…' },
-        recovery: { type: 'http', scheme: 'bearer', bearerFormat: 'rst_…' },
-      },
-    },
+    components: { securitySchemes },
   };
 }
 
@@ -50,7 +43,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
   return {
     operationId,
     summary: endpoint.summary,
-    security: security[endpoint.access],
+    security: security(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } }),
     responses: { ...answers(endpoint), ...refusals([...endpoint.errors, ...commonErrors]) },

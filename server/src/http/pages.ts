@@ -8,8 +8,7 @@ import type { Look } from '@florin/contract/appearance';
 import type { Site } from '@florin/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { lookOf } from '../features/program/appearance/look-cookie.ts';
-import { siteFor } from '../identity/sessions/site-of-visitor.ts';
+import type { Visitor } from './client.ts';
 import { lookCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
 import { hostnameOf } from './hosts.ts';
@@ -25,8 +24,21 @@ interface Prerender {
   programStyle(site: Site): string;
 }
 
+/** What a page shows, handed in by app.ts: transport knows no feature. */
+export interface PageContent {
+  /** The site as a visitor gets it now. */
+  site: (context: Context, visitor: Visitor) => Promise<Site>;
+  /** The look that a browser's cookie holds; null where it is missing or holds anything else. */
+  look: (cookie: string | null) => Look | null;
+}
+
 /** Serves the built web app: hashed assets, and for every page address the HTML with the page's first paint in it. */
-export async function registerPages(app: FastifyInstance, context: Context, track: Track): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  context: Context,
+  content: PageContent,
+  track: Track,
+): Promise<void> {
   const web = await builtWeb();
   if (!web) {
     app.setNotFoundHandler(answerUnknownAddress);
@@ -50,7 +62,7 @@ export async function registerPages(app: FastifyInstance, context: Context, trac
     const accept = request.headers.accept ?? '*/*';
     const takesPage =
       (request.method === 'GET' || request.method === 'HEAD') && (asksForPage(request) || accept.includes('*/*'));
-    return takesPage ? track(sendPage(context, web, request, reply)) : answerUnknownAddress(request, reply);
+    return takesPage ? track(sendPage(context, content, web, request, reply)) : answerUnknownAddress(request, reply);
   });
 }
 
@@ -73,6 +85,7 @@ const rememberedSeconds = 30 * DAY;
 
 async function sendPage(
   context: Context,
+  content: PageContent,
   { template, prerender }: { template: string; prerender: Prerender },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,7 +93,7 @@ async function sendPage(
   const path = pathOf(request.url);
   if (path === null) return answerUnknownAddress(request, reply);
   const customSlug = /^\/login\/([^/]+)$/.exec(path)?.[1];
-  const site = await siteFor(context, {
+  const site = await content.site(context, {
     hostname: hostnameOf(request.headers.host) ?? '',
     customSlug,
     sessionToken: readCookie(request, sessionCookie),
@@ -93,7 +106,7 @@ async function sendPage(
     writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });
   const nonce = randomBytes(16).toString('base64');
   const page = fill(template, {
-    '<html lang="en">': rootTag(lookOf(readCookie(request, lookCookie))),
+    '<html lang="en">': rootTag(content.look(readCookie(request, lookCookie))),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
     '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const calls = Object.values(api as Record<string, Endpoint>)
-  .filter(({ access }) => ['session', 'administrator'].includes(access))
+  .filter(({ access, role }) => access === 'session' && role !== 'CARDHOLDER')
   .map(({ method, path }) => [method, path.replace(/\{\w+\}/g, '0190f000-0000-7000-8000-000000000000')] as const);
 
 test('every call that names another session than the cookie’s is refused before it does anything', async () => {

@@ -28,6 +28,10 @@ export function siteSnapshot({ db }: Pick<Context, 'db'>): Promise<SiteSnapshot>
   return snapshot;
 }
 
+/** Whether the operator has taken the site out of service. */
+export const isOutOfService = async (context: Pick<Context, 'db'>): Promise<boolean> =>
+  (await siteSnapshot(context)).outOfService;
+
 async function readSnapshot(db: Database): Promise<SiteSnapshot> {
   const [programs, announcements, status] = await Promise.all([
     readPrograms(db),

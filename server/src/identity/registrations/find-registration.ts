@@ -2,9 +2,35 @@ import { sql } from 'kysely';
 import type { Role } from '@florin/contract/session';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { refuse, type CurrentRegistration, type Refused } from '../../http/call.ts';
+import type { RegistrationProof } from '../../db/schema.ts';
+import { refuse, type Refused } from '../../http/call.ts';
 import { hashToken, isToken } from '../../core/tokens.ts';
 import { personOf, type Visitor } from './visitor.ts';
+
+/** A registration whose card or invite is proven. */
+export interface CurrentRegistration {
+  id: string;
+  /** The card that is registered, or the invite: one of them is null. */
+  cardId: string | null;
+  inviteId: string | null;
+  /** Somebody has registered the card or accepted the invite since. */
+  isTaken: boolean;
+  businessId: string;
+  programId: string;
+  businessName: string;
+  mfaMode: 'Disabled' | 'Enabled' | 'Required';
+  /** What the account will be. */
+  role: Role;
+  cardLast4: string | null;
+  provenBy: RegistrationProof | null;
+  expiresAt: Date;
+}
+
+declare module '../../http/call.ts' {
+  interface Callers {
+    registration: CurrentRegistration;
+  }
+}
 
 /** A registration with the business it leads into, proven or not. */
 export interface Registration extends CurrentRegistration {
@@ -79,7 +105,8 @@ export async function findRegistration(
   if (row.step === 'OVER' && row.isTaken && (visitor === null || visitor === row.personId))
     return refuse('ALREADY_REGISTERED');
   if (!(await isFor(db, row, visitor))) return refuse('REGISTRATION_EXPIRED');
-  return row.step === 'DETAILS' ? row : refuse('REGISTRATION_EXPIRED');
+  const { step, personId: _, ...registration } = row;
+  return step === 'DETAILS' ? registration : refuse('REGISTRATION_EXPIRED');
 }
 
 /**

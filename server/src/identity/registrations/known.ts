@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { CurrentRegistration } from '../../http/call.ts';
+import type { CurrentRegistration } from './find-registration.ts';
 import { readInvited } from '../../core/invites/queries.ts';
 import { allowedCountries } from '../../core/people/phone-countries.ts';
 import { nameOnCard, readHolder, type Holder } from '../../core/cards/holder.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { CurrentSession } from '../../http/call.ts';
+import type { CurrentSession } from './current-session.ts';
 import { housekeeping } from '../../core/audit/events.ts';
 import { endSessions } from './end.ts';
 import { idleEnd, readSession, restrictedSince, type FoundSession } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { CurrentSession } from '../../http/call.ts';
+import type { CurrentSession } from './current-session.ts';
 
 /**
  * Whether the session behind a call is open and goes by the token it came with. Ask under the person's lock, before an act:

@@ -17,42 +17,42 @@ const filesWith = async (pattern: RegExp) =>
 test('one function inserts sessions, and nothing copies rows into the table', async () => {
   // The demo data's sessions belong to the past, and nobody has their tokens.
   expect((await filesWith(/insertInto\(\s*['"`]session['"`]/)).toSorted()).toEqual([
-    'db/demo/write-logins.ts',
-    'features/session/issue.ts',
+    'demo/write-logins.ts',
+    'identity/sessions/issue.ts',
   ]);
   expect(await filesWith(/(insert|merge|copy)\s+(into\s+)?("?public"?\.)?"?session"?[\s(]/i)).toEqual([]);
-  const [issue] = (await sources()).filter(({ file }) => file === 'features/session/issue.ts');
+  const [issue] = (await sources()).filter(({ file }) => file === 'identity/sessions/issue.ts');
   expect(issue!.text.match(/insertInto\('session'\)/g)).toHaveLength(1);
 });
 
 test('sign-ins, switches and step-ups are the only acts that issue one', async () => {
   expect((await filesWith(/\bissueSession\(/)).toSorted()).toEqual([
-    'features/session/complete.ts',
-    'features/session/issue.ts',
-    'features/session/switch-user.ts',
-    'features/step-up/step-up.ts',
+    'features/access/session/switch-user.ts',
+    'features/access/step-up/step-up.ts',
+    'identity/sessions/complete.ts',
+    'identity/sessions/issue.ts',
   ]);
   expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
-    'features/autologin/redeem.ts',
-    'features/factors/passkey-sign-in.ts',
-    'features/login/sign-in.ts',
-    'features/mfa/authenticate.ts',
-    'features/recovery/reset-password.ts',
-    'features/session/complete.ts',
+    'features/access/autologin/redeem.ts',
+    'features/access/factors/passkey-sign-in.ts',
+    'features/access/login/sign-in.ts',
+    'features/access/mfa/authenticate.ts',
+    'features/access/recovery/reset-password.ts',
+    'identity/sessions/complete.ts',
   ]);
 });
 
 test('codes and tokens are compared and used up in one place each', async () => {
   expect((await filesWith(/\bcode_mac\b/)).toSorted()).toEqual([
     'db/schema.ts',
-    'features/mfa/queries.ts',
-    'features/mfa/send-code.ts',
-    'features/registration/send-code.ts',
-    'features/registration/verify-code.ts',
+    'features/access/registration/send-code.ts',
+    'features/access/registration/verify-code.ts',
+    'identity/codes/queries.ts',
+    'identity/codes/send-code.ts',
   ]);
   expect((await filesWith(/\bsuccessor_sealed\b/)).toSorted()).toEqual([
     'db/schema.ts',
-    'features/session/issue.ts',
-    'features/session/refresh-queries.ts',
+    'features/access/session/refresh-queries.ts',
+    'identity/sessions/issue.ts',
   ]);
 });

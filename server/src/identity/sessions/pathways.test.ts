@@ -1,5 +1,6 @@
 import { api } from '@florin/contract/api';
-import type { Access, Endpoint } from '@florin/contract/endpoint';
+import type { CallerKind } from '@florin/contract/callers';
+import type { Endpoint } from '@florin/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { passwordBucketKey } from '../../core/throttle/throttle.ts';
@@ -187,20 +188,17 @@ describe.each(Object.keys(pathways))('%s', (pathway) => {
 });
 
 /** The kinds of tokens that open an endpoint. */
-const opens: Partial<Record<Access, readonly string[]>> = {
-  mfa: ['mfp'],
-  recovery: ['rst'],
-  registration: [],
-  vendor: [],
-  'registration, recovery or session': ['rst', 'ses'],
+const opens: Partial<Record<string, string>> = { session: 'ses', pendingSignIn: 'mfp', passwordReset: 'rst' };
+const refusals: Record<CallerKind, string> = {
+  session: 'UNAUTHENTICATED',
+  pendingSignIn: 'UNAUTHENTICATED',
+  passwordReset: 'RESET_LINK_INVALID',
+  registration: 'REGISTRATION_EXPIRED',
+  vendorLink: 'VENDOR_LINK_EXPIRED',
 };
-/** Endpoints that take several kinds of token answer for the one that was tried. */
-function refusalOf(access: Access, kind: string): string {
-  if (access === 'recovery') return 'RESET_LINK_INVALID';
-  if (access === 'vendor') return 'VENDOR_LINK_EXPIRED';
-  const isRegistration = access === 'registration' || (access.startsWith('registration') && kind === 'reg');
-  return isRegistration ? 'REGISTRATION_EXPIRED' : 'UNAUTHENTICATED';
-}
+/** Endpoints that take several kinds of token answer for the one that was tried, and else for a session. */
+const refusalOf = (callers: readonly CallerKind[], kind: string) =>
+  refusals[kind === 'reg' && callers.includes('registration') ? 'registration' : callers.at(-1)!];
 
 describe('a token of one kind', () => {
   let caller: TestBrowser;
@@ -222,20 +220,20 @@ describe('a token of one kind', () => {
   });
   afterAll(async () => expect((await caller.session(tokens['ses'])).status).toBe(200));
 
-  const guarded = Object.values(api as Record<string, Endpoint>).filter(
-    ({ access }) => access !== 'public' && access !== 'embedded',
+  const guarded = Object.values(api as Record<string, Endpoint>).flatMap(({ method, path, access }) =>
+    access === 'public' || access === 'embedded' ? [] : [{ method, path, callers: [access].flat() }],
   );
 
   test.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'opens %s only where it belongs',
     { tags: ['@6.16', '@7.26'] },
-    async (_name, { method, path, access }) => {
-      const opened = opens[access] ?? ['ses'];
+    async (_name, { method, path, callers }) => {
+      const opened = callers.map((kind) => opens[kind]);
       for (const [kind, token] of Object.entries(tokens)) {
         if (opened.includes(kind)) continue;
         const answer = await caller.ask(method, path, { bearer: token, ...(method !== 'GET' && { body: {} }) });
         expect(answer.status, kind).toBe(401);
-        expect(answer.body['Code'], kind).toBe(refusalOf(access, kind));
+        expect(answer.body['Code'], kind).toBe(refusalOf(callers, kind));
       }
     },
   );

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts';
-import type { CurrentSession } from '../../http/call.ts';
+import type { CurrentSession } from './current-session.ts';
 import { sql } from 'kysely';
 import type { Standing } from '../../core/people/accounts.ts';
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import type { CookieChange, CurrentSession } from '../../http/call.ts';
+import type { CookieChange } from '../../http/call.ts';
+import type { CurrentSession } from './current-session.ts';
 import { sessionCookie } from '../../http/cookies.ts';
 import { hashToken, newToken } from '../../core/tokens.ts';
 import { secondsUntil } from '../../core/time.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { CurrentSession } from '../../http/call.ts';
+import type { CurrentSession } from './current-session.ts';
 
 /** A session that another process has ended is noticed after this time at the latest. */
 const ageAtMostMilliseconds = 1000;

@@ -1,13 +1,10 @@
 import type { Site } from '@florin/contract/site';
 import type { Context } from '../../context.ts';
-import type { Client } from '../../http/client.ts';
+import type { Visitor } from '../../http/client.ts';
 import { build, version } from '../../version.ts';
 import { findSession } from './find-session.ts';
 import { siteSnapshot } from '../../core/program/queries.ts';
 import { announcementsAt, chooseProgram, siteOf, type Program } from '../../core/program/rules.ts';
-
-/** What tells a visitor's program; the slug is the one of `/login/{customSlug}`. */
-export type Visitor = Pick<Client, 'hostname' | 'sessionToken' | 'programSlug'> & { customSlug?: string };
 
 /** The program a visitor sees: their own once they are signed in (rules.ts). */
 export async function programOfVisitor(context: Context, visitor: Visitor): Promise<Program> {

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import type { CurrentSession } from '../sessions/current-session.ts';
 import type { Client } from '../../http/client.ts';
 import { heldAfterChange } from '@florin/contract/limits';
 import { heldUntil, holdingTypes } from './hold-rules.ts';
@@ -8,7 +9,7 @@ import { afterSeconds } from '../../core/time.ts';
 
 interface Asking {
   context: Context;
-  session: CurrentSession;
+  caller: CurrentSession;
   client: Client;
 }
 
@@ -22,7 +23,7 @@ type Older = 'Passkey' | 'Authenticator';
  */
 export async function refuseWhileHeld(
   tx: Database,
-  { context, session, client }: Asking,
+  { context, caller: session, client }: Asking,
 ): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
   const now = context.clock.now();
   const since = afterSeconds(now, -heldAfterChange.seconds);

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { isRefused, refuse, type CookieChange, type CurrentSession, type Refused } from '../../http/call.ts';
+import { isRefused, refuse, type CookieChange, type Refused } from '../../http/call.ts';
+import type { CurrentSession } from '../sessions/current-session.ts';
 import { endResetProofs } from '../credentials/end-resets.ts';
 import { isStillOpen } from '../sessions/is-open.ts';
 import { rotateToken } from '../sessions/rotate.ts';
@@ -18,15 +19,15 @@ export const requireStepUp = ({ clock }: Pick<Context, 'clock'>, session: Curren
  * is open at that moment.
  */
 export async function makeChange<R>(
-  { context, session }: { context: Context; session: CurrentSession },
+  call: { context: Context; caller: CurrentSession },
   change: (tx: Database, person: PersonForUpdate) => Promise<R>,
 ): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
-  return requireStepUp(context, session) ?? underLock({ context, session }, change);
+  return requireStepUp(call.context, call.caller) ?? underLock(call, change);
 }
 
 interface ChangingCall {
   context: Context;
-  session: CurrentSession;
+  caller: CurrentSession;
   setCookie: (change: CookieChange) => void;
 }
 
@@ -39,7 +40,7 @@ export async function changeCredential<R extends object>(
   call: ChangingCall,
   change: (tx: Database, person: PersonForUpdate) => Promise<R>,
 ): Promise<R | Refused<'STEP_UP_REQUIRED' | 'UNAUTHENTICATED'>> {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   let cookies: CookieChange[] = [];
   const result = await makeChange(call, async (tx, person) => {
     const changed = await change(tx, person);
@@ -56,7 +57,7 @@ export async function changeCredential<R extends object>(
 
 /** Acts under the person's lock and only while the session is open, where no fresh proof is needed. */
 export const underLock = <R>(
-  { context, session }: { context: Context; session: CurrentSession },
+  { context, caller: session }: { context: Context; caller: CurrentSession },
   act: (tx: Database, person: PersonForUpdate) => Promise<R>,
 ): Promise<R | Refused<'UNAUTHENTICATED'>> =>
   inTransaction(context.db, async (tx) => {

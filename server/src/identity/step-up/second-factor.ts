@@ -1,13 +1,14 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
-import { refuse, type CurrentSession, type Refused } from '../../http/call.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import type { CurrentSession } from '../sessions/current-session.ts';
 import type { Client } from '../../http/client.ts';
 import { waysOf } from './methods.ts';
 import { freshSecondFactors } from './rules.ts';
 
 interface Asking {
   context: Context;
-  session: CurrentSession;
+  caller: CurrentSession;
   client: Client;
 }
 
@@ -18,7 +19,7 @@ interface Asking {
  */
 export async function requireSecondFactor(
   tx: Database,
-  { context, session, client }: Asking,
+  { context, caller: session, client }: Asking,
 ): Promise<Refused<'STEP_UP_REQUIRED' | 'MFA_EMAIL_NOT_EXISTS'> | null> {
   if (freshSecondFactors(session, context.clock.now()).length > 0) return null;
   const ways = await waysOf(tx, context, session.personId, client.hostname);

@@ -10,7 +10,7 @@ import { afterSeconds } from '../../../core/time.ts';
 export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAutologinTicket'> = {
   /** POST /api/autologin-tickets: a ticket for the asking session's own account, at the program that was asked. */
   createAutologinTicket: async (call) => {
-    const { context, client, session } = call;
+    const { context, client, caller: session } = call;
     // Reading 8: for a client of the API. A browser needs none, and a copied cookie would get sessions that outlive it.
     if (session.delivery === 'cookie') return refuse('FORBIDDEN');
     const now = context.clock.now();

@@ -3,7 +3,8 @@ import type { EntityType } from '@florin/contract/fields';
 import { contactsPerPerson } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { isRefused, refuse, type CurrentSession, type Handler, type Refused } from '../../../http/call.ts';
+import { isRefused, refuse, type Handler, type Refused } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import type { Client } from '../../../http/client.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { addressIndex, contactsOf, insertContact } from '../../../core/people/contacts.ts';
@@ -18,7 +19,7 @@ import { deleteContact, shownContact } from './queries.ts';
 
 interface Adding {
   context: Context;
-  session: CurrentSession;
+  caller: CurrentSession;
   client: Client;
   correlationId: string;
 }
@@ -43,7 +44,7 @@ export const addEmail: Handler<typeof addingEmail> = (call) =>
  * confirmed, and is kept although its code could not be sent. One that is confirmed already stays as it is, and gets no code.
  */
 async function add(call: Adding, address: Address) {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const origin = originOf(call);
   const added = await makeChange(call, async (tx, person) => {
     const id = await keep(tx, call, person, address);

@@ -18,7 +18,7 @@ import { confirmation, shownContact } from './queries.ts';
 
 /** POST /api/contacts/{id}/send-code: to one of the person's own addresses that is not confirmed. */
 export const sendContactCode: Handler<typeof sending> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const origin = originOf(call);
   const sent = await underLock(call, async (tx, person) => {
     const { id } = input.params;
@@ -43,7 +43,7 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
 
 /** POST /api/contacts/{id}/confirm: from then on codes go there, and every address is told. */
 export const confirmContact: Handler<typeof confirming> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const origin = originOf(call);
   const code = digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');

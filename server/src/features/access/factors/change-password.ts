@@ -15,7 +15,7 @@ import { changeCredential, requireStepUp } from '../../../identity/step-up/make-
  * other device is asked for the second factor again.
  */
 export const changePassword: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { password, confirmPassword: confirmation } = input.body;
   const stale = requireStepUp(context, session);
   if (stale) return stale;

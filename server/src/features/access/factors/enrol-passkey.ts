@@ -23,9 +23,9 @@ import { factorBody } from './settings.ts';
 const algorithms = [-8, -7, -257];
 const handleBytes = 32;
 
-type Enrolling = Pick<Call<typeof starting>, 'session' | 'client'>;
+type Enrolling = Pick<Call<typeof starting>, 'caller' | 'client'>;
 
-const useOf = ({ session, client }: Enrolling): ChallengeUse => ({
+const useOf = ({ caller: session, client }: Enrolling): ChallengeUse => ({
   purpose: 'Enrol',
   rpId: client.hostname,
   sessionId: session.id,

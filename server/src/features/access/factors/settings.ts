@@ -48,7 +48,7 @@ async function factorsOf(tx: Database, personId: string): Promise<Factor[]> {
 /** GET /api/security-settings. */
 export const readSettings: Handler<typeof contract> = (call) =>
   underLock(call, async (tx, person) => {
-    const { context, session } = call;
+    const { context, caller: session } = call;
     const codes = await tx
       .selectFrom('backup_code')
       .select(['created_at', 'used_at'])

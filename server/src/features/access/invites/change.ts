@@ -21,7 +21,7 @@ import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
 /** POST resend, of an invite that waits or has expired: a new link with new time; the old link stops working. */
 export const resend: Handler<typeof resendInvite> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await underLock(call, async (tx) => {
     const business = await lockBusiness(tx, session.businessId);
@@ -69,7 +69,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
 
 /** POST revoke: the link is worth nothing from now on, and neither is a registration that was begun with it. */
 export const revoke: Handler<typeof revokeInvite> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await underLock(call, async (tx) => {
     const invite = await lockInvite(tx, input.params.id, session.businessId);

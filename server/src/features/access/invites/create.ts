@@ -22,7 +22,7 @@ type CreateCall = Call<typeof contract>;
 
 /** POST /api/invites: invites a person to the administrator's current business. */
 export const create: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   // Who may invite administrators may hand over the business.
   const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;
   if (stale) return stale;
@@ -39,7 +39,7 @@ export const create: Handler<typeof contract> = async (call) => {
 };
 
 async function write(tx: Database, call: CreateCall) {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { businessId } = session;
   const now = context.clock.now();
   const business = await lockBusiness(tx, businessId);

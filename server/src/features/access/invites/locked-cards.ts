@@ -32,7 +32,7 @@ export const lockedCardsOf = (db: Database, businessId: string) =>
  * the count of wrong codes is not theirs to take back.
  */
 export const unlock: Handler<typeof unlockRegistration> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { id } = input.params;
   const result = await underLock(call, async (tx) => {
     const card = await tx

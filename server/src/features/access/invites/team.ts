@@ -6,7 +6,7 @@ import { lockedCardsOf } from './locked-cards.ts';
 import { inviteOf, invitesOfBusiness } from '../../../core/invites/queries.ts';
 
 /** GET /api/team-members: who is in the administrator's current business, and who is invited to it. */
-export const team: Handler<typeof teamMembers> = async ({ context, session }) => {
+export const team: Handler<typeof teamMembers> = async ({ context, caller: session }) => {
   const { businessId } = session;
   const [members, invites, lockedCards] = await Promise.all([
     context.db

@@ -3,11 +3,11 @@ import { listLinkedAccounts, readBalance } from './queries.ts';
 import { balanceOf, linkedAccountsOf } from './rules.ts';
 
 export const linkedAccountsRoutes: Pick<Handlers, 'linkedAccounts' | 'balance'> = {
-  linkedAccounts: async ({ session, context }) => {
+  linkedAccounts: async ({ caller: session, context }) => {
     const rows = await listLinkedAccounts(context.db, session.personId);
     return { status: 200, body: { accounts: linkedAccountsOf(rows, session.membershipId) } };
   },
-  balance: async ({ session, context }) => {
+  balance: async ({ caller: session, context }) => {
     const row = await readBalance(context.db, session.membershipId);
     return row ? { status: 200, body: balanceOf(row, context.clock.now()) } : refuse('NOT_FOUND');
   },

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { isRefused, type CurrentSession, type Refused } from '../../../http/call.ts';
+import { isRefused, type Refused } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 
@@ -15,7 +16,7 @@ export async function actOnDevices(
   session: CurrentSession,
   act: (tx: Database) => Promise<string[] | Refused<'NOT_FOUND'>>,
 ): Promise<string[] | Refused<'NOT_FOUND' | 'UNAUTHENTICATED'>> {
-  const ended = await underLock({ context, session }, act);
+  const ended = await underLock({ context, caller: session }, act);
   if (!isRefused(ended)) forgetSessions(context, ended);
   return ended;
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/open.ts';
-import type { CurrentSession } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { idleEnd } from '../../../identity/sessions/queries.ts';
 
 /** A login as the database has it. */

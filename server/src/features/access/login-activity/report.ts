@@ -21,7 +21,7 @@ import { isOwnLogin } from './rules.ts';
  * device in hand is logged out with it. A login is reported once: whoever repeats it causes no more mail.
  */
 export const reportDevice: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { personId, id: sessionId, deviceId } = session;
   const origin = originOf(call);
   let cookies: CookieChange[] = [];

@@ -20,7 +20,7 @@ import { findLogin, sessionOfLogin } from './queries.ts';
  * the trust in it (security design 3.4, ASVS 7.5.2).
  */
 export const signOutDevice: Handler<typeof oneContract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { personId } = session;
   const origin = originOf(call);
   const ended = await actOnDevices(context, session, async (tx) => {
@@ -39,7 +39,7 @@ export const signOutDevice: Handler<typeof oneContract> = async (call) => {
 
 /** POST /security/sign-out-others: ends every other session of the person and takes back the trust in every other device. */
 export const signOutOtherDevices: Handler<typeof othersContract> = async (call) => {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const { personId, id: sessionId, deviceId } = session;
   const origin = originOf(call);
   let cookies: CookieChange[] = [];

@@ -1,6 +1,19 @@
 import type { Context } from '../../../context.ts';
-import type { PendingSignIn } from '../../../http/call.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
+
+/** A pending sign-in: the password is proven, the second factor is not. */
+interface PendingSignIn {
+  id: string;
+  personId: string;
+  deviceId: string | null;
+  expiresAt: Date;
+}
+
+declare module '../../../http/call.ts' {
+  interface Callers {
+    pendingSignIn: PendingSignIn;
+  }
+}
 
 /** The live pending sign-in behind a bearer token `mfp_…`; null when it is unknown, over or completed. */
 export async function findPendingSignIn(context: Context, token: string): Promise<PendingSignIn | null> {

@@ -11,7 +11,7 @@ import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 
 export const mfaRoutes: Pick<Handlers, 'sendCode' | 'authenticate'> = {
   sendCode: async (call) => {
-    const { context, pending, input } = call;
+    const { context, caller: pending, input } = call;
     const origin = originOf(call);
     const sent = await inTransaction(context.db, async (tx) => {
       const person = await lockPerson(tx, pending.personId);

@@ -1,4 +1,6 @@
-import { isRefused, refuse, type Handlers } from '../../../http/call.ts';
+import type { checkPassword as contract } from '@florin/contract/password';
+import type { Context } from '../../../context.ts';
+import { isRefused, refuse, type Call, type Handlers } from '../../../http/call.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
 import { registrationUserInputs } from '../../../identity/registrations/known.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
@@ -6,17 +8,21 @@ import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
 
 /** POST /api/password/check: what is wrong with a password that is still being typed (decision 010). */
 export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
-  checkPassword: async ({ context, session, reset, registration, input }) => {
-    // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
-    const personId = session?.personId ?? (reset?.provenBy == null ? undefined : reset.personId);
-    const ofPerson = personId === undefined ? [] : await userInputsOf(context.db, personId);
-    const ofRegistration = registration === null ? [] : await registrationUserInputs(context, registration);
-    const known = [...ofPerson, ...ofRegistration];
+  checkPassword: async ({ context, caller, input }) => {
     const { password, userInputs } = input.body;
-    const asker = session?.personId ?? reset?.personId ?? registration?.id ?? '';
+    const known = await knownUserInputs(context, caller);
+    const asker = caller.kind === 'registration' ? caller.id : caller.personId;
     const asked = { asker, password, confirmation: null, userInputs: [...known, ...userInputs] };
     const problems = await unlessBusy(() => checkNewPassword(context, asked));
     if (isRefused(problems)) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: 1 });
     return { status: 200, body: { problems } };
   },
 };
+
+/** What a password must not be made of, as far as its caller may learn it. */
+async function knownUserInputs(context: Context, caller: Call<typeof contract>['caller']): Promise<string[]> {
+  if (caller.kind === 'registration') return registrationUserInputs(context, caller);
+  // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
+  if (caller.kind === 'passwordReset' && caller.provenBy === null) return [];
+  return userInputsOf(context.db, caller.personId);
+}

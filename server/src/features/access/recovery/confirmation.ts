@@ -2,7 +2,7 @@ import { recoveryConfirmation } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
-import type { PasswordReset } from '../../../http/call.ts';
+import type { PasswordReset } from './find-reset.ts';
 import { recordEvent, type Origin } from '../../../core/audit/events.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { contactFor, contactsOf } from '../../../core/people/contacts.ts';

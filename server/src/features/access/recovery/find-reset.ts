@@ -1,7 +1,25 @@
+import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import type { PasswordReset } from '../../../http/call.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
+
+/** A password reset that somebody has opened by its link; what was proven beside the link. */
+export interface PasswordReset {
+  /** Of the flow: one opening of the link. */
+  id: string;
+  /** Of the browser that has opened it, which may have opened others (decision 012). */
+  browserHash: Buffer;
+  linkId: string;
+  personId: string;
+  provenBy: ResetEntityType | null;
+  expiresAt: Date;
+}
+
+declare module '../../../http/call.ts' {
+  interface Callers {
+    passwordReset: PasswordReset;
+  }
+}
 
 /** The live password reset behind a bearer token `rst_…`; null when it is unknown, over, expired or superseded. */
 export async function findReset({ db, clock }: Context, token: string): Promise<PasswordReset | null> {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import type { PasswordReset } from '../../../http/call.ts';
+import type { PasswordReset } from './find-reset.ts';
 import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { confirmingBusiness } from './confirming-business.ts';
 

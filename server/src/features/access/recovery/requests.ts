@@ -12,7 +12,7 @@ import { afterSeconds } from '../../../core/time.ts';
 
 /** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */
 export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery' | 'endRecovery'> = {
-  recoveryRequests: async ({ context, session }) => {
+  recoveryRequests: async ({ context, caller: session }) => {
     const rows = await context.db
       .selectFrom('recovery_request')
       .innerJoin('person', 'person.id', 'recovery_request.person_id')
@@ -40,7 +40,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
   },
 
   confirmRecovery: async (call) => {
-    const { context, session, input } = call;
+    const { context, caller: session, input } = call;
     const now = context.clock.now();
     const done = await makeChange(call, async (tx) => {
       const confirmed = await tx
@@ -78,7 +78,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
   },
 
   endRecovery: async (call) => {
-    const { context, session, input } = call;
+    const { context, caller: session, input } = call;
     const now = context.clock.now();
     const done = await underLock(call, async (tx) => {
       const ended = await tx

@@ -31,7 +31,7 @@ type Decision =
  * history, ends all other sessions and all trust in devices, and tells every address.
  */
 export const resetPassword: Handler<typeof contract> = async (call) => {
-  const { context, input, reset } = call;
+  const { context, input, caller: reset } = call;
   if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   const { password, confirmPassword: confirmation } = input.body;
   const userInputs = await userInputsOf(context.db, reset.personId);
@@ -46,9 +46,9 @@ export const resetPassword: Handler<typeof contract> = async (call) => {
 async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   const { context, client, input } = call;
   const origin = originOf(call);
-  const { personId } = call.reset;
+  const { personId } = call.caller;
   const person = await lockPerson(tx, personId);
-  const reset = person && (await readReset(tx, context, call.reset.id));
+  const reset = person && (await readReset(tx, context, call.caller.id));
   const account = person && resetAccount(person, context.config.startSiteUrl);
   if (!reset || !account) return refuse('RESET_LINK_INVALID');
   const by = reset.provenBy;

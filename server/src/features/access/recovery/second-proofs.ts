@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import type { PasswordReset } from '../../../http/call.ts';
+import type { PasswordReset } from './find-reset.ts';
 import { presentFactors, strongerFactors } from '../../../identity/factors/present.ts';
 import { contactFor, contactsOf, type Contact } from '../../../core/people/contacts.ts';
 import { maskAddress } from '../../../core/people/masks.ts';

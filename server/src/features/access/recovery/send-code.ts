@@ -2,7 +2,7 @@ import type { sendResetCode, verificationMethods } from '@florin/contract/recove
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type Call, type Handler, type PasswordReset } from '../../../http/call.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import type { Client } from '../../../http/client.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
@@ -11,18 +11,18 @@ import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { lockPerson } from '../../../core/people/lock-person.ts';
 import { askAdministrators } from './confirmation.ts';
-import { readReset } from './find-reset.ts';
+import { readReset, type PasswordReset } from './find-reset.ts';
 import { requestNumber } from './open-request.ts';
 import { readMethods } from './second-proofs.ts';
 
 interface ResetCall {
   context: Context;
-  reset: PasswordReset;
+  caller: PasswordReset;
   client: Client;
 }
 
 /** The person of a reset, locked, with the ways they have; null where the reset is over by now. */
-export async function lockReset(tx: Database, { context, reset: { id, personId }, client }: ResetCall) {
+export async function lockReset(tx: Database, { context, caller: { id, personId }, client }: ResetCall) {
   const { hostname } = client;
   const person = await lockPerson(tx, personId);
   const reset = person && (await readReset(tx, context, id));
@@ -41,7 +41,7 @@ export const listMethods: Handler<typeof verificationMethods> = async (call) =>
 
 /** POST /forgot/send-code: a text, within the quota of all codes; the options for a passkey; or the question to the administrators (reading 11). */
 export const sendCode: Handler<typeof sendResetCode> = async (call) => {
-  const { context, reset } = call;
+  const { context, caller: reset } = call;
   const origin = originOf(call);
   const sent = await inTransaction(context.db, (tx) => send(tx, call));
   if (isRefused(sent)) return sent;
@@ -56,7 +56,7 @@ export const sendCode: Handler<typeof sendResetCode> = async (call) => {
 };
 
 async function send(tx: Database, call: Call<typeof sendResetCode>) {
-  const { context, reset, input } = call;
+  const { context, caller: reset, input } = call;
   const origin = originOf(call);
   const locked = await lockReset(tx, call);
   if (!locked) return refuse('RESET_LINK_INVALID');

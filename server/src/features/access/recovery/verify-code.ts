@@ -38,7 +38,7 @@ type Decision = 'proven' | Resent | Refused<Code>;
  * on the person.
  */
 export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
-  const { context, input, reset } = call;
+  const { context, input, caller: reset } = call;
   const { entityType, code: typed = '' } = input.body;
   const code = entityType === 'BackupCode' ? typedCode(entityType, typed) : digitsOf(typed);
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
@@ -60,18 +60,18 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
 };
 
 async function confirmed(tx: Database, call: VerifyCall, person: PersonForUpdate): Promise<Decision> {
-  const request = await readOpenRequest(tx, call.context, person, call.reset);
+  const request = await readOpenRequest(tx, call.context, person, call.caller);
   // Nothing waits that this browser has asked, so that it has to ask.
   if (!request) return refuse('RESET_NOT_VERIFIED');
   if (!request.confirmed) return refuse('CONFIRMATION_PENDING');
-  const moved = await advance(tx, call.context, call.reset.id, 'AdminConfirmation').executeTakeFirst();
+  const moved = await advance(tx, call.context, call.caller.id, 'AdminConfirmation').executeTakeFirst();
   if (moved) await recordProof(tx, call, 'AdminConfirmation');
   return 'proven';
 }
 
 /** A passkey of this person, for a challenge of this reset and no other. Nothing is counted: a signature cannot be guessed. */
 async function byPasskey(tx: Database, call: VerifyCall, person: PersonForUpdate): Promise<Decision> {
-  const { context, client, input, reset } = call;
+  const { context, client, input, caller: reset } = call;
   const claim = await readClaim(tx, input.body.passkey ?? {});
   const by = { origin: originOf(call), client, personId: person.id };
   const use = { sessionId: null, pendingId: null, resetId: reset.id };
@@ -91,13 +91,13 @@ async function byTyped(
     deviceId: await findDeviceId(tx, call.client),
   });
   if (isRefused(proven)) return proven;
-  const moved = await advance(tx, call.context, call.reset.id, typed.factor).executeTakeFirst();
+  const moved = await advance(tx, call.context, call.caller.id, typed.factor).executeTakeFirst();
   if (moved) await recordProof(tx, call, typed.factor);
   return 'proven';
 }
 
 async function byText(tx: Database, call: VerifyCall, person: PersonForUpdate, code: string): Promise<Decision> {
-  const { context, reset } = call;
+  const { context, caller: reset } = call;
   const now = context.clock.now();
   const flow: CodeFlow = { purpose: 'PasswordReset', id: reset.id };
   const deviceId = await findDeviceId(tx, call.client);
@@ -156,5 +156,5 @@ const recordProof = (tx: Database, call: VerifyCall, by: ResetEntityType) =>
   recordEvent(tx, call.context, originOf(call), {
     type: 'authn_reset_proven',
     details: { by },
-    personId: call.reset.personId,
+    personId: call.caller.personId,
   });

@@ -1,7 +1,7 @@
 import type { EntityType } from '@florin/contract/fields';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import type { CurrentRegistration } from '../../../http/call.ts';
+import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { insertContact } from '../../../core/people/contacts.ts';
 import type { HolderDetails } from '../../../core/cards/holder.ts';
 

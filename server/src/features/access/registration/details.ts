@@ -1,7 +1,8 @@
 import { registration as limits } from '@florin/contract/limits';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Context } from '../../../context.ts';
-import { refuse, type CurrentRegistration } from '../../../http/call.ts';
+import { refuse } from '../../../http/call.ts';
+import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { textablePhone } from '../../../core/people/textable-phone.ts';
 import { countriesOf } from '../../../identity/registrations/known.ts';
 import { phoneCountries, phoneOf } from './phones.ts';

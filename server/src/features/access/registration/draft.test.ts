@@ -1,14 +1,13 @@
 import { DetailsDraft } from '@florin/contract/registration';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CurrentRegistration } from '../../../http/call.ts';
 import { holdUp } from '../../../testing/hold.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { prune } from '../../../core/housekeeping/prune.ts';
 import { addInvite } from '../../../testing/invite.ts';
 import { recordContext } from '../../../ports/keys/keys.ts';
 import { hashToken } from '../../../core/tokens.ts';
-import { findRegistration } from '../../../identity/registrations/find-registration.ts';
+import { findRegistration, type CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { addWaitingCard, hostileValues, TestWizard, typedDetails } from '../../../testing/wizard.ts';
 
 let server: TestServer;

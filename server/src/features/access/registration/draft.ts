@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type CurrentRegistration, type Handler } from '../../../http/call.ts';
+import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { recordContext } from '../../../ports/keys/keys.ts';
 import { hashBrowserSecret } from '../../../identity/registrations/browser.ts';
 import { detailsOf } from './details.ts';
@@ -18,7 +19,7 @@ const sealContext = ({ id, programId }: CurrentRegistration) =>
  * POST details: keeps the details page for the browser that has begun the registration, and for no other. What the last
  * step would refuse is refused here, at its own page.
  */
-export const keep: Handler<typeof keepDetails> = async ({ context, client, registration, input: { body } }) => {
+export const keep: Handler<typeof keepDetails> = async ({ context, client, caller: registration, input: { body } }) => {
   if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const wrong = await detailsOf(context, registration, withMobilePhone(body));
   if (isRefused(wrong)) return wrong;
@@ -64,7 +65,7 @@ export async function readDraft(
 }
 
 /** POST leave: the person begins anew with another card. */
-export const leave: Handler<typeof leaveRegistration> = async ({ context, registration }) => {
+export const leave: Handler<typeof leaveRegistration> = async ({ context, caller: registration }) => {
   await endRegistration(context.db, registration.id);
   return { status: 200, body: {} };
 };

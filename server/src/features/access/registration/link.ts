@@ -1,7 +1,7 @@
 import type { linkRegistration as contract } from '@florin/contract/registration';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type Call, type CurrentRegistration, type Handler } from '../../../http/call.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { presentFactors } from '../../../identity/factors/present.ts';
 import { hasWayLeft } from '../../../identity/factors/rules.ts';
@@ -13,7 +13,7 @@ import { lockPerson } from '../../../core/people/lock-person.ts';
 import { contactsToAsk } from './answer.ts';
 import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
-import { findRegistration } from '../../../identity/registrations/find-registration.ts';
+import { findRegistration, type CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import { join, lockRegistration, type Joined } from './join.ts';
 import { linkedMail } from './messages.ts';
 
@@ -21,7 +21,7 @@ type LinkCall = Call<typeof contract>;
 
 /** POST link: the card or the invite becomes one more account of the person who is signed in (reading 10). */
 export const link: Handler<typeof contract> = async (call) => {
-  const { context, input, session } = call;
+  const { context, input, caller: session } = call;
   if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
   const registration = await findRegistration(context, input.body.token, call.client.sessionToken);
   if (isRefused(registration)) return registration;
@@ -35,7 +35,7 @@ export const link: Handler<typeof contract> = async (call) => {
 };
 
 async function write(tx: Database, call: LinkCall, registration: CurrentRegistration, details: CheckedDetails) {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const person = await lockPerson(tx, session.personId);
   if (!person || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
   // A card of another program is nothing this person could have.
@@ -61,13 +61,18 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
   return { firstName, lastName, userId: joined.membershipId };
 }
 
-async function hasSecondFactor(tx: Database, { context, client, session: { personId } }: LinkCall): Promise<boolean> {
+async function hasSecondFactor(tx: Database, { context, client, caller: { personId } }: LinkCall): Promise<boolean> {
   const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
   return hasWayLeft({ contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys });
 }
 
 /** Mails every confirmed address of the person: whoever has their session cannot add an account unseen. */
-async function tell(tx: Database, { context, session }: LinkCall, registration: CurrentRegistration, joined: Joined) {
+async function tell(
+  tx: Database,
+  { context, caller: session }: LinkCall,
+  registration: CurrentRegistration,
+  joined: Joined,
+) {
   const person = await tx
     .selectFrom('person')
     .innerJoin('program', 'program.id', 'person.program_id')

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type Call, type CurrentRegistration, type Handler } from '../../../http/call.ts';
+import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { recordContext } from '../../../ports/keys/keys.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { Busy } from '../../../bounded-queue.ts';
@@ -15,7 +15,11 @@ import { contactsToAsk } from './answer.ts';
 import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
 import { addContacts } from './contacts.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
-import { findRegistration, ownRegistration } from '../../../identity/registrations/find-registration.ts';
+import {
+  findRegistration,
+  ownRegistration,
+  type CurrentRegistration,
+} from '../../../identity/registrations/find-registration.ts';
 import type { Holder } from '../../../core/cards/holder.ts';
 import { join, lockRegistration } from './join.ts';
 import { knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';

@@ -5,7 +5,7 @@ import { readCountries, readProfile } from './profile.ts';
 import { register } from './register.ts';
 import { readFinished } from './finished.ts';
 import { resendCode, resume } from './resume.ts';
-import { checkAvailability } from './username.ts';
+import { usernameIsAvailable, usernameIsAvailableByPost } from './username.ts';
 import { verifyCard } from './verify-card.ts';
 import { verifyCode } from './verify-code.ts';
 import { verifyInvite } from './verify-invite.ts';
@@ -37,8 +37,8 @@ export const registrationRoutes: Pick<Handlers, Names> = {
   allowedPhoneCountries: readCountries,
   keepDetails: keep,
   leaveRegistration: leave,
-  usernameIsAvailable: (call) => checkAvailability(call, call.input.query.username),
-  usernameIsAvailableByPost: (call) => checkAvailability(call, call.input.body.username),
+  usernameIsAvailable,
+  usernameIsAvailableByPost,
   registerCardholder: register,
   linkRegistration: link,
 };

@@ -1,7 +1,8 @@
 import { DAY, HOUR, registration as limits } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import { count, readCount, uncount } from '../../../db/counter.ts';
-import { refuse, type CurrentRegistration, type Refused } from '../../../http/call.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import type { Client } from '../../../http/client.ts';
 import { secondsUntil } from '../../../core/time.ts';
 

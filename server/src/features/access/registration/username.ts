@@ -1,8 +1,12 @@
 import { holdsCardNumber } from '@florin/contract/card-number';
 import type { FieldProblem } from '@florin/contract/errors';
 import { registration as limits } from '@florin/contract/limits';
+import type {
+  usernameIsAvailable as contract,
+  usernameIsAvailableByPost as contractByPost,
+} from '@florin/contract/registration';
 import type { Database } from '../../../db/open.ts';
-import { refuse, type Refused } from '../../../http/call.ts';
+import { refuse, type Handler, type Refused } from '../../../http/call.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { knownHolder } from '../../../identity/registrations/known.ts';
 import { admitNameCheck, type NameCheck } from './username-checks.ts';
@@ -74,8 +78,17 @@ export async function countedUsernameProblem(check: NameCheck, username: string,
   return problem;
 }
 
-/** Username/IsAvailable, by GET and by POST (reading 1). */
-export async function checkAvailability(check: NameCheck, username: string) {
+/** GET Username/IsAvailable (reading 1). */
+export const usernameIsAvailable: Handler<typeof contract> = ({ context, client, caller: registration, input }) =>
+  checkAvailability({ context, client, registration }, input.query.username);
+
+/** POST Username/IsAvailable (reading 1). */
+export const usernameIsAvailableByPost: Handler<typeof contractByPost> = (call) => {
+  const { context, client, caller: registration, input } = call;
+  return checkAvailability({ context, client, registration }, input.body.username);
+};
+
+async function checkAvailability(check: NameCheck, username: string) {
   const problem = await countedUsernameProblem(check, username, limits.usernameChecksPerFlow);
   return problem ?? { status: 200 as const, body: {} };
 }

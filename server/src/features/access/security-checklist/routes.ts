@@ -4,12 +4,12 @@ import { readSecurityFacts } from './queries.ts';
 import { checklistOf } from './rules.ts';
 
 export const securityChecklistRoutes: Pick<Handlers, 'securityChecklist' | 'markChecklistSeen'> = {
-  securityChecklist: async ({ context, session }) => {
+  securityChecklist: async ({ context, caller: session }) => {
     const facts = await readSecurityFacts(context.db, session, context.clock.now());
     const seenAt = await lastSeen(context.db, session.personId, 'security-checklist');
     return { status: 200, body: { items: checklistOf(facts, session), seenAt: seenAt?.toISOString() ?? null } };
   },
-  markChecklistSeen: async ({ context, session }) => {
+  markChecklistSeen: async ({ context, caller: session }) => {
     const seenAt = await markSeen(context.db, session.personId, 'security-checklist', context.clock.now());
     return { status: 200, body: { seenAt: seenAt.toISOString() } };
   },

@@ -10,7 +10,7 @@ import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 
 /** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. With it ends what the person has begun to register in this browser. */
 export const logout: Handler<typeof contract> = async (call) => {
-  const { context, client, session, input } = call;
+  const { context, client, caller: session, input } = call;
   const { id, personId } = session;
   const browserHash = hashBrowserSecret(client.registrationSecret);
   await inTransaction(context.db, async (tx) => {

@@ -7,7 +7,7 @@ import { switchUser } from './switch-user.ts';
 
 export const sessionRoutes: Pick<Handlers, 'session' | 'reportActivity' | 'logout' | 'refreshToken' | 'switchUser'> = {
   /** The session check (login check result, section 3). It never extends anything. */
-  session: async ({ session, context }) => {
+  session: async ({ caller: session, context }) => {
     const now = context.clock.now();
     const { restrictedSince } = session;
     return {

@@ -2,7 +2,8 @@ import type { switchUser as contract } from '@florin/contract/linked-accounts';
 import type { SignedIn } from '@florin/contract/login';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type CurrentSession, type Handler } from '../../../http/call.ts';
+import { isRefused, refuse, type Handler } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { eventInsert, originOf } from '../../../core/audit/events.ts';
 import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts';
 import { signedInAnswer } from '../../../identity/sessions/complete.ts';
@@ -20,7 +21,7 @@ import { isReachable } from '../../../core/people/accounts.ts';
  * account changes nothing: no limit that counts by session starts anew with it.
  */
 export const switchUser: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const origin = originOf(call);
   const { id, personId, membershipId, deviceId, delivery, methods, authenticatedAt } = session;
   const { steppedUpAt, steppedUpBy, factorSince } = session;

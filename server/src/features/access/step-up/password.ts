@@ -1,7 +1,8 @@
 import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { refuse, type CurrentSession, type Refused } from '../../../http/call.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { recordEvent, type Origin } from '../../../core/audit/events.ts';
 import { Busy } from '../../../bounded-queue.ts';
 import { stepUpPasswordKey } from '../../../identity/codes/failure-keys.ts';

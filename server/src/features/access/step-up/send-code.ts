@@ -7,7 +7,7 @@ import { underLock } from '../../../identity/step-up/make-change.ts';
 
 /** POST /api/step-up/send-code: a code for this session and for nothing else, within the quota of all codes. */
 export const sendStepUpCode: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const origin = originOf(call);
   const sent = await underLock(call, (tx, person) =>
     sendAccessCode(tx, context, origin, {

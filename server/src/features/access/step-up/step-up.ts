@@ -40,7 +40,7 @@ interface Proof {
  * the sign-in proved, and when it ends, stays as it was.
  */
 export const stepUp: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const origin = originOf(call);
   const known = await provePassword(context, origin, session, input.body.password);
   if (isRefused(known)) return known;
@@ -66,7 +66,7 @@ async function proveSecond(
   call: StepUpCall,
   person: PersonForUpdate,
 ): Promise<Proof | Resent | Refused<Code>> {
-  const { context, client, session, input } = call;
+  const { context, client, caller: session, input } = call;
   const origin = originOf(call);
   const { method } = input.body;
   const ways = await waysOf(tx, context, person.id, client.hostname);
@@ -121,7 +121,7 @@ async function reissue(
   person: PersonForUpdate,
   { method, factorSince }: Proof,
 ): Promise<{ issued: IssuedSession; hasUnverifiedPhone: boolean } | Refused<'UNAUTHENTICATED'>> {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const origin = originOf(call);
   const { id, personId, membershipId, deviceId, delivery, authenticatedAt } = session;
   const account = person.accounts.find((each) => each.id === membershipId);

@@ -7,7 +7,7 @@ import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 export const cardDetailsRoutes: Pick<Handlers, 'viewCardDetails' | 'cardDetailsViews'> = {
   viewCardDetails: view,
 
-  cardDetailsViews: async ({ context, session }) => {
+  cardDetailsViews: async ({ context, caller: session }) => {
     const card = await cardOfMembership(context.db, session.membershipId);
     if (!card) return { status: 200, body: { card: null, views: [] } };
     const views = await viewsOfCard(context.db, card.cardId);

@@ -18,7 +18,7 @@ type ViewCall = Call<typeof viewCardDetails>;
  * last five minutes (section 6), and not in the day after a change to how they sign in. The view is on record before its answer leaves.
  */
 export const view: Handler<typeof viewCardDetails> = async (call) => {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const stale = requireStepUp(context, session);
   if (stale) return stale;
   const card = await cardOfMembership(context.db, session.membershipId);
@@ -37,7 +37,7 @@ export const view: Handler<typeof viewCardDetails> = async (call) => {
 
 /** Counts the view before it happens: under the person's lock, so that parallel ones cannot slip past the limit. */
 async function record(tx: Database, call: ViewCall, cardId: string) {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
   if (unproven) return unproven;
   const now = context.clock.now();

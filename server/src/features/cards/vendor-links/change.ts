@@ -12,7 +12,7 @@ import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 
 /** POST revoke: neither the link nor a token it was exchanged for leads to the details from now on. */
 export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const result = await underLock(call, async (tx) => {
     const link = await lockLink(tx, input.params.id, session.businessId);
     if (!link) return refuse('NOT_FOUND');
@@ -24,7 +24,7 @@ export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
 
 /** POST resend: a link of its own for the same details. What the old one still leads to ends with that. */
 export const resend: Handler<typeof resendVendorLink> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await makeChange(call, async (tx) => {
     const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));
@@ -46,7 +46,7 @@ async function end(
   call: Call<typeof revokeVendorLink> | Call<typeof resendVendorLink>,
   link: LinkRow,
 ): Promise<LinkRow> {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const revokedAt = context.clock.now();
   await tx.updateTable('vendor_link').set({ revoked_at: revokedAt }).where('id', '=', link.id).execute();
   const details = { link: link.id, card: link.cardId };

@@ -1,7 +1,20 @@
 import type { Context } from '../../../context.ts';
-import type { OpenedVendorLink } from '../../../http/call.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { isUsable } from './queries.ts';
+
+/** A vendor's link that was exchanged for a token; its card details wait to be seen. */
+interface OpenedVendorLink {
+  id: string;
+  cardId: string;
+  businessId: string;
+  programId: string;
+}
+
+declare module '../../../http/call.ts' {
+  interface Callers {
+    vendorLink: OpenedVendorLink;
+  }
+}
 
 /** The link behind a bearer token `vnd_…` whose details nobody has seen yet; null when it is anything else. */
 export async function findOpenedLink(

@@ -2,7 +2,8 @@ import { DAY, HOUR, vendorLink } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import { count, readCount } from '../../../db/counter.ts';
 import type { Database } from '../../../db/open.ts';
-import { refuse, type CurrentSession, type Refused } from '../../../http/call.ts';
+import { refuse, type Refused } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { secondsUntil } from '../../../core/time.ts';
 
 const windows = [

@@ -18,7 +18,7 @@ export const vendorLinksRoutes: Pick<Handlers, VendorCards> = {
   vendorAuthenticate: openLink,
   embossingDataSharing: shareDetails,
 
-  vendorLinks: async ({ context, session }) => {
+  vendorLinks: async ({ context, caller: session }) => {
     const { db } = context;
     const cards = await namedCards(db)
       .where('card.business_id', '=', session.businessId)

@@ -3,7 +3,8 @@ import { DAY, vendorLink } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { refuse, type Call, type CurrentSession, type Refused } from '../../../http/call.ts';
+import { refuse, type Call, type Refused } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
@@ -30,7 +31,7 @@ export interface NewLink {
   again: boolean;
 }
 
-type Sender = Pick<Call<Endpoint>, 'context' | 'client' | 'correlationId'> & { session: CurrentSession };
+type Sender = Pick<Call<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
 
 /**
  * Writes a link and queues the mail that brings it. The origin in it is the program's own (security design P14).
@@ -41,7 +42,7 @@ export async function sendLink(
   call: Sender,
   wanted: NewLink,
 ): Promise<LinkRow | Refused<'BUSINESS_NOT_OPEN' | 'CARD_NOT_VIEWABLE' | 'TOO_MANY_REQUESTS'>> {
-  const { context, session } = call;
+  const { context, caller: session } = call;
   const { businessId } = session;
   const now = context.clock.now();
   // Links of one business are made one after the other, so that none slips past the quotas; the person is locked already.

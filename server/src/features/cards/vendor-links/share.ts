@@ -13,7 +13,7 @@ import { isUsable } from './queries.ts';
  * comes before the guarded UPDATE, so that a link is not used up by a processor that is down.
  */
 export const shareDetails: Handler<typeof embossingDataSharing> = async (call) => {
-  const { context, vendorLink: link } = call;
+  const { context, caller: link } = call;
   let details: CardDetails | null;
   try {
     details = await revealCard(context, link.cardId);

@@ -28,7 +28,7 @@ export const add: Handler<typeof contract> = async (call) => {
 };
 
 async function write(tx: Database, call: AddCall) {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { businessId } = session;
   const now = context.clock.now();
   // Accounts of one business are added one after the other.
@@ -117,7 +117,7 @@ async function write(tx: Database, call: AddCall) {
 /** Tells whoever has added the account, with the link that they can hand on to whoever reads the bank's statements. */
 async function tellAdministrator(
   tx: Database,
-  { context, session }: AddCall,
+  { context, caller: session }: AddCall,
   about: Omit<Parameters<typeof depositsMail>[0], keyof Letter>,
 ) {
   const contacts = await contactsOf(tx, context, session.personId);

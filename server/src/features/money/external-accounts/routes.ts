@@ -14,11 +14,11 @@ export const externalAccountsRoutes: Pick<
   | 'openFundsVerification'
   | 'verifyFunds'
 > = {
-  primaryCreditBank: async ({ context, session }) => {
+  primaryCreditBank: async ({ context, caller: session }) => {
     const bank = await readPrimaryCreditBank(context.db, session.businessId);
     return { status: 200, body: { primaryBank: bank ? externalAccountOf(bank) : null } };
   },
-  externalAccounts: async ({ context, session }) => {
+  externalAccounts: async ({ context, caller: session }) => {
     const accounts = await externalAccountsOf(context.db, session.businessId);
     return { status: 200, body: { accounts: accounts.map(externalAccountOf) } };
   },

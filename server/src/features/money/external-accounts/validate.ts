@@ -9,7 +9,7 @@ import { tryAmounts } from './try-amounts.ts';
 
 /** POST /api/external-accounts/{id}/validate: an administrator enters the amounts of the two deposits. */
 export const validate: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { id } = input.params;
   const account = await readExternalAccount(context.db, id);
   // Somebody else's account is no account.

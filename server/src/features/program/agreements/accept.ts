@@ -10,7 +10,7 @@ import { insertAcceptance, acceptanceOf } from './queries.ts';
  * what they have not been shown. Accepting twice keeps the first time.
  */
 export const acceptAgreement: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { agreement, rendered } = await findOwnAgreement(context, session.membershipId);
   const { version } = rendered.text;
   if (input.body.agreement !== agreement || input.body.version !== version) return refuse('AGREEMENT_CHANGED');

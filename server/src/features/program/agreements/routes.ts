@@ -1,13 +1,14 @@
 import type { Context } from '../../../context.ts';
-import type { CurrentSession, Handlers } from '../../../http/call.ts';
+import type { Handlers } from '../../../http/call.ts';
+import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { acceptAgreement } from './accept.ts';
 import { findOwnAgreement } from './own.ts';
 import { acceptanceOf } from './queries.ts';
 import { standingOf } from './rules.ts';
 
 export const agreementsRoutes: Pick<Handlers, 'ownAgreement' | 'agreementStanding' | 'acceptAgreement'> = {
-  ownAgreement: async ({ context, session }) => ({ status: 200, body: await read(context, session) }),
-  agreementStanding: async ({ context, session }) => ({
+  ownAgreement: async ({ context, caller: session }) => ({ status: 200, body: await read(context, session) }),
+  agreementStanding: async ({ context, caller: session }) => ({
     status: 200,
     body: (await read(context, session)).standing,
   }),

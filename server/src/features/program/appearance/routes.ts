@@ -9,15 +9,15 @@ const answer = ({ theme, scheme, tour_seen_at }: Appearance) => ({
 
 export const appearanceRoutes: Pick<Handlers, 'appearance' | 'chooseLook' | 'markTourSeen'> = {
   appearance: async (call) => {
-    const found = await readAppearance(call.context.db, call.session.personId);
+    const found = await readAppearance(call.context.db, call.caller.personId);
     call.setCookie(rememberLook(found));
     return answer(found);
   },
   chooseLook: async (call) => {
     const { theme, scheme } = call.input.body;
     call.setCookie(rememberLook({ theme, scheme }));
-    return answer(await writeLook(call.context.db, call.session.personId, { theme, scheme }));
+    return answer(await writeLook(call.context.db, call.caller.personId, { theme, scheme }));
   },
-  markTourSeen: async ({ context, session }) =>
+  markTourSeen: async ({ context, caller: session }) =>
     answer(await writeTourSeen(context.db, session.personId, context.clock.now())),
 };

@@ -3,7 +3,7 @@ import { preferencesOf } from './preferences.ts';
 import { setBusinessIcon } from './set-icon.ts';
 
 export const businessIconRoutes: Pick<Handlers, 'businessPreferences' | 'setBusinessIcon'> = {
-  businessPreferences: async ({ context, session }) => ({
+  businessPreferences: async ({ context, caller: session }) => ({
     status: 200,
     body: { businessPreferences: await preferencesOf(context.db, session.businessId) },
   }),

@@ -8,7 +8,7 @@ import { iconTypeOf } from '../../../core/business-icon/rules.ts';
 
 /** PUT /api/business/icon: keeps a new image, or shows or hides the one that is there, while the business may act. */
 export const setBusinessIcon: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const { useCustomIcon: shown, image } = input.body;
   const content = image === undefined ? null : Buffer.from(image, 'base64');
   const mediaType = content && iconTypeOf(content);

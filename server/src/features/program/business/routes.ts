@@ -9,11 +9,11 @@ export const businessRoutes: Pick<
   Handlers,
   'businessCreditLine' | 'businessSettings' | 'outstandingFees' | 'dismissOutstandingFees'
 > = {
-  businessCreditLine: async ({ context, session }) => ({
+  businessCreditLine: async ({ context, caller: session }) => ({
     status: 200,
     body: { amount: money(await creditLineOf(context.db, session.businessId), currency) },
   }),
-  businessSettings: async ({ context, session }) => {
+  businessSettings: async ({ context, caller: session }) => {
     const business = await context.db
       .selectFrom('business')
       .select('automatic_suspension')
@@ -21,14 +21,14 @@ export const businessRoutes: Pick<
       .executeTakeFirstOrThrow();
     return { status: 200, body: { automaticBusinessSuspension: business.automatic_suspension } };
   },
-  outstandingFees: async ({ context, session }) => {
+  outstandingFees: async ({ context, caller: session }) => {
     const { owed, dismissed } = await outstandingFeesOf(context.db, session);
     return {
       status: 200,
       body: { warehouseAmount: money(owed, currency), dismissed: dismissed !== null && owed <= dismissed },
     };
   },
-  dismissOutstandingFees: async ({ context, session }) => {
+  dismissOutstandingFees: async ({ context, caller: session }) => {
     const { owed } = await outstandingFeesOf(context.db, session);
     await dismissFees(context.db, { membershipId: session.membershipId, amount: owed, at: context.clock.now() });
     return { status: 204, body: null };

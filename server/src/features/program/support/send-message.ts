@@ -9,7 +9,7 @@ import { newReference } from '../../../core/messages/reference.ts';
 
 /** POST /api/support/messages: to the support of the person's program and role; answers go to the address of the form. */
 export const sendSupportMessage: Handler<typeof contract> = async (call) => {
-  const { context, session, input } = call;
+  const { context, caller: session, input } = call;
   const sender = await readSender(context.db, session.membershipId);
   const reference = newReference('M');
   const { branding, programId } = sender;

@@ -3,7 +3,7 @@ import { accountsOfPerson } from './queries.ts';
 import { userInfoOf } from './rules.ts';
 
 export const userInfoRoutes: Pick<Handlers, 'userInfo'> = {
-  userInfo: async ({ session, context }) => {
+  userInfo: async ({ caller: session, context }) => {
     const body = userInfoOf(await accountsOfPerson(context.db, session.personId), session.membershipId);
     return body ? { status: 200, body } : refuse('NOT_FOUND');
   },

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../http/call.ts';
 
 /** What a person prefers; who has said nothing prefers the dashboard as it is. */
 export const userPreferenceRoutes: Pick<Handlers, 'userPreference' | 'createUserPreference'> = {
-  userPreference: async ({ context, session }) => {
+  userPreference: async ({ context, caller: session }) => {
     const row = await context.db
       .selectFrom('user_preference')
       .select('prefer_new_app')
@@ -10,7 +10,7 @@ export const userPreferenceRoutes: Pick<Handlers, 'userPreference' | 'createUser
       .executeTakeFirst();
     return { status: 200, body: { preferNewApp: row?.prefer_new_app ?? true } };
   },
-  createUserPreference: async ({ context, session, input }) => {
+  createUserPreference: async ({ context, caller: session, input }) => {
     const { preferNewApp } = input.body;
     await context.db
       .insertInto('user_preference')

@@ -1,0 +1,16 @@
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * The kinds of callers who prove themselves by a token: how the token begins, and the refusal where it is missing, unknown or over.
+ * `session`: somebody signed in · `pendingSignIn`: the password is proven, the second factor is not · `passwordReset`: the holder
+ * of an opened reset link · `registration`: the holder of a proven card or invite · `vendorLink`: the holder of an opened vendor link.
+ */
+export const callers = {
+  session: { tokenPrefix: 'ses_', refusal: 'UNAUTHENTICATED' },
+  pendingSignIn: { tokenPrefix: 'mfp_', refusal: 'UNAUTHENTICATED' },
+  passwordReset: { tokenPrefix: 'rst_', refusal: 'RESET_LINK_INVALID' },
+  registration: { tokenPrefix: 'reg_', refusal: 'REGISTRATION_EXPIRED' },
+  vendorLink: { tokenPrefix: 'vnd_', refusal: 'VENDOR_LINK_EXPIRED' },
+} as const satisfies Record<string, { tokenPrefix: string; refusal: ErrorCode }>;
+
+export type CallerKind = keyof typeof callers;
