@@ -1,6 +1,6 @@
 import { Button } from '../kit/actions/Button.tsx';
 import { waitText } from '../kit/text/wait-text.ts';
-import { en } from '../messages/en.ts';
+import { codeWords } from '../messages/en/one-time-code.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface ResendButtonProps {
@@ -8,21 +8,24 @@ interface ResendButtonProps {
   availableAt: number;
   pending: boolean;
   onPress: () => void;
+  className?: string | undefined;
+  /** Where no code was asked for yet. */
+  words?: { resend: string; resending: string };
 }
 
 /** Asks for another code; until then it counts down, focusable and without announcing every second. */
-export function ResendButton({ availableAt, pending, onPress }: ResendButtonProps) {
-  const words = en.login.code;
+export function ResendButton({ availableAt, pending, onPress, className, words = codeWords }: ResendButtonProps) {
   const seconds = useSecondsUntil(availableAt);
   return (
     <Button
       variant="quiet"
+      className={className}
       pending={pending}
       pendingLabel={words.resending}
       unavailable={seconds > 0}
       onClick={onPress}
     >
-      {seconds > 0 ? words.resendIn(waitText(seconds)) : words.resend}
+      {seconds > 0 ? codeWords.resendIn(waitText(seconds)) : words.resend}
     </Button>
   );
 }

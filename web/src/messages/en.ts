@@ -1,6 +1,5 @@
 import { numberText } from '../kit/text/number-text.ts';
 import type { ErrorCode, FieldProblem } from '@florin/contract/errors';
-import { accessCodeWords } from './en/access-code.ts';
 
 /** Every sentence people read, in English. An error code without words does not compile. */
 export const en = {
@@ -120,8 +119,6 @@ export const en = {
     register: 'Register it here',
     usernameRequired: 'Username is required.',
     passwordRequired: 'Password is required.',
-    network: 'We could not reach the server. Check your connection and try again.',
-
     apologies: {
       heading: 'Our apologies',
       text: 'The dashboard is out of service right now. Your cards keep working.',
@@ -152,28 +149,6 @@ export const en = {
       submit: 'Send code',
       sending: 'Sending your code',
       cancel: 'Cancel',
-    },
-    code: {
-      heading: 'Enter your Secure Access Code',
-      sentByEmail: (masked: string) => `We sent a 6-digit code to ${masked}.`,
-      sentByText: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
-      sending: (masked: string) => `Sending a 6-digit code to ${masked}…`,
-      notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
-      spent: { attempts: 'Too many attempts.', expired: 'Your Secure Access Code has expired.' },
-      label: 'Secure Access Code',
-      hint: 'Six digits. You can paste the whole message.',
-      ...accessCodeWords,
-      submit: 'Continue',
-      checking: 'Checking your code',
-      resend: 'Resend code',
-      resendIn: (wait: string) => `Resend in ${wait}`,
-      resending: 'Sending a new code',
-      resentByEmail: 'We have resent you an email with your Secure Access Code.',
-      resentByText: 'We have resent you a text message with your Secure Access Code.',
-      anotherWay: 'Another way',
-      back: 'Go back',
-      outboxHint: 'Mail and texts of this installation stay in the',
-      outbox: 'outbox',
     },
 
     captcha: {

@@ -1,7 +1,8 @@
 import type { Endpoint, Input } from '@florin/contract/endpoint';
 import { useRef, useState } from 'react';
-import { call, type Answer } from '../api.ts';
-import { failureWords, refusalWords, type SaidWords } from './refusal-words.ts';
+import { call, CallFailure, StaleAnswer, type Answer } from '../api.ts';
+import type { Message } from '../kit/forms/FormMessage.tsx';
+import { errorMessage } from './error-message.ts';
 
 /** Makes a call; null where the person has called it off. */
 export type Send = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E> | null>;
@@ -9,8 +10,8 @@ export type Send = <const E extends Endpoint>(endpoint: E, input: Input<E>) => P
 export interface Submission {
   pending: boolean;
   /** What to tell above the button. */
-  message: SaidWords | null;
-  say: (message: SaidWords | null) => void;
+  message: Message | null;
+  say: (message: Message | null) => void;
   /** Sends one call at a time. Null where there is no answer to act on: `message` then says why, if there is a reason. */
   submit: Send;
 }
@@ -18,7 +19,7 @@ export interface Submission {
 /** The state of a form that sends: pending, and the sentence for what went wrong. `send` is how calls are made. */
 export function useSubmission(send: Send = call): Submission {
   const [pending, setPending] = useState(false);
-  const [message, say] = useState<SaidWords | null>(null);
+  const [message, say] = useState<Message | null>(null);
   const busy = useRef(false);
   const submit: Send = async (endpoint, input) => {
     if (busy.current) return null;
@@ -27,10 +28,10 @@ export function useSubmission(send: Send = call): Submission {
     say(null);
     try {
       const answer = await send(endpoint, input);
-      if (answer !== null && !answer.ok) say(refusalWords(answer.body, answer.correlationId));
+      if (answer !== null && !answer.ok) say(errorMessage(answer));
       return answer;
     } catch (error) {
-      say(failureWords(error));
+      say(thrownMessage(error));
       return null;
     } finally {
       busy.current = false;
@@ -38,4 +39,10 @@ export function useSubmission(send: Send = call): Submission {
     }
   };
   return { pending, message, say, submit };
+}
+
+/** The sentence for a call that brought no answer; null for an answer to another session: the page is about to be left. Throws what is no failed call. */
+export function thrownMessage(error: unknown): Message | null {
+  if (!(error instanceof CallFailure)) throw error;
+  return error instanceof StaleAnswer ? null : errorMessage(error);
 }

@@ -45,7 +45,7 @@ export function Recaptcha({ siteKey, error, onToken }: CaptchaProps & { siteKey:
     <>
       <VendorWidget key={failures} siteKey={siteKey} onToken={onToken} onFailed={() => setFailed(true)} />
       <FormMessage
-        message={text === null ? null : { severity: 'error', text }}
+        message={text === null ? null : { severity: 'error', text, correlationId: null }}
         onRetry={
           failed
             ? () => {

@@ -1,46 +1,42 @@
 import { Mail, Smartphone } from 'lucide-react';
-import { useEffect, useRef, type Dispatch } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
-import { FormMessage } from '../../kit/forms/FormMessage.tsx';
-import formStyles from '../../kit/forms/form.module.css';
-import { waitText } from '../../kit/text/wait-text.ts';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { WayPicker } from '../../kit/forms/WayPicker.tsx';
+import { waitText } from '../../kit/text/wait-text.ts';
+import { codeWords } from '../../messages/en/one-time-code.ts';
 import { en } from '../../messages/en.ts';
-import { FormHead } from '../FormHead.tsx';
-import { saidWords } from './said-words.ts';
-import { hasOtherWays, type SignInEvent, type View } from './sign-in.ts';
-import { useFocusOn } from '../../kit/forms/use-focus-on.ts';
+import { StepHead } from '../StepHead.tsx';
+import { hasOtherWays, type DeliveryView } from './sign-in.ts';
+import type { StepProps } from './SignInFlow.tsx';
 
-interface DeliveryFormProps {
-  view: Extract<View, { step: 'delivery' }>;
-  pending: boolean;
-  dispatch: Dispatch<SignInEvent>;
-}
+const words = en.login.delivery;
 
 /** Which way the secure access code goes; shown only where there is a choice. */
-export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
-  const words = en.login.delivery;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const message = useRef<HTMLDivElement>(null);
+export function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
   const send = () => dispatch({ type: 'deliveryConfirmed' });
-  useFocusOn(heading);
-  useEffect(() => {
-    if (view.said !== null) message.current?.focus();
-  }, [view.said]);
-  const told = view.said && saidWords(view.said);
-  const wait = view.said?.kind === 'refusal' ? view.said.retryAfterSeconds : null;
+  const wait = view.message?.kind === 'refusal' ? view.message.retryAfterSeconds : null;
   return (
-    <form
-      noValidate
-      className={formStyles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <FormShell
+      layout="page"
+      head={<StepHead title={words.heading} intro={words.intro} />}
+      error={message && wait ? { ...message, text: `${message.text} ${words.availableIn(waitText(wait))}` } : message}
+      pending={isBusy}
+      submit={{ label: words.submit, pending: words.sending }}
+      onSubmit={send}
+      onRetry={view.message?.kind === 'network' ? send : undefined}
+      actions={
+        <>
+          {hasOtherWays(view) && (
+            <Button size="lg" full onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+              {codeWords.anotherWay}
+            </Button>
+          )}
+          <Button variant="quiet" size="lg" full onClick={() => dispatch({ type: 'left' })}>
+            {words.cancel}
+          </Button>
+        </>
+      }
     >
-      <FormHead ref={heading} title={words.heading}>
-        {words.intro}
-      </FormHead>
       <WayPicker
         legend={words.legend}
         ways={view.factor.deliveries.map(({ type, masked }) =>
@@ -51,24 +47,6 @@ export function DeliveryForm({ view, pending, dispatch }: DeliveryFormProps) {
         chosen={view.chosen}
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />
-      <div className={formStyles.send}>
-        <FormMessage
-          ref={message}
-          message={told && wait ? { ...told, text: `${told.text} ${words.availableIn(waitText(wait))}` } : told}
-          onRetry={view.said?.kind === 'network' ? send : undefined}
-        />
-        <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={words.sending}>
-          {words.submit}
-        </Button>
-        {hasOtherWays(view) && (
-          <Button size="lg" full onClick={() => dispatch({ type: 'anotherWayAsked' })}>
-            {en.login.code.anotherWay}
-          </Button>
-        )}
-        <Button variant="quiet" size="lg" full onClick={() => dispatch({ type: 'left' })}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </FormShell>
   );
 }

@@ -1,207 +1,138 @@
-import { Suspense, lazy, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
-import { FormMessage } from '../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import formStyles from '../../kit/forms/form.module.css';
+import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';
+import { useHydrated } from '../../kit/forms/use-hydrated.ts';
 import { en } from '../../messages/en.ts';
 import { forgotPath, paths, registrationFromLogin } from '../../paths.ts';
 import { useSite } from '../../site.ts';
-import { loginFieldError, type LoginField } from './check-fields.ts';
-import { FormHead } from '../FormHead.tsx';
-import { fieldRefusal, saidWords } from './said-words.ts';
-import type { Said } from './sign-in.ts';
-import { useHydrated } from '../../kit/forms/use-hydrated.ts';
+import { CaptchaRow, useCaptcha } from '../captcha/CaptchaRow.tsx';
+import { fieldProblem, refusalCode } from '../flow.ts';
+import { StepHead } from '../StepHead.tsx';
+import { loginFieldError } from './check-fields.ts';
+import type { SignInState } from './sign-in.ts';
+import type { StepProps } from './SignInFlow.tsx';
 
-const Captcha = lazy(() => import('../captcha/Captcha.tsx'));
-
-interface PasswordFormProps {
-  said: Said | null;
-  pending: boolean;
-  /** The browser asks for a passkey, or the server checks it. */
-  passkeyPending: boolean;
-  onPasskey: () => void;
-  captchaDifficulty: 1 | 2 | 3 | null;
-  /** Passwords answered so far: each answer spends the captcha. */
-  attempts: number;
-  initialUsername: string;
-  head?: { title: string; intro: string };
+interface PasswordFormProps extends StepProps {
+  state: SignInState;
+  head?: { title: string; intro: string } | undefined;
   after?: ReactNode;
   /** The page the forgot pages lead back to, where it is not the login page. */
-  from?: 'add-account';
-  onSubmit: (entry: { username: string; password: string; recaptchaToken: string | null }) => void;
+  from?: 'add-account' | undefined;
 }
 
-type Errors = Partial<Record<LoginField, string | null>>;
+const words = en.login;
 
-/**
- * Username and password. The inputs hold their own values, so that what was typed before the page listens stays.
- * A field is checked when it is left after typing, from then on at every change, and always when the form is sent.
- */
-export function PasswordForm({
-  said,
-  pending,
-  passkeyPending,
-  onPasskey,
-  captchaDifficulty,
-  attempts,
-  initialUsername,
-  head,
-  after,
-  from,
-  onSubmit,
-}: PasswordFormProps) {
+/** Username and password. It works before react-hook-form is loaded. */
+export function PasswordForm({ state, message, isBusy, dispatch, head, after, from }: PasswordFormProps) {
   const { program } = useSite();
-  const words = en.login;
   const isReady = useHydrated();
-  const [errors, setErrors] = useState<Errors>({});
-  const [token, setToken] = useState<string | null>(null);
-  const [captchaMissing, setCaptchaMissing] = useState(false);
+  const { field, read, setErrors, isRefused } = useFieldChecks(['username', 'password'], loginFieldError);
+  const password = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const message = useRef<HTMLDivElement>(null);
+  const { attempts, request, view } = state;
+  const captcha = useCaptcha(state);
+  const isPasskeyAsked = request?.call === 'passkey';
 
-  const [answeredSo, setAnsweredSo] = useState(attempts);
-  if (answeredSo !== attempts) {
-    setAnsweredSo(attempts);
-    setToken(null);
-    setErrors({ username: fieldRefusal(said, 'username'), password: fieldRefusal(said, 'password') });
+  const [answered, setAnswered] = useState(attempts);
+  if (answered !== attempts) {
+    setAnswered(attempts);
+    setErrors({ username: refusalOf(view.message, 'username'), password: refusalOf(view.message, 'password') });
   }
 
-  useEffect(() => {
-    if (said === null) {
-      // Back from the second factor; a page that has just loaded takes no focus.
-      if (attempts > 0) heading.current?.focus();
-    } else if (said.kind === 'refusal' && said.error.Code === 'INVALID_CREDENTIALS') {
-      control(form.current, 'password')?.focus();
-    } else if (!asksForCaptcha(said)) message.current?.focus();
-    // Focus moves when there is something new to say, not when the page re-renders.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [said]);
-
-  const check = (field: LoginField, value: string) =>
-    setErrors((all) => ({ ...all, [field]: loginFieldError(field, value) }));
-  const watch = (field: LoginField) => ({
-    onBlur: (event: { target: HTMLInputElement }) => {
-      if (event.target.value !== '') check(field, event.target.value);
-    },
-    onChange: (event: { target: HTMLInputElement }) => {
-      if (errors[field] !== undefined) check(field, event.target.value);
-    },
-  });
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending || passkeyPending) return;
-    const username = control(event.currentTarget, 'username')?.value ?? '';
-    const password = control(event.currentTarget, 'password')?.value ?? '';
-    const found = { username: loginFieldError('username', username), password: loginFieldError('password', password) };
-    setErrors(found);
-    const needsCaptcha = captchaDifficulty !== null && token === null;
-    setCaptchaMissing(needsCaptcha);
-    const wrong = found.username !== null ? 'username' : found.password !== null ? 'password' : null;
-    if (wrong !== null) control(event.currentTarget, wrong)?.focus();
-    else if (!needsCaptcha) onSubmit({ username, password, recaptchaToken: token });
+  const submit = (element: HTMLFormElement) => {
+    if (isBusy) return;
+    const entered = read(element);
+    const mayBeSent = captcha.isReady();
+    if (entered !== null && mayBeSent) dispatch({ type: 'submitted', ...entered, recaptchaToken: captcha.token });
   };
 
-  // The captcha says by itself that it is missing or done.
-  const isAnsweredBelow = asksForCaptcha(said) && (captchaMissing || token !== null);
-  const told = said === null || isAnsweredBelow || Object.values(errors).some(Boolean) ? null : saidWords(said);
+  const code = refusalCode(view.message);
+  // The captcha says by itself that it is missing or done; a refused field says what is wrong with it.
+  const isSaidBelow = code === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
+  const error = isSaidBelow || isRefused ? null : message;
   return (
-    <form ref={form} method="post" noValidate className={formStyles.form} onSubmit={submit}>
-      <FormHead ref={heading} title={head?.title ?? words.heading}>
-        {head?.intro ?? words.intro(program.name)}
-      </FormHead>
-      <div className={formStyles.fields}>
-        <TextField
-          name="username"
-          label={words.username}
-          aside={
-            <a className={formStyles.aside} href={forgotPath(paths.forgotUsername, from)}>
-              {words.forgotUsername}
-            </a>
-          }
-          error={errors.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          defaultValue={initialUsername}
-          {...watch('username')}
+    <FormShell
+      ref={form}
+      layout="page"
+      error={error}
+      errorId="login-message"
+      errorFocus={code === 'RECAPTCHA_LOCK' ? 'nothing' : code === 'INVALID_CREDENTIALS' ? password : undefined}
+      pending={isBusy && !isPasskeyAsked}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={submit}
+      onRetry={view.message?.kind === 'network' && attempts > 0 ? () => form.current?.requestSubmit() : undefined}
+      head={
+        // Back from the second factor; a page that has just loaded takes no focus.
+        <StepHead
+          title={head?.title ?? words.heading}
+          intro={head?.intro ?? words.intro(program.name)}
+          takesFocus={attempts > 0 && view.message === null}
         />
-        <PasswordField
-          name="password"
-          label={words.password}
-          aside={
-            <a className={formStyles.aside} href={forgotPath(paths.forgotPassword, from)}>
-              {words.forgotPassword}
-            </a>
-          }
-          error={errors.password}
-          describedBy={told === null ? undefined : 'login-message'}
-          autoComplete="current-password"
-          {...watch('password')}
-        />
-      </div>
-      <div className={formStyles.send}>
-        {captchaDifficulty !== null && (
-          <Suspense fallback={<p className={formStyles.hint}>{words.captcha.loading}</p>}>
-            <Captcha
-              key={attempts}
-              action="login"
-              difficulty={captchaDifficulty}
-              takesFocus={asksForCaptcha(said)}
-              error={captchaMissing && token === null ? en.errors.RECAPTCHA_LOCK : null}
-              onToken={setToken}
-            />
-          </Suspense>
-        )}
-        <FormMessage
-          ref={message}
-          id="login-message"
-          message={told}
-          onRetry={said?.kind === 'network' && attempts > 0 ? () => form.current?.requestSubmit() : undefined}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          pending={pending}
-          pendingLabel={words.submitting}
-          notYet={!isReady}
-        >
-          {words.submit}
-        </Button>
+      }
+      beforeButton={<CaptchaRow action="login" words={en.errors.RECAPTCHA_LOCK} state={state} captcha={captcha} />}
+      actions={
         <Button
           size="lg"
           full
-          pending={passkeyPending}
+          pending={isPasskeyAsked}
           pendingLabel={words.passkeyWaiting}
           notYet={!isReady}
           onClick={() => {
             setErrors({});
-            onPasskey();
+            dispatch({ type: 'passkeyAsked' });
           }}
         >
           {words.passkey}
         </Button>
-      </div>
-      <p className={formStyles.after}>
-        {after ?? (
-          <>
-            {words.newCard}{' '}
-            <a className={formStyles.link} href={registrationFromLogin}>
-              {words.register}
-            </a>
-          </>
-        )}
-      </p>
-    </form>
+      }
+      after={
+        <p className={formStyles.after}>
+          {after ?? (
+            <>
+              {words.newCard}{' '}
+              <a className={formStyles.link} href={registrationFromLogin}>
+                {words.register}
+              </a>
+            </>
+          )}
+        </p>
+      }
+    >
+      <TextField
+        {...field('username')}
+        label={words.username}
+        aside={
+          <a className={formStyles.aside} href={forgotPath(paths.forgotUsername, from)}>
+            {words.forgotUsername}
+          </a>
+        }
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={state.username}
+      />
+      <PasswordField
+        {...field('password')}
+        ref={password}
+        label={words.password}
+        aside={
+          <a className={formStyles.aside} href={forgotPath(paths.forgotPassword, from)}>
+            {words.forgotPassword}
+          </a>
+        }
+        describedBy={error === null ? undefined : 'login-message'}
+        autoComplete="current-password"
+      />
+    </FormShell>
   );
 }
 
-const asksForCaptcha = (said: Said | null) => said?.kind === 'refusal' && said.error.Code === 'RECAPTCHA_LOCK';
-
-const control = (form: HTMLFormElement | null, name: LoginField) =>
-  form?.elements.namedItem(name) as HTMLInputElement | null;
+const refusalOf = (message: object | null, field: string) => {
+  const problem = fieldProblem(message, field);
+  return problem && en.fieldProblems[problem];
+};

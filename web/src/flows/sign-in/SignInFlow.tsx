@@ -1,15 +1,29 @@
 import type { SignedIn } from '@florin/contract/login';
-import { Suspense, lazy, useEffect, useReducer, useRef, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../kit/actions/Button.tsx';
+import type { Message } from '../../kit/forms/FormMessage.tsx';
+import { codeWords } from '../../messages/en/one-time-code.ts';
+import { en } from '../../messages/en.ts';
 import { onSignedIn, preloadApp } from '../../session/signed-in.ts';
+import { CodeStep } from '../CodeStep.tsx';
+import { flowMessage } from '../flow-message.ts';
+import { OutboxHint } from '../OutboxHint.tsx';
+import { StepHead } from '../StepHead.tsx';
+import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
-import { CodeForm } from './CodeForm.tsx';
+import { signInCalls } from './calls.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { perform } from './requests.ts';
-import { initialSignIn, signIn } from './sign-in.ts';
+import {
+  deliveryOf,
+  hasOtherWays,
+  initialSignIn,
+  signIn,
+  type CodeView,
+  type SignInEvent,
+  type SignInRequest,
+} from './sign-in.ts';
 import { useBackToPassword } from './use-back-to-password.ts';
-import { en } from '../../messages/en.ts';
-import { useStepTitle } from '../use-step-title.ts';
 
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
@@ -25,58 +39,43 @@ interface SignInFlowProps {
   from?: 'add-account';
 }
 
-/** Renders the state of sign-in.ts, makes the calls it asks for, and follows its end out of the page. */
+const parts = { flow: signIn, begin: () => initialSignIn, calls: signInCalls, words: flowMessage };
+
+/** Renders the steps of sign-in.ts, and follows its end out of the page. */
 export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlowProps) {
-  const [state, dispatch] = useReducer(signIn, initialSignIn);
+  const { state, dispatch, message, isBusy } = useFlow(parts);
   const { view, request, end } = state;
 
-  const performed = useRef<object>(null);
+  const [hasBegun, setBegun] = useState(false);
+  if (request !== null && !hasBegun) setBegun(true);
   useEffect(() => {
-    if (request === null || performed.current === request) return;
     // What comes after signing in is loaded while the server checks the password and the person reads the code.
-    if (performed.current === null) void preloadApp();
-    performed.current = request;
-    void perform(request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
-  }, [request]);
+    if (hasBegun) void preloadApp();
+  }, [hasBegun]);
 
   useEffect(() => {
     if (end?.kind === 'startSite') window.location.assign(end.url);
-    if (end?.kind === 'signedIn') onEnd(end.answer);
+    if (end?.kind === 'signedIn') onEnd(end.body);
     // The sign-in ends once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [end]);
 
   useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
-  useStepTitle(view.step === 'code' ? en.login.codeTitle : null);
 
-  const pending = request !== null || end !== null;
+  const step = { message, isBusy, dispatch };
   // Why somebody was sent here is told until the next thing happens.
-  const isUntouched = view.step === 'password' && view.said === null && state.attempts === 0;
+  const isUntouched = view.step === 'password' && view.message === null && state.attempts === 0;
   return (
     <>
       {isUntouched && <ArrivalNotice />}
-      {view.step === 'password' && (
-        <PasswordForm
-          said={view.said}
-          pending={pending && request?.call !== 'passkey'}
-          passkeyPending={request?.call === 'passkey'}
-          onPasskey={() => dispatch({ type: 'passkeyAsked' })}
-          captchaDifficulty={state.captchaDifficulty}
-          attempts={state.attempts}
-          initialUsername={state.username}
-          head={head}
-          after={after}
-          from={from}
-          onSubmit={(entry) => dispatch({ type: 'submitted', ...entry })}
-        />
-      )}
-      {view.step === 'delivery' && <DeliveryForm view={view} pending={pending} dispatch={dispatch} />}
+      {view.step === 'password' && <PasswordForm state={state} {...step} head={head} after={after} from={from} />}
+      {view.step === 'delivery' && <DeliveryForm view={view} {...step} />}
       {view.step === 'stronger' && (
         <Suspense>
-          <StrongerForm view={view} pending={pending} dispatch={dispatch} />
+          <StrongerForm view={view} {...step} />
         </Suspense>
       )}
-      {view.step === 'code' && <CodeForm view={view} request={request} isOver={end !== null} dispatch={dispatch} />}
+      {view.step === 'code' && <AccessCode view={view} request={request} {...step} />}
       {state.hasFailed && view.step === 'password' && (
         <Suspense>
           <ChatPanel />
@@ -84,4 +83,68 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
       )}
     </>
   );
+}
+
+/** What each step is given. */
+export interface StepProps {
+  /** The sentence of the view's message. */
+  message: Message | null;
+  /** A call is under way, or the session is issued and the dashboard on its way. */
+  isBusy: boolean;
+  dispatch: (event: SignInEvent) => void;
+}
+
+function AccessCode({
+  view,
+  request,
+  message,
+  isBusy,
+  dispatch,
+}: StepProps & { view: CodeView; request: SignInRequest | null }) {
+  const isSending = request?.call === 'sendCode';
+  return (
+    <CodeStep
+      code={view}
+      field={codeWords.accessCode}
+      message={view.message}
+      error={message}
+      pending={isSending ? 'sending' : isBusy ? 'checking' : null}
+      onCode={(code) => dispatch({ type: 'codeEntered', code })}
+      onResend={(now) => dispatch({ type: 'resendAsked', now })}
+      head={
+        <StepHead
+          title={codeWords.heading}
+          windowTitle={en.login.codeTitle}
+          takesFocus={false}
+          intro={<span role="status">{whereItIs(view, isSending && !request.again)}</span>}
+        />
+      }
+      actions={
+        <>
+          {hasOtherWays(view) && (
+            <Button
+              variant="quiet"
+              unavailable={request !== null}
+              onClick={() => dispatch({ type: 'anotherWayAsked' })}
+            >
+              {codeWords.anotherWay}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
+            {codeWords.back}
+          </Button>
+        </>
+      }
+      after={<OutboxHint />}
+    />
+  );
+}
+
+/** The sentence that says where the code is: on its way, sent, or not sent. */
+function whereItIs(view: CodeView, isFirst: boolean): string {
+  const { type, masked } = deliveryOf(view);
+  if (isFirst) return codeWords.sending(masked);
+  if (view.hasNone) return codeWords.none;
+  if (!view.isSent) return codeWords.notSent(masked);
+  return type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
 }

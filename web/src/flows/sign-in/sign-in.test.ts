@@ -1,14 +1,17 @@
 import type { ErrorBody, ErrorCode, TwoFactorAuthEntity } from '@florin/contract/errors';
 import { describe, expect, test } from 'vitest';
+import { refusalCode, type Answer as AnswerOf } from '../flow.ts';
 import {
   deliveriesOf,
   initialSignIn,
   signIn,
   startSiteRedirect,
-  type Answer,
+  type SignInCalls,
   type SignInEvent,
   type SignInState,
 } from './sign-in.ts';
+
+type Answer = AnswerOf<SignInCalls>;
 
 const now = 1_000_000;
 const entity = (
@@ -30,7 +33,7 @@ const network: Answer = { kind: 'network' };
 const codeSent: Answer = { kind: 'codeSent' };
 const refusal = (Code: ErrorCode, details: object = {}): Answer => ({
   kind: 'refusal',
-  error: { Code, Message: '', ...details } as ErrorBody,
+  body: { Code, Message: '', ...details } as ErrorBody,
   correlationId: 'c1',
 });
 const mfa = (...entities: TwoFactorAuthEntity[]) =>
@@ -47,7 +50,7 @@ const run = (...steps: (SignInEvent | Answer)[]): SignInState =>
 
 const atCode = [submit, mfa(email), codeSent];
 const enter: SignInEvent = { type: 'codeEntered', code: '123456' };
-const shown = ({ view }: SignInState) => [view.step, view.said?.kind === 'refusal' ? view.said.error.Code : null];
+const shown = ({ view }: SignInState) => [view.step, refusalCode(view.message)];
 
 describe('the password', () => {
   test('is sent once, and a second press while sending changes nothing', () => {
@@ -58,7 +61,7 @@ describe('the password', () => {
 
   test('200 ends in the session', () => {
     expect(run(submit, signedIn)).toMatchObject({
-      end: { kind: 'signedIn', answer: { epoch: 'e1' } },
+      end: { kind: 'signedIn', body: { epoch: 'e1' } },
       view: { step: 'password' },
     });
   });
@@ -80,7 +83,7 @@ describe('the password', () => {
 
   test('no answer is told without offering the chat, which could not be reached either', () => {
     expect(run(submit, network)).toMatchObject({
-      view: { said: { kind: 'network' } },
+      view: { message: { kind: 'network' } },
       request: null,
       hasFailed: false,
     });
@@ -99,7 +102,7 @@ describe('the password', () => {
   test('a wrong password after a captcha says how hard the next one has to be', () => {
     const locked = [submit, refusal('RECAPTCHA_LOCK', { Difficulty: 1 }), submit];
     expect(run(...locked, refusal('INVALID_CREDENTIALS', { Difficulty: 2 }))).toMatchObject({
-      view: { step: 'password', said: { error: { Code: 'INVALID_CREDENTIALS' } } },
+      view: { step: 'password', message: { body: { Code: 'INVALID_CREDENTIALS' } } },
       captchaDifficulty: 2,
     });
   });
@@ -193,7 +196,7 @@ describe('the code', () => {
 
   test('no answer keeps everything in place', () => {
     expect(run(...atCode, enter, network)).toMatchObject({
-      view: { step: 'code', said: { kind: 'network' }, clears: 0 },
+      view: { step: 'code', message: { kind: 'network' }, clears: 0 },
     });
   });
 });
@@ -209,7 +212,7 @@ describe('sending again', () => {
 
   test('says so, and starts the pause anew', () => {
     expect(run(...atCode, resend(now + 30_000), codeSent).view).toMatchObject({
-      said: { kind: 'resent', type: 'Email' },
+      message: { kind: 'resentByEmail' },
     });
   });
 
@@ -234,7 +237,7 @@ describe('going back', () => {
   test('leads to the form, and a late answer changes nothing', () => {
     const checking = run(...atCode, enter);
     const back = signIn(checking, { type: 'left' });
-    expect(back).toMatchObject({ view: { step: 'password', said: null }, request: null });
+    expect(back).toMatchObject({ view: { step: 'password', message: null }, request: null });
     expect(signIn(back, { type: 'answered', request: checking.request!, answer: signedIn, now })).toBe(back);
   });
 
@@ -264,7 +267,7 @@ describe('going back and signing in again', () => {
   test('goes on with the code that is in the mailbox', () => {
     const again = run(...atCode, left, submit, mfa(email));
     expect(again).toMatchObject({
-      view: { step: 'code', isSent: true, resendAt: now + 30_000, said: null },
+      view: { step: 'code', isSent: true, resendAt: now + 30_000, message: null },
       request: null,
     });
     expect(signIn(again, enter).request).toMatchObject({ call: 'authenticate', code: '123456' });
@@ -347,7 +350,7 @@ describe('stronger factors', () => {
     const asking = run(...atStronger, { type: 'passkeyAsked' });
     expect(asking.request).toMatchObject({ call: 'passkey', factor: { sessionId: 'mfp_1' } });
     const cancelled = run(...atStronger, { type: 'passkeyAsked' }, { kind: 'passkeyFailed', reason: 'cancelled' });
-    expect(cancelled.view).toMatchObject({ step: 'stronger', said: { kind: 'passkeyFailed', reason: 'cancelled' } });
+    expect(cancelled.view).toMatchObject({ step: 'stronger', message: { kind: 'passkeyFailed', reason: 'cancelled' } });
     expect(run(...atStronger, { type: 'passkeyAsked' }, signedIn).end?.kind).toBe('signedIn');
   });
 
@@ -374,7 +377,7 @@ describe('a passkey alone', () => {
 
   test('called off: told on the form, and the password can be used', () => {
     const state = run(ask, { kind: 'passkeyFailed', reason: 'cancelled' });
-    expect(state).toMatchObject({ view: { step: 'password', said: { kind: 'passkeyFailed' } }, request: null });
+    expect(state).toMatchObject({ view: { step: 'password', message: { kind: 'passkeyFailed' } }, request: null });
     expect(signIn(state, submit).request?.call).toBe('login');
   });
 });

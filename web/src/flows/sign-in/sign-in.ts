@@ -1,67 +1,61 @@
-import type { ErrorBody, StrongerFactor, TwoFactorAuthEntity } from '@florin/contract/errors';
+import type { StrongerFactor, TwoFactorAuthEntity } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
-import { accessCode, sendQuota } from '@florin/contract/limits';
+import { accessCode } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
-import type { passkeyWords } from '../../messages/en/passkey.ts';
+import { codeNotSent, codeRefused, codeSent, newCode, type CodeState } from '../code-step.ts';
+import type { FlowMessage } from '../flow-message.ts';
+import { flow, type Refusal, type Request } from '../flow.ts';
 
 /**
- * Signing in as one pure function of state and event (specification sections 2, 4 and 8).
+ * Signing in (specification, sections 2, 4 and 8).
  *
  *     password ──MFA──► delivery (several ways) ──► code ──200──► end
  *         │  ├────────MFA (one way) ─────────────────┘
  *         │  └────────MFA (stronger factors) ──► stronger ──200──► end, or on to delivery or code
  *         └──200 or 302, or a passkey alone──► end
- *
- * A call to the server is part of the state (`request`): whoever renders the state makes the call and reports its answer.
- * An answer to any other request is stale (the person went back meanwhile) and changes nothing.
  */
 export interface SignInState {
   view: View;
-  request: Request | null;
+  request: SignInRequest | null;
   /** Set by RECAPTCHA_LOCK, raised by a wrong password, and kept while the page is open. */
   captchaDifficulty: 1 | 2 | 3 | null;
   /** As sent last; it survives the way to the code and back. The password does not. */
   username: string;
   /** Passwords that were answered: a captcha is good for one. */
   attempts: number;
-  /** The last code that was sent: whoever goes back and signs in again goes on with it. */
+  /** The last code that was sent: after going back and logging in again it is still the one to enter. */
   lastSent: { view: CodeView; at: number } | null;
   /** A sign-in failed: the chat is offered (section 2). */
   hasFailed: boolean;
-  /** Set when signing in is over: the view stays as it is while the browser opens what comes next. */
   end: End | null;
 }
 
-export type End = { kind: 'signedIn'; answer: SignedIn } | { kind: 'startSite'; url: string };
+export type End = { kind: 'signedIn'; body: SignedIn } | { kind: 'startSite'; url: string };
 
-export type View =
-  | { step: 'password'; said: Said | null }
-  | { step: 'delivery'; factor: Factor; chosen: number; said: Said | null }
-  | StrongerView
-  | CodeView;
-
-export interface StrongerView {
+export type View = PasswordView | DeliveryView | StrongerView | CodeView;
+interface PasswordView {
+  step: 'password';
+  message: FlowMessage | null;
+}
+export interface DeliveryView {
+  step: 'delivery';
+  message: FlowMessage | null;
+  factor: Factor;
+  /** Index of a delivery. */
+  chosen: number;
+}
+export interface StrongerView extends CodeState {
   step: 'stronger';
+  message: FlowMessage | null;
   factor: Factor;
   method: StrongerFactor;
-  said: Said | null;
-  /** Counts up when what was typed has to go. */
-  clears: number;
 }
-
-export interface CodeView {
+export interface CodeView extends CodeState {
   step: 'code';
+  message: FlowMessage | null;
   factor: Factor;
   /** Index of the delivery in use. */
   chosen: number;
-  said: Said | null;
-  isSent: boolean;
-  /** No code exists that could be entered: the last one is spent or the first one was refused. */
-  hasNone: boolean;
-  /** When the next code may be asked for, in milliseconds since 1970. */
-  resendAt: number;
-  /** Counts up when what was typed has to go. */
-  clears: number;
 }
 
 /** A password that was right, waiting for its second factor. */
@@ -77,25 +71,19 @@ export interface Delivery {
   masked: string;
 }
 
-/** What a view has to tell: the server's refusal, a code that was sent again, or no answer at all. */
-export type Said =
-  | { kind: 'refusal'; error: ErrorBody; correlationId: string | null; retryAfterSeconds?: number | null }
-  | { kind: 'resent'; type: EntityType }
-  | { kind: 'passkeyFailed'; reason: keyof typeof passkeyWords }
-  | { kind: 'network' };
+type LetIn = { kind: 'signedIn'; body: SignedIn } | { kind: 'startSite'; StartSiteUrl: string; Message: string };
 
-export type Request =
-  | { call: 'login'; username: string; password: string; recaptchaToken: string | null }
-  | { call: 'sendCode'; factor: Factor; type: EntityType; again: boolean }
-  | { call: 'authenticate'; factor: Factor; type: EntityType | 'Authenticator' | 'BackupCode'; code: string }
-  /** Without a factor the passkey is the whole sign-in. */
-  | { call: 'passkey'; factor: Factor | null };
-
-export type Answer =
-  | { kind: 'signedIn'; body: SignedIn }
-  | { kind: 'startSite'; StartSiteUrl: string; Message: string }
-  | { kind: 'codeSent' }
-  | Extract<Said, { kind: 'refusal' | 'passkeyFailed' | 'network' }>;
+/** A passkey without a factor is the whole sign-in. */
+export type SignInCalls = {
+  login: { input: { username: string; password: string; recaptchaToken: string | null }; output: LetIn };
+  sendCode: { input: { factor: Factor; type: EntityType; again: boolean }; output: { kind: 'codeSent' } };
+  authenticate: {
+    input: { factor: Factor; type: EntityType | 'Authenticator' | 'BackupCode'; code: string };
+    output: LetIn;
+  };
+  passkey: { input: { factor: Factor | null }; output: LetIn | Extract<FlowMessage, { kind: 'passkeyFailed' }> };
+};
+export type SignInRequest = Request<SignInCalls>;
 
 export type SignInEvent =
   | { type: 'submitted'; username: string; password: string; recaptchaToken: string | null }
@@ -106,11 +94,10 @@ export type SignInEvent =
   | { type: 'anotherWayAsked' }
   | { type: 'passkeyAsked' }
   | { type: 'wayTaken'; way: StrongerFactor | 'Delivery' }
-  | { type: 'left' }
-  | { type: 'answered'; request: Request; answer: Answer; now: number };
+  | { type: 'left' };
 
 export const initialSignIn: SignInState = {
-  view: { step: 'password', said: null },
+  view: { step: 'password', message: null },
   request: null,
   captchaDifficulty: null,
   username: '',
@@ -120,52 +107,82 @@ export const initialSignIn: SignInState = {
   end: null,
 };
 
-const resendPauseMs = sendQuota[0].windowSeconds * 1000;
-
-export function signIn(state: SignInState, event: SignInEvent): SignInState {
-  const { view } = state;
-  if (state.end !== null) return state;
-  if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
-  if (event.type === 'left') return view.step === 'password' ? state : backToPassword(state, null);
-  if (state.request !== null) return state;
-  switch (event.type) {
-    case 'submitted': {
-      if (view.step !== 'password') return state;
-      const { username, password, recaptchaToken } = event;
-      return { ...state, username, request: { call: 'login', username, password, recaptchaToken } };
-    }
-    case 'chose':
-      return view.step === 'delivery' ? { ...state, view: { ...view, chosen: event.index } } : state;
-    case 'deliveryConfirmed':
-      return view.step === 'delivery' ? { ...state, request: sendCodeRequest(view, false) } : state;
-    case 'codeEntered':
-      if (view.step === 'stronger' && view.method !== 'Passkey') {
-        const { factor, method } = view;
-        return { ...state, request: { call: 'authenticate', factor, type: method, code: event.code } };
-      }
-      if (view.step !== 'code') return state;
-      return {
+export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
+  steps: {
+    password: {
+      submitted: (state, { username, password, recaptchaToken }) => ({
         ...state,
-        request: { call: 'authenticate', factor: view.factor, type: deliveryOf(view).type, code: event.code },
-      };
-    case 'resendAsked':
-      if (view.step !== 'code' || event.now < view.resendAt) return state;
-      return { ...state, request: sendCodeRequest(view, true) };
-    case 'anotherWayAsked':
-      if (view.step !== 'code' && view.step !== 'delivery') return state;
-      if (view.step === 'code' && view.factor.deliveries.length > 1)
-        return { ...state, view: { step: 'delivery', factor: view.factor, chosen: view.chosen, said: null } };
-      return toStronger(state, view.factor);
-    case 'passkeyAsked':
-      if (view.step === 'password') return { ...state, request: { call: 'passkey', factor: null } };
-      if (view.step !== 'stronger') return state;
-      return { ...state, request: { call: 'passkey', factor: view.factor }, view: { ...view, said: null } };
-    case 'wayTaken':
-      if (view.step !== 'stronger') return state;
-      if (event.way === 'Delivery') return toDelivery(state, view.factor);
-      return { ...state, view: { ...view, method: event.way, said: null, clears: view.clears + 1 } };
-  }
-}
+        username,
+        request: { call: 'login', username, password, recaptchaToken },
+      }),
+      passkeyAsked: (state) => ({ ...state, request: { call: 'passkey', factor: null } }),
+    },
+    delivery: {
+      chose: (state, { index }) => ({ ...state, view: { ...state.view, chosen: index } }),
+      deliveryConfirmed: (state) => ({ ...state, request: sendCode(state.view, false) }),
+      anotherWayAsked: (state) => toStronger(state, state.view.factor),
+    },
+    stronger: {
+      codeEntered(state, { code }) {
+        const { factor, method } = state.view;
+        return method === 'Passkey'
+          ? state
+          : { ...state, request: { call: 'authenticate', factor, type: method, code } };
+      },
+      passkeyAsked: (state) => ({
+        ...state,
+        request: { call: 'passkey', factor: state.view.factor },
+        view: { ...state.view, message: null },
+      }),
+      wayTaken: (state, { way }) =>
+        way === 'Delivery'
+          ? toDelivery(state, state.view.factor)
+          : { ...state, view: { ...state.view, method: way, message: null, clears: state.view.clears + 1 } },
+    },
+    code: {
+      codeEntered: (state, { code }) => ({
+        ...state,
+        request: { call: 'authenticate', factor: state.view.factor, type: deliveryOf(state.view).type, code },
+      }),
+      resendAsked: (state, { now }) =>
+        now < state.view.resendAt ? state : { ...state, request: sendCode(state.view, true) },
+      anotherWayAsked: (state) => {
+        const { factor, chosen } = state.view;
+        return factor.deliveries.length > 1
+          ? { ...state, view: { step: 'delivery', factor, chosen, message: null } }
+          : toStronger(state, factor);
+      },
+    },
+  },
+  always: {
+    left: (state) => (state.view.step === 'password' ? state : backToPassword(state, null)),
+  },
+  answers: {
+    login(before, answer, { username }, now) {
+      const state = { ...before, attempts: before.attempts + 1 };
+      return answer.kind === 'refusal' ? loginRefused(state, username, answer, now) : letIn(state, answer);
+    },
+    sendCode(state, answer, { type, again }, now) {
+      if (answer.kind === 'network') return told(state, answer);
+      if (answer.kind === 'refusal')
+        return isOver(answer) ? startOver(state, answer) : notSent(state, answer, again, now);
+      const message: FlowMessage | null = again ? { kind: type === 'Email' ? 'resentByEmail' : 'resentByText' } : null;
+      return remembered(
+        atCode(state, (code) => codeSent(code, now), message),
+        now,
+      );
+    },
+    authenticate(state, answer, _, now) {
+      if (answer.kind !== 'refusal') return letIn(state, answer);
+      return isOver(answer) ? startOver(state, answer) : refused(state, answer, now);
+    },
+    passkey(state, answer, { factor }, now) {
+      if (answer.kind !== 'refusal') return letIn(state, answer);
+      if (factor === null) return backToPassword(state, answer);
+      return isOver(answer) ? startOver(state, answer) : refused(state, answer, now);
+    },
+  },
+});
 
 /** The delivery that is chosen, or e-mail where none is offered: the server then answers MFA_EMAIL_NOT_EXISTS. */
 export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
@@ -187,89 +204,75 @@ export function deliveriesOf(entities: readonly TwoFactorAuthEntity[]): Delivery
 export const startSiteRedirect = (startSiteUrl: string, message: string) =>
   `${startSiteUrl}/redirect/${encodeURIComponent(message)}`;
 
-function sendCodeRequest(view: { factor: Factor; chosen: number }, again: boolean): Request {
-  return { call: 'sendCode', factor: view.factor, type: deliveryOf(view).type, again };
-}
+const sendCode = (view: { factor: Factor; chosen: number }, again: boolean): SignInRequest => ({
+  call: 'sendCode',
+  factor: view.factor,
+  type: deliveryOf(view).type,
+  again,
+});
 
-function backToPassword(state: SignInState, said: Said | null): SignInState {
-  return { ...state, view: { step: 'password', said }, request: null, hasFailed: state.hasFailed || said !== null };
-}
+const told = (state: SignInState, message: FlowMessage): SignInState => ({
+  ...state,
+  view: { ...state.view, message },
+});
 
-type Answered = Extract<SignInEvent, { type: 'answered' }>;
-
-function answered(state: SignInState, { request, answer, now }: Answered): SignInState {
-  const attempts = state.attempts + (request.call === 'login' ? 1 : 0);
-  const settled = { ...state, request: null, attempts };
+function letIn(state: SignInState, answer: LetIn | Exclude<FlowMessage, Refusal>): SignInState {
   switch (answer.kind) {
     case 'signedIn':
-      return { ...settled, end: { kind: 'signedIn', answer: answer.body } };
+      return { ...state, end: answer };
     case 'startSite':
-      return { ...settled, end: { kind: 'startSite', url: startSiteRedirect(answer.StartSiteUrl, answer.Message) } };
-    case 'codeSent':
-      return codeSent(settled, request, now);
-    case 'passkeyFailed':
-    case 'network':
-      return { ...settled, view: { ...settled.view, said: answer } };
-    case 'refusal':
-      if (request.call === 'login') return loginRefused(settled, request.username, answer, now);
-      if (request.call === 'passkey' && request.factor === null) return backToPassword(settled, answer);
-      return factorRefused(settled, request, answer, now);
+      return { ...state, end: { kind: 'startSite', url: startSiteRedirect(answer.StartSiteUrl, answer.Message) } };
+    default:
+      return told(state, answer);
   }
 }
 
-function codeSent(state: SignInState, request: Request, now: number): SignInState {
-  if (request.call !== 'sendCode') return state;
-  const said: Said | null = request.again ? { kind: 'resent', type: request.type } : null;
-  return remember(codeView(state, { said, isSent: true, hasNone: false, resendAt: now + resendPauseMs }), now);
+const backToPassword = (state: SignInState, message: FlowMessage | null): SignInState => ({
+  ...state,
+  view: { step: 'password', message },
+  request: null,
+  hasFailed: state.hasFailed || message !== null,
+});
+
+/** The password has to be given again. */
+const isOver = ({ body: { Code } }: Refusal) =>
+  Code === 'MFA_SESSION_EXPIRED' || Code === 'UNAUTHENTICATED' || Code === 'LOCKED';
+const startOver = (state: SignInState, refusal: Refusal): SignInState => ({
+  ...backToPassword(state, refusal),
+  lastSent: null,
+});
+
+/** Stays with the code, or goes to it from the choice of a delivery. */
+function atCode(state: SignInState, change: (code: CodeState) => CodeState, message: FlowMessage | null): SignInState {
+  const { view } = state;
+  if (view.step === 'code') return { ...state, view: { ...view, ...change(view), message } };
+  if (view.step !== 'delivery') return state;
+  const { factor, chosen } = view;
+  return { ...state, view: { step: 'code', factor, chosen, ...change(newCode), message } };
 }
 
-const remember = (state: SignInState, at: number): SignInState =>
+const remembered = (state: SignInState, at: number): SignInState =>
   state.view.step === 'code' ? { ...state, lastSent: { view: state.view, at } } : state;
 
 /** The code that is in the mailbox already, if it is this person's and still works for long enough to type it. */
 function stillGood({ lastSent }: SignInState, username: string, now: number): CodeView | null {
   if (lastSent === null || lastSent.view.factor.username !== username) return null;
-  return now - lastSent.at < (accessCode.lifetimeSeconds - 60) * 1000 ? { ...lastSent.view, said: null } : null;
+  return now - lastSent.at < (accessCode.lifetimeSeconds - 60) * 1000 ? { ...lastSent.view, message: null } : null;
 }
 
-/** Goes to the code view, or stays there; what is not named in `change` stays as it was. */
-function codeView(state: SignInState, change: Partial<CodeView>): SignInState {
-  const { view } = state;
-  if (view.step === 'code') return { ...state, view: { ...view, ...change } };
-  if (view.step !== 'delivery') return state;
-  const { factor, chosen } = view;
-  const fresh: CodeView = {
-    step: 'code',
-    factor,
-    chosen,
-    said: null,
-    isSent: false,
-    hasNone: false,
-    resendAt: 0,
-    clears: 0,
-  };
-  return { ...state, view: { ...fresh, ...change } };
-}
-
-function loginRefused(
-  state: SignInState,
-  username: string,
-  said: Extract<Said, { kind: 'refusal' }>,
-  now: number,
-): SignInState {
-  const { error } = said;
+function loginRefused(state: SignInState, username: string, refusal: Refusal, now: number): SignInState {
+  const { body } = refusal;
   // A wrong password, too, can raise what the next attempt has to prove: the captcha shown next is for that one.
-  if ('Difficulty' in error && error.Difficulty !== undefined)
-    return { ...backToPassword(state, said), captchaDifficulty: error.Difficulty };
-  if (error.Code !== 'MFA') return backToPassword(state, said);
+  if ('Difficulty' in body && body.Difficulty !== undefined)
+    return { ...backToPassword(state, refusal), captchaDifficulty: body.Difficulty };
+  if (body.Code !== 'MFA') return backToPassword(state, refusal);
   const sent = stillGood(state, username, now);
   if (sent !== null) return { ...state, view: sent };
-  const deliveries = deliveriesOf(error.TwoFactorAuthEntities);
   const factor = {
-    sessionId: error.TwoFactorAuthSessionId,
+    sessionId: body.TwoFactorAuthSessionId,
     username,
-    deliveries,
-    stronger: error.StrongerFactors ?? [],
+    deliveries: deliveriesOf(body.TwoFactorAuthEntities),
+    stronger: body.StrongerFactors ?? [],
   };
   return factor.stronger.length > 0 ? toStronger(state, factor) : toDelivery(state, factor);
 }
@@ -277,75 +280,46 @@ function loginRefused(
 /** The strongest factor first; without one, nothing changes. */
 function toStronger(state: SignInState, factor: Factor): SignInState {
   const method = factor.stronger[0];
-  return method === undefined ? state : { ...state, view: { step: 'stronger', factor, method, said: null, clears: 0 } };
+  return method === undefined
+    ? state
+    : { ...state, view: { step: 'stronger', factor, method, message: null, ...newCode } };
 }
 
 /** To a code that is sent, by the one way or a chosen one. */
 function toDelivery(state: SignInState, factor: Factor): SignInState {
   const { deliveries } = factor;
-  if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen: 0, said: null } };
+  const chosen = 0;
+  if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
   // One way: straight to the code. None: the form stays until the server has said what is wrong.
-  const request: Request = sendCodeRequest({ factor, chosen: 0 }, false);
-  if (deliveries.length === 0)
-    return { ...state, view: state.view.step === 'stronger' ? state.view : { step: 'password', said: null }, request };
-  const view: CodeView = {
-    step: 'code',
-    factor,
-    chosen: 0,
-    said: null,
-    isSent: false,
-    hasNone: false,
-    resendAt: 0,
-    clears: 0,
-  };
-  return { ...state, view, request };
+  const request = sendCode({ factor, chosen }, false);
+  if (deliveries.length === 1)
+    return { ...state, view: { step: 'code', factor, chosen, message: null, ...newCode }, request };
+  return { ...state, view: state.view.step === 'stronger' ? state.view : { step: 'password', message: null }, request };
 }
 
-/** What a refusal of send-code or authenticate does to the view. */
-function factorRefused(
-  state: SignInState,
-  request: Request,
-  said: Extract<Said, { kind: 'refusal' }>,
-  now: number,
-): SignInState {
-  const clears = state.view.step === 'code' ? state.view.clears + 1 : 0;
-  // The code before a refused one is still good, where there was one.
-  const isFirst = request.call === 'sendCode' && !request.again;
-  const hasNone = state.view.step === 'code' && (state.view.hasNone || isFirst);
-  const resendAt = now + (said.retryAfterSeconds == null ? resendPauseMs : said.retryAfterSeconds * 1000);
-  switch (said.error.Code) {
-    case 'MFA_SESSION_EXPIRED':
-    case 'UNAUTHENTICATED':
-    case 'LOCKED':
-      return { ...backToPassword(state, said), lastSent: null };
-  }
-  if (state.view.step === 'stronger') return { ...state, view: { ...state.view, said, clears: state.view.clears + 1 } };
-  switch (said.error.Code) {
+function notSent(state: SignInState, refusal: Refusal, again: boolean, now: number): SignInState {
+  // A code that is late has its field; any other refusal is told where the person is.
+  const isLate = refusal.body.Code === 'DELIVERY_DELAYED';
+  if (state.view.step === 'code' || (state.view.step === 'delivery' && isLate))
+    return atCode(state, (code) => codeNotSent(code, refusal, now, !again), refusal);
+  return refused(state, refusal, now);
+}
+
+/** The person stays where they are and reads what went wrong; support is offered where there is no other way. */
+function refused(state: SignInState, refusal: Refusal, now: number): SignInState {
+  const { view } = state;
+  if (view.step === 'password') return { ...told(state, refusal), hasFailed: true };
+  if (view.step === 'stronger') return { ...state, view: { ...view, message: refusal, clears: view.clears + 1 } };
+  if (view.step === 'delivery') return told(state, refusal);
+  const next = atCode(state, (code) => codeRefused(code, refusal, now), refusal);
+  // A code that is spent and not replaced cannot be gone on with; one that was replaced is the last one now.
+  switch (refusal.body.Code) {
+    case 'RESEND_LIMIT_REACHED':
+      return { ...next, lastSent: null };
     case 'MFA_CODE_EXPIRED':
     case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
-      return remember(codeView(state, { said, isSent: true, hasNone: false, resendAt, clears }), now);
-    case 'RESEND_LIMIT_REACHED':
-      // After authenticate it means: that code is spent and no new one could be sent.
-      if (request.call === 'authenticate')
-        return { ...codeView(state, { said, isSent: false, hasNone: true, resendAt, clears }), lastSent: null };
-      return state.view.step === 'code'
-        ? codeView(state, { said, resendAt, hasNone })
-        : { ...state, view: { ...state.view, said } };
-    case 'DELIVERY_DELAYED':
-      // The message stays queued and will arrive, so the field for its code is there.
-      return codeView(state, {
-        said,
-        isSent: false,
-        hasNone: false,
-        resendAt,
-        ...(request.call === 'authenticate' && { clears }),
-      });
+      return remembered(next, now);
     default:
-      // The person stays where they are and reads what went wrong; support is offered where there is no other way.
-      return {
-        ...state,
-        hasFailed: state.hasFailed || state.view.step === 'password',
-        view: state.view.step === 'code' ? { ...state.view, said, hasNone } : { ...state.view, said },
-      };
+      return next;
   }
 }

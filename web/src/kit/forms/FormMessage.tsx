@@ -1,17 +1,25 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { en } from '../../messages/en.ts';
 import { CorrelationId } from '../feedback/CorrelationId.tsx';
 import styles from './FormMessage.module.css';
 import { Notice, type Severity } from '../feedback/Notice.tsx';
 
+/** A sentence for people, and its tone. */
+export interface Message {
+  severity: Severity;
+  text: string;
+  /** Shown as 'Error ID' where support can help with it. */
+  correlationId: string | null;
+}
+
 interface FormMessageProps {
   /** Null keeps the live region in place and empty, so that the next message is announced. */
-  message: { severity: Severity; text: ReactNode; correlationId?: string | null } | null;
+  message: (Omit<Message, 'correlationId'> & Partial<Message>) | null;
   /** For `aria-describedby` of the field that receives focus. */
-  id?: string;
+  id?: string | undefined;
   ref?: Ref<HTMLDivElement>;
   /** Offers to send the same again. */
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
 }
 
 /** The answer of the server to a form, above its button: an alert for errors and warnings, a status for the rest. */

@@ -1,5 +1,3 @@
-import { accessCodeWords } from './access-code.ts';
-
 /** The second step of the sign-in for people who have a passkey, an authenticator app or backup codes. */
 export const strongerWords = {
   heading: {
@@ -14,17 +12,6 @@ export const strongerWords = {
   },
   continueWithPasskey: 'Continue with passkey',
   waiting: 'Waiting for your passkey',
-  code: 'Authenticator code',
-  codeHint: 'Six digits. Each code works once.',
-  codeRequired: 'The code of your authenticator app is required.',
-  incomplete: accessCodeWords.incomplete,
-  codeRefused: 'That code did not work. Please wait for the next one and enter it.',
-  backupCode: 'Backup code',
-  backupCodeHint: 'Letters and digits; spaces and dashes do not matter.',
-  backupCodeRequired: 'Backup code is required.',
-  backupCodeRefused: 'That backup code did not work. Please check it, or use another one: each works once.',
-  submit: 'Continue',
-  checking: 'Checking your code',
   otherWays: 'Other ways',
   way: {
     Passkey: 'Passkey',

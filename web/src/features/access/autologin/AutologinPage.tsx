@@ -9,7 +9,7 @@ import { shellWords } from '../../../messages/en/shell.ts';
 import { autologinWords as words } from '../../../messages/en/autologin.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret } from '../../../session/link-secret.ts';
-import { refusalWords } from '../../../session/refusal-words.ts';
+import { errorMessage } from '../../../session/error-message.ts';
 import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
 import { enterAs } from '../../../session/signed-in.ts';
 import { Message } from '../../../shell/Message.tsx';
@@ -62,7 +62,7 @@ function Failed({ said, onRetry }: { said: Said; onRetry: () => void }) {
         </Button>
       </Message>
     );
-  const { text, correlationId } = refusalWords(said.error, said.correlationId);
+  const { text, correlationId } = errorMessage({ body: said.error, correlationId: said.correlationId });
   const back = seemsSignedIn();
   return (
     <Message

@@ -1,5 +1,6 @@
 import { accessCode } from '@florin/contract/limits';
 import type { ResetEntityType } from '@florin/contract/recovery';
+import { codeWords } from '../../../messages/en/one-time-code.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { strongerWords } from '../../../messages/en/stronger-factors.ts';
 
@@ -18,11 +19,11 @@ export function fieldWords(entityType: ResetEntityType): FieldWords {
   const { heading } = strongerWords;
   switch (entityType) {
     case 'Authenticator': {
-      const { code: label, codeRequired: required, codeRefused: invalid } = strongerWords;
+      const { label, required, refused: invalid } = codeWords.authenticator;
       return { heading: heading.Authenticator, label, required, invalid };
     }
     case 'BackupCode': {
-      const { backupCode: label, backupCodeRequired: required, backupCodeRefused: invalid } = strongerWords;
+      const { label, required, refused: invalid } = codeWords.backupCode;
       return { heading: heading.BackupCode, label, required, invalid };
     }
     default:

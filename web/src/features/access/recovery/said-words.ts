@@ -1,10 +1,11 @@
 import { passkeyWords } from '../../../messages/en/passkey.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
-import { refusalWords, type SaidWords } from '../../../session/refusal-words.ts';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { errorMessage } from '../../../session/error-message.ts';
 import type { ChoiceSaid } from './reset.ts';
 
 /** The sentence for what a view has to tell (specification, section 8). */
-export function saidWords(said: ChoiceSaid | { kind: 'resent' }): SaidWords {
+export function saidWords(said: ChoiceSaid | { kind: 'resent' }): Message {
   switch (said.kind) {
     case 'network':
       return { severity: 'error', text: recoveryWords.network, correlationId: null };
@@ -13,7 +14,7 @@ export function saidWords(said: ChoiceSaid | { kind: 'resent' }): SaidWords {
     case 'resent':
       return { severity: 'success', text: recoveryWords.reset.verification.resent, correlationId: null };
     case 'refusal': {
-      const words = refusalWords(said.error, said.correlationId);
+      const words = errorMessage({ body: said.error, correlationId: said.correlationId });
       switch (said.error.Code) {
         case 'RECAPTCHA_LOCK':
           return { ...words, text: recoveryWords.captcha };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import { registrationWords } from '../../../messages/en/registration.ts';
-import { refusalWords, type SaidWords } from '../../../session/refusal-words.ts';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { errorMessage } from '../../../session/error-message.ts';
 import type { Said } from './flow.ts';
 
 /** Not the person's doing, and the person can go on; beyond what every page takes for a warning. */
@@ -20,7 +21,7 @@ const atField: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The sentence above the button (specification, section 8); null where there is none, or where it stands at a field. */
-export function saidWords(said: Said | null): SaidWords | null {
+export function saidWords(said: Said | null): Message | null {
   if (said === null || said.kind === 'otherCard') return null;
   if (said.kind === 'network') return { severity: 'error', text: registrationWords.network, correlationId: null };
   if (said.kind === 'resent') return { severity: 'success', text: registrationWords.code.resent, correlationId: null };
@@ -28,7 +29,7 @@ export function saidWords(said: Said | null): SaidWords | null {
     return { severity: 'warning', text: registrationWords.code.heldBack, correlationId: null };
   const { Code } = said.error;
   if (atField.has(Code)) return null;
-  const words = refusalWords(said.error, said.correlationId);
+  const words = errorMessage({ body: said.error, correlationId: said.correlationId });
   if (Code === 'RECAPTCHA_LOCK') return { ...words, text: registrationWords.captcha };
   return warnings.has(Code) ? { ...words, severity: 'warning' } : words;
 }

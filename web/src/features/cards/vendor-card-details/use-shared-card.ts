@@ -3,8 +3,10 @@ import { vendorLink } from '@florin/contract/limits';
 import { embossingDataSharing, vendorAuthenticate } from '@florin/contract/vendor-links';
 import { useRef, useState } from 'react';
 import { call, type Answer } from '../../../api.ts';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { forgetLinkSecret, linkSecret } from '../../../session/link-secret.ts';
-import { failureWords, refusalWords, type SaidWords } from '../../../session/refusal-words.ts';
+import { errorMessage } from '../../../session/error-message.ts';
+import { thrownMessage } from '../../../session/use-submission.ts';
 
 export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
 
@@ -13,11 +15,11 @@ export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
  * was loaded anew, and the link of the mail may still work.
  */
 type View =
-  | { step: 'opening'; pending: boolean; said: SaidWords | null }
+  | { step: 'opening'; pending: boolean; said: Message | null }
   | { step: 'shown'; card: SharedCardDetails; until: number }
   | { step: 'expired'; lost: boolean };
 
-const waiting = (said: SaidWords | null): View => ({ step: 'opening', pending: false, said });
+const waiting = (said: Message | null): View => ({ step: 'opening', pending: false, said });
 
 /**
  * The link's way: its code is exchanged for a token, and the token for the details, when the person asks for them and not
@@ -37,7 +39,7 @@ export function useSharedCard() {
     setView({ step: 'expired', lost: false });
   };
   const refused = (answer: Exclude<Answer<Endpoint>, { ok: true }>) => {
-    if (isWorthAnotherTry(answer.code)) setView(waiting(refusalWords(answer.body, answer.correlationId)));
+    if (isWorthAnotherTry(answer.code)) setView(waiting(errorMessage(answer)));
     else end();
   };
   const open = async () => {
@@ -57,7 +59,7 @@ export function useSharedCard() {
       forgetLinkSecret();
       setView({ step: 'shown', card: shared.body, until: Date.now() + vendorLink.shownSeconds * 1000 });
     } catch (error) {
-      setView(waiting(failureWords(error)));
+      setView(waiting(thrownMessage(error)));
     } finally {
       busy.current = false;
     }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { FormMessage, type Message } from '../../../kit/forms/FormMessage.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
-import type { SaidWords } from '../../../session/refusal-words.ts';
 import { AmountsForm as Amounts, centsOf } from './amounts-schema.ts';
 import styles from './external-accounts.module.css';
 
@@ -14,7 +13,7 @@ const sentences = { missing: words.required, format: words.format };
 
 interface AmountsFormProps {
   pending: boolean;
-  message: SaidWords | null;
+  message: Message | null;
   /** Resolves once the answer is there. */
   onTry: (amounts: [number, number]) => Promise<void>;
   /** Beside the button. */

@@ -1,0 +1,198 @@
+import { accessCode } from '@florin/contract/limits';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { CodeField } from '../kit/forms/CodeField.tsx';
+import { codeDigits } from '../kit/forms/code-text.ts';
+import type { Message } from '../kit/forms/FormMessage.tsx';
+import { FormShell } from '../kit/forms/FormShell.tsx';
+import { TextField } from '../kit/forms/TextField.tsx';
+import { useFocusOn } from '../kit/forms/use-focus-on.ts';
+import formStyles from '../kit/forms/form.module.css';
+import { codeWords } from '../messages/en/one-time-code.ts';
+import styles from './CodeStep.module.css';
+import {
+  emptyEntry,
+  isCodeRefusal,
+  isStillRefused,
+  isWhole,
+  submitted,
+  typed,
+  type CodeKind,
+  type CodeState,
+} from './code-step.ts';
+import { refusalCode } from './flow.ts';
+import { ResendButton } from './ResendButton.tsx';
+import { useTypingAnywhere } from './use-typing-anywhere.ts';
+
+/** What the field of a code is called, and what is said of a text that is none. */
+export interface CodeFieldWords {
+  label: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  required: string;
+  incomplete?: string;
+  tooLong?: string;
+  refused: string;
+}
+
+interface CodeStepProps {
+  code: CodeState;
+  kind?: CodeKind;
+  field: CodeFieldWords;
+  /** What the step has to say; a refusal of the code itself is said at the field. */
+  message: { kind: string } | null;
+  /** The sentence of `message`. */
+  error: Message | null;
+  /** What is under way. */
+  pending: 'sending' | 'checking' | 'other' | null;
+  onCode: (code: string) => void;
+  /** Where a code can be sent again. */
+  onResend?: ((now: number) => void) | undefined;
+  submit?: { label: string; pending: string };
+  head: ReactNode;
+  /** Fields that stand before the code. */
+  children?: ReactNode;
+  /** Whether everything beside the code is in order; what is not says so then. */
+  mayBeSent?: () => boolean;
+  /** The focus is at the heading, or where the page has it. */
+  startsElsewhere?: boolean;
+  captcha?: ReactNode;
+  /** Other ways, and the way back. */
+  actions?: ReactNode;
+  after?: ReactNode;
+  layout?: 'page' | 'panel';
+}
+
+/** Entry of a one-time code. The last of six digits sends it, once; the button sends it again. */
+export function CodeStep({
+  code,
+  kind = 'digits',
+  field: words,
+  message,
+  error,
+  pending,
+  onCode,
+  onResend,
+  submit = { label: codeWords.submit, pending: codeWords.checking },
+  head,
+  children,
+  mayBeSent = () => true,
+  startsElsewhere = false,
+  captcha,
+  actions,
+  after,
+  layout = 'page',
+}: CodeStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [kept, setEntry] = useState(emptyEntry(code.clears));
+  const entry = kept.clears === code.clears ? kept : emptyEntry(code.clears);
+
+  const isRefused = isStillRefused(message, kept, code.clears);
+  const problem = entry.problem !== null ? words[entry.problem] : isRefused ? words.refused : null;
+
+  const send = (text: string) => {
+    if (pending !== null) return setEntry({ ...entry, text });
+    const next = submitted(kind, { ...entry, text });
+    const isReady = mayBeSent();
+    setEntry(isReady ? next : { ...next, sent: entry.sent });
+    if (next.problem === null && isReady) onCode(text.trim());
+    return undefined;
+  };
+  const type = (text: string) => {
+    const next = typed(kind, entry, text);
+    if (isWhole(kind, next)) send(text);
+    else setEntry(next);
+  };
+  // A code can be typed before the answer is here that says it was sent; it goes as soon as that is.
+  const isHeld = pending === null && isWhole(kind, entry) && entry.problem === null;
+  const latest = useRef({ type, send });
+  useEffect(() => {
+    latest.current = { type, send };
+  });
+  useEffect(() => {
+    if (isHeld) latest.current.send(entry.text);
+  }, [isHeld, entry.text]);
+
+  useFocusOn(input, code.hasNone || startsElsewhere);
+  useTypingAnywhere(
+    input,
+    useCallback((text: string) => latest.current.type(codeDigits(text, accessCode.digits)), []),
+  );
+  // After a refusal the person goes on at the field, whose description has the sentence; a captcha takes the focus itself.
+  const goesOnAtField = !code.hasNone && message?.kind === 'refusal' && refusalCode(message) !== 'RECAPTCHA_LOCK';
+  const refusal = goesOnAtField ? message : null;
+  useEffect(() => {
+    if (refusal === null) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [refusal]);
+
+  const sentence = isCodeRefusal(message) ? null : error;
+  const field = {
+    ref: input,
+    label: words.label,
+    hint: words.hint,
+    error: problem,
+    describedBy: sentence === null ? undefined : 'code-message',
+    value: entry.text,
+  };
+  const resend = onResend && (
+    <ResendButton
+      className={layout === 'panel' ? styles.resend : undefined}
+      availableAt={code.resendAt}
+      pending={pending === 'sending'}
+      onPress={() => onResend(Date.now())}
+    />
+  );
+  const isWholeAgain = kind !== 'digits' || entry.text.length === accessCode.digits;
+  const retry = () => (isWholeAgain || !onResend ? send(entry.text) : onResend(Date.now()));
+  return (
+    <FormShell
+      layout={layout}
+      head={head}
+      error={sentence}
+      errorId="code-message"
+      errorFocus={goesOnAtField ? 'nothing' : undefined}
+      pending={pending === 'checking'}
+      submit={code.hasNone ? null : submit}
+      onRetry={message?.kind === 'network' ? retry : undefined}
+      // A code that was refused stays wrong; asking about it again would only use up a try.
+      onSubmit={() => (isRefused && entry.text !== '' ? undefined : send(entry.text))}
+      beforeButton={captcha}
+      actions={
+        layout === 'panel' && (
+          <>
+            {resend}
+            {actions}
+          </>
+        )
+      }
+      after={
+        <>
+          {layout === 'page' && (resend || actions) && (
+            <div className={formStyles.row}>
+              {resend}
+              {actions}
+            </div>
+          )}
+          {after}
+        </>
+      }
+    >
+      {children}
+      {code.hasNone ? null : kind === 'digits' ? (
+        <CodeField {...field} onChange={type} />
+      ) : (
+        <TextField
+          {...field}
+          {...(kind === 'verification'
+            ? { inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: words.placeholder }
+            : { autoComplete: 'off' })}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,19 @@
+import formStyles from '../kit/forms/form.module.css';
+import { codeWords } from '../messages/en/one-time-code.ts';
+import { paths } from '../paths.ts';
+import { useSite } from '../site.ts';
+
+/** Where mail and texts are, in an installation that keeps them. */
+export function OutboxHint() {
+  const { embeddedDelivery } = useSite();
+  if (!embeddedDelivery) return null;
+  return (
+    <p className={formStyles.hint}>
+      {codeWords.outboxHint}{' '}
+      <a className={formStyles.link} href={paths.outbox} target="_blank">
+        {codeWords.outbox}
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import formStyles from '../kit/forms/form.module.css';
+import { readSite } from '../site.ts';
+
+interface StepHeadProps {
+  title: string;
+  /** One sentence below the heading. */
+  intro?: ReactNode;
+  /** Further lines. */
+  children?: ReactNode;
+  /** Off for the first step of a page, because a page that has just loaded takes no focus, and for a step that starts at its field. */
+  takesFocus?: boolean;
+  /** The title of the window while the step is shown; by default that of the page stays. */
+  windowTitle?: string | undefined;
+}
+
+/** The heading of a step. A step that takes another's place starts at it. */
+export function StepHead({ title, intro, children, takesFocus = true, windowTitle }: StepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  // A step that could be a page of its own has the title of one (WCAG 2.4.2).
+  useEffect(() => {
+    if (windowTitle === undefined) return undefined;
+    const before = document.title;
+    document.title = `${windowTitle} · ${readSite().program.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, [windowTitle]);
+  return (
+    <div className={formStyles.head}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {intro !== undefined && <p className={formStyles.intro}>{intro}</p>}
+      {children}
+    </div>
+  );
+}

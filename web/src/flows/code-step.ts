@@ -1,0 +1,125 @@
+import type { ErrorCode } from '@florin/contract/errors';
+import { accessCode, sendQuota } from '@florin/contract/limits';
+import { refusalCode, type Failure } from './flow.ts';
+
+/** What a flow knows of the one-time code that a person is about to enter. */
+export interface CodeState {
+  /** It has left; else it waits in a queue, or nothing has to be sent. */
+  isSent: boolean;
+  /** No code exists that could be entered: the last one is spent, or the first one was refused. */
+  hasNone: boolean;
+  /** When the next code may be asked for, in milliseconds since 1970. */
+  resendAt: number;
+  /** Counts up when the text in the field has to go. */
+  clears: number;
+}
+
+export const newCode: CodeState = { isSent: false, hasNone: false, resendAt: 0, clears: 0 };
+
+export const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+
+/** The wait that the server names, else the usual pause. */
+const resendAfter = (failure: Failure, now: number): number =>
+  now + ((failure.kind === 'refusal' && failure.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
+
+/** A code has left: there is one to enter, and the pause begins. */
+export const codeSent = (code: CodeState, now: number): CodeState => ({
+  ...code,
+  isSent: true,
+  hasNone: false,
+  resendAt: now + resendPauseMs,
+});
+
+/**
+ * A code could not be sent.
+ * @param isFirst there is no earlier one that could be entered instead
+ */
+export function codeNotSent(code: CodeState, failure: Failure, now: number, isFirst = false): CodeState {
+  const resendAt = resendAfter(failure, now);
+  const hasNone = code.hasNone || isFirst;
+  switch (refusalCode(failure)) {
+    case 'DELIVERY_DELAYED':
+      // The message stays queued and will arrive, so there is a field for its code.
+      return { ...code, isSent: false, hasNone: false, resendAt };
+    case 'RESEND_LIMIT_REACHED':
+      return { ...code, hasNone, resendAt };
+    default:
+      return { ...code, hasNone };
+  }
+}
+
+/** The server has not taken a code. One that is spent is replaced at once, where another can be sent. */
+export function codeRefused(code: CodeState, failure: Failure, now: number): CodeState {
+  const spent = { resendAt: resendAfter(failure, now), clears: code.clears + 1 };
+  switch (refusalCode(failure)) {
+    case 'MFA_CODE_EXPIRED':
+    case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
+      return { ...spent, isSent: true, hasNone: false };
+    case 'DELIVERY_DELAYED':
+      return { ...spent, isSent: false, hasNone: false };
+    case 'RESEND_LIMIT_REACHED':
+      return { ...spent, isSent: false, hasNone: true };
+    default:
+      return code;
+  }
+}
+
+/** What a step has to say: a failure, or a notice of the flow's own. */
+export type StepMessage = Failure | { kind: Exclude<string, Failure['kind']> };
+
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'InvalidCodeFormat',
+  'MFA_INVALID_CODE',
+  'VERIFICATION_CODE_INVALID',
+  'VALIDATION',
+]);
+
+/** Whether the text itself was refused: that is said at the field. */
+export const isCodeRefusal = (message: object | null): boolean => {
+  const code = refusalCode(message);
+  return code !== null && refusals.has(code);
+};
+
+/** The kinds of codes: six digits, whose last one sends them; a backup code; the code of a registration. */
+export type CodeKind = 'digits' | 'backup' | 'verification';
+
+/** Why a text is no code of its kind (specification, section 5); null where it may be one. */
+export function codeProblem(kind: CodeKind, text: string): 'required' | 'incomplete' | 'tooLong' | null {
+  if (text.trim() === '') return 'required';
+  if (kind === 'digits' && text.length < accessCode.digits) return 'incomplete';
+  return kind === 'verification' && text.trim().length > verificationCodeLength ? 'tooLong' : null;
+}
+const verificationCodeLength = 6;
+
+/** The text in the field, and what has become of it. */
+export interface CodeEntry {
+  text: string;
+  /** The text that was sent last. */
+  sent: string | null;
+  problem: ReturnType<typeof codeProblem>;
+  /** `clears` of the code that this belongs to. */
+  clears: number;
+}
+
+export const emptyEntry = (clears: number): CodeEntry => ({ text: '', sent: null, problem: null, clears });
+
+/** Another text: a problem that is shown is checked anew. */
+export const typed = (kind: CodeKind, entry: CodeEntry, text: string): CodeEntry => ({
+  ...entry,
+  text,
+  problem: entry.problem === null ? null : codeProblem(kind, text),
+});
+
+/** The text is sent, unless something is wrong with it. */
+export function submitted(kind: CodeKind, entry: CodeEntry): CodeEntry {
+  const problem = codeProblem(kind, entry.text);
+  return { ...entry, problem, sent: problem === null ? entry.text : null };
+}
+
+/** Whether a text goes by itself: all digits are there, and they have not been sent. */
+export const isWhole = (kind: CodeKind, { text, sent }: CodeEntry): boolean =>
+  kind === 'digits' && text.length === accessCode.digits && text !== sent;
+
+/** Whether the text that the server has refused is in the field still, or was taken out of it and nothing typed since. */
+export const isStillRefused = (message: object | null, kept: CodeEntry, clears: number): boolean =>
+  isCodeRefusal(message) && (kept.clears !== clears || kept.text === kept.sent);

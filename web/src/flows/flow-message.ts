@@ -1,0 +1,26 @@
+import type { Message } from '../kit/forms/FormMessage.tsx';
+import { codeWords } from '../messages/en/one-time-code.ts';
+import { passkeyWords } from '../messages/en/passkey.ts';
+import { errorMessage, type MessageOverrides } from '../session/error-message.ts';
+import type { Failure } from './flow.ts';
+
+/** What a step has to say. */
+export type FlowMessage =
+  | Failure
+  /** The browser has not brought a passkey. */
+  | { kind: 'passkeyFailed'; reason: keyof typeof passkeyWords }
+  /** A code was sent again. */
+  | { kind: 'resentByEmail' | 'resentByText' };
+
+/** The words of a step's message (specification, section 8); `refusals` are a flow's own. */
+export function flowMessage(message: FlowMessage, refusals: MessageOverrides = {}): Message {
+  switch (message.kind) {
+    case 'passkeyFailed':
+      return { severity: 'error', text: passkeyWords[message.reason], correlationId: null };
+    case 'resentByEmail':
+    case 'resentByText':
+      return { severity: 'success', text: codeWords[message.kind], correlationId: null };
+    default:
+      return errorMessage(message, refusals);
+  }
+}

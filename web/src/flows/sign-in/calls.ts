@@ -1,0 +1,39 @@
+import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/factors';
+import { login } from '@florin/contract/login';
+import { authenticate, sendCode } from '@florin/contract/mfa';
+import type { SignedIn } from '@florin/contract/login';
+import { call } from '../../api.ts';
+import { outcome, type Performers } from '../use-flow.ts';
+import type { SignInCalls } from './sign-in.ts';
+
+type LetIn = { status: 200; body: SignedIn } | { status: 302; body: { StartSiteUrl: string; Message: string } };
+const letIn = (answer: LetIn) =>
+  answer.status === 302
+    ? ({ kind: 'startSite', ...answer.body } as const)
+    : ({ kind: 'signedIn', body: answer.body } as const);
+
+export const signInCalls: Performers<SignInCalls> = {
+  login: async ({ username, password, recaptchaToken }) =>
+    outcome(await call(login, { body: { username, password, recaptchaToken } }), letIn),
+
+  async sendCode({ factor, type }) {
+    const body = { twoFactorAuthEntityType: type, userName: factor.username, actionReason: 'LoginNewDevice' } as const;
+    return outcome(await call(sendCode, { body }, { bearer: factor.sessionId }), () => ({ kind: 'codeSent' }));
+  },
+
+  async authenticate({ factor, type, code }) {
+    const body = { username: factor.username, code, twoFactorAuthSessionId: factor.sessionId, type };
+    return outcome(await call(authenticate, { body }), letIn);
+  },
+
+  /** Options from the server, the browser's own question, and the server's verdict. */
+  async passkey({ factor }) {
+    const pending = factor === null ? {} : { twoFactorAuthSessionId: factor.sessionId };
+    const options = await call(passkeyOptions, { body: pending });
+    if (!options.ok) return outcome(options, letIn);
+    const { provePasskey } = await import('../../session/passkey.ts');
+    const proof = await provePasskey(options.body.options);
+    if (!proof.ok) return { kind: 'passkeyFailed', reason: proof.reason };
+    return outcome(await call(authenticateWithPasskey, { body: { ...pending, passkey: proof.passkey } }), letIn);
+  },
+};

@@ -1,0 +1,75 @@
+import type { ErrorBody } from '@florin/contract/errors';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { StaleAnswer, UnexpectedAnswer } from '../api.ts';
+import type { Message } from '../kit/forms/FormMessage.tsx';
+import type { Answer, Calls, Failure, Flow, FlowState, Refusal, Request, RequestOf } from './flow.ts';
+
+/** Makes each call of a flow. */
+export type Performers<C extends Calls> = {
+  [K in keyof C]: (request: RequestOf<C, K>) => Promise<C[K]['output'] | Failure>;
+};
+
+interface FlowParts<C extends Calls, S extends FlowState<C>, E> {
+  flow: Flow<C, S, E>;
+  begin: () => S;
+  calls: Performers<C>;
+  /** The sentence for what a step has to say; null where it stands at a field. */
+  words: (message: NonNullable<S['view']['message']>) => Message | null;
+}
+
+/** Runs a flow: renders follow its state, and its calls are made as it asks for them. */
+export function useFlow<C extends Calls, S extends FlowState<C>, E extends { type: string }>({
+  flow,
+  begin,
+  calls,
+  words,
+}: FlowParts<C, S, E>) {
+  const [state, dispatch] = useReducer(flow, null, begin);
+  const { request, end } = state;
+  const { message } = state.view;
+
+  /** The request that was made last: a component that renders twice makes it once. */
+  const made = useRef<Request<C> | null>(null);
+  useEffect(() => {
+    if (request === null || made.current === request) return;
+    made.current = request;
+    void perform(calls, request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
+  }, [request, calls]);
+
+  return {
+    state,
+    dispatch: dispatch as (event: E) => void,
+    /** The same object for as long as it is the same message. */
+    message: useMemo(() => (message === null ? null : words(message)), [message, words]),
+    /** A call is under way, or the flow is over. */
+    isBusy: request !== null || end !== null,
+  };
+}
+
+/** Never rejects: what goes wrong is an answer, too. */
+async function perform<C extends Calls>(calls: Performers<C>, request: Request<C>): Promise<Answer<C>> {
+  try {
+    return await calls[request.call](request);
+  } catch (error) {
+    if (error instanceof StaleAnswer) return refusal('SESSION_CHANGED', error);
+    return error instanceof UnexpectedAnswer ? refusal('UNEXPECTED', error) : { kind: 'network' };
+  }
+}
+
+const refusal = (Code: 'SESSION_CHANGED' | 'UNEXPECTED', { message, correlationId }: StaleAnswer): Refusal => ({
+  kind: 'refusal',
+  body: { Code, Message: message },
+  correlationId,
+});
+
+type Refused = { ok: false; body: ErrorBody; correlationId: string | null; retryAfterSeconds: number | null };
+
+/** An answer of the contract as one of a flow: `output` of an accepted call, else the refusal. */
+export function outcome<A extends { ok: true } | Refused, O>(
+  answer: A,
+  output: (answer: Extract<A, { ok: true }>) => O,
+): O | Refusal {
+  if (answer.ok) return output(answer as Extract<A, { ok: true }>);
+  const { body, correlationId, retryAfterSeconds } = answer;
+  return { kind: 'refusal', body, correlationId, retryAfterSeconds };
+}

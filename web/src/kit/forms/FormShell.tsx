@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react';
+import { Button } from '../actions/Button.tsx';
+import { FormActions } from './FormActions.tsx';
+import { FormMessage, type Message } from './FormMessage.tsx';
+import styles from './form.module.css';
+import { useHydrated } from './use-hydrated.ts';
+
+interface FormShellProps {
+  /** The server's answer, above the button; null while there is none to tell. Fields show their own. */
+  error: Message | null;
+  /** The form is being sent: another press of its button does nothing. */
+  pending: boolean;
+  /** The words of the button, and what screen readers hear in their place while it is sending. Null where nothing can be sent. */
+  submit: { label: string; pending: string; variant?: 'primary' | 'secondary' } | null;
+  /** Checks the fields, and sends them. */
+  onSubmit: (form: HTMLFormElement) => unknown;
+  /** Offers to send the same again. */
+  onRetry?: (() => void) | undefined;
+  /** `page`: one column with a wide button. `panel`: in a panel or a dialog, with its buttons in a line. */
+  layout?: 'page' | 'panel';
+  head?: ReactNode;
+  /** The fields. */
+  children?: ReactNode;
+  /** Between the fields and the button, such as a captcha. */
+  beforeButton?: ReactNode;
+  /** Further buttons: below the main one, or beside it in a panel. */
+  actions?: ReactNode;
+  after?: ReactNode;
+  /** What takes the focus with a new error: by default its sentence. */
+  errorFocus?: RefObject<HTMLElement | null> | 'nothing';
+  /** The id of the error, for `aria-describedby` of a field. */
+  errorId?: string;
+  ref?: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * Every form: it is sent once at a time, its button is never disabled, what went wrong stands above the button, and the
+ * focus goes to the first field that is refused, else to the sentence.
+ */
+export function FormShell({
+  error,
+  pending,
+  submit,
+  onSubmit,
+  onRetry,
+  layout = 'panel',
+  head,
+  children,
+  beforeButton,
+  actions,
+  after,
+  errorFocus,
+  errorId,
+  ref,
+}: FormShellProps) {
+  const isReady = useHydrated();
+  const own = useRef<HTMLFormElement>(null);
+  const form = ref ?? own;
+  const message = useRef<HTMLDivElement>(null);
+  /** Counts the answers to presses of the button: each moves the focus to what is wrong. */
+  const [checks, setChecks] = useState(0);
+  useEffect(() => {
+    if (checks > 0) firstRefused(form.current)?.focus();
+  }, [checks, form]);
+
+  const text = error === null || error.severity === 'success' ? null : error.text;
+  useEffect(() => {
+    if (text === null || pending || errorFocus === 'nothing' || firstRefused(form.current)) return;
+    (errorFocus ?? message).current?.focus();
+    // The focus moves when there is something new to say, not when the page renders again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text, pending]);
+
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    await onSubmit(event.currentTarget);
+    setChecks((count) => count + 1);
+  };
+  const button = submit && (
+    <Button
+      type="submit"
+      variant={submit.variant ?? 'primary'}
+      {...(layout === 'page' && { size: 'lg', full: true })}
+      pending={pending}
+      pendingLabel={submit.pending}
+      notYet={!isReady}
+    >
+      {submit.label}
+    </Button>
+  );
+  const said = <FormMessage ref={message} id={errorId} message={error} onRetry={onRetry} />;
+  if (layout === 'panel')
+    return (
+      <form ref={form} method="post" noValidate className={styles.panel} onSubmit={(event) => void send(event)}>
+        {head}
+        {children}
+        {beforeButton}
+        {said}
+        <FormActions>
+          {actions}
+          {button}
+        </FormActions>
+        {after}
+      </form>
+    );
+  return (
+    <form ref={form} method="post" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      {head}
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.send}>
+        {beforeButton}
+        {said}
+        {button}
+        {actions}
+      </div>
+      {after}
+    </form>
+  );
+}
+
+const firstRefused = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+
+type Errors<F extends string> = Partial<Record<F, string | null>>;
+
+/**
+ * Checks fields that hold their own values, so that text typed before the page listens stays: when one is left after
+ * typing, from then on at every change, and always when the form is sent. For the few forms that have to work before
+ * react-hook-form is loaded (`useContractForm`).
+ */
+export function useFieldChecks<F extends string>(
+  names: readonly F[],
+  check: (name: F, value: string) => string | null,
+) {
+  const [errors, setErrors] = useState<Errors<F>>({});
+  const checkOne = (name: F, value: string) => setErrors((all) => ({ ...all, [name]: check(name, value) }));
+  return {
+    setErrors,
+    /** A field shows an error. */
+    isRefused: names.some((name) => errors[name] != null),
+    field: (name: F) => ({
+      name,
+      error: errors[name] ?? null,
+      onBlur: ({ target }: { target: { value: string } }) => {
+        if (target.value !== '') checkOne(name, target.value);
+      },
+      onChange: ({ target }: { target: { value: string } }) => {
+        if (errors[name] !== undefined) checkOne(name, target.value);
+      },
+    }),
+    /** The values of the form; null where one is refused. */
+    read: (form: HTMLFormElement): Record<F, string> | null => {
+      const values = recordOf(names, (name) => (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? '');
+      const found = recordOf(names, (name) => check(name, values[name]));
+      setErrors(found);
+      return names.some((name) => found[name] !== null) ? null : values;
+    },
+  };
+}
+
+const recordOf = <F extends string, V>(names: readonly F[], valueOf: (name: F) => V) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<F, V>;

@@ -1,0 +1,49 @@
+/** Entering a one-time code: at sign-in, at a reset, for a new contact and for a fresh proof. */
+const digits = {
+  /** Of a code that was sent and of one that an app shows (specification, section 5). */
+  incomplete: 'Please enter a valid 6 digit',
+} as const;
+
+export const codeWords = {
+  heading: 'Enter your Secure Access Code',
+  sending: (masked: string) => `Sending a 6-digit code to ${masked}…`,
+  sentByEmail: (masked: string) => `We sent a 6-digit code to ${masked}.`,
+  sentByText: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
+  notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
+  none: 'There is no code to enter right now.',
+  /** Why a code is spent, before the sentence that no other could be sent. */
+  spent: { attempts: 'Too many attempts.', expired: 'Your Secure Access Code has expired.' },
+
+  accessCode: {
+    ...digits,
+    label: 'Secure Access Code',
+    hint: 'Six digits. You can paste the whole message.',
+    required: 'Secure Access Code is required',
+    refused: 'Invalid Secure Access Code. Please check the code and enter it again.',
+  },
+  authenticator: {
+    ...digits,
+    label: 'Authenticator code',
+    hint: 'Six digits. Each code works once.',
+    required: 'The code of your authenticator app is required.',
+    refused: 'That code did not work. Please wait for the next one and enter it.',
+  },
+  backupCode: {
+    label: 'Backup code',
+    hint: 'Letters and digits; spaces and dashes do not matter.',
+    required: 'Backup code is required.',
+    refused: 'That backup code did not work. Please check it, or use another one: each works once.',
+  },
+
+  submit: 'Continue',
+  checking: 'Checking your code',
+  resend: 'Resend code',
+  resendIn: (wait: string) => `Resend in ${wait}`,
+  resending: 'Sending a new code',
+  resentByEmail: 'We have resent you an email with your Secure Access Code.',
+  resentByText: 'We have resent you a text message with your Secure Access Code.',
+  anotherWay: 'Another way',
+  back: 'Go back',
+  outboxHint: 'Mail and texts of this installation stay in the',
+  outbox: 'outbox',
+} as const;
