@@ -17,7 +17,7 @@ export const parts = [
   tests('component', { config: 'vitest.component.config.ts' }),
   // Waits for servers that start and stop, most of the time.
   tests('repository', { after: ['build'], cores: 1 }),
-  { name: 'types', command: () => [program('typescript/bin/tsc')], cores: 0 },
+  { name: 'types', command: () => [join(root, 'scripts/types.ts')], cores: 0 },
   { name: 'lint', command: () => [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], cores: 0 },
   { name: 'format', command: () => [program('oxfmt/bin/oxfmt'), '--check'], cores: 0 },
   { name: 'dead-code', command: () => [program('knip/bin/knip.js'), '--no-progress'], cores: 0 },

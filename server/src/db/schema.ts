@@ -5,7 +5,7 @@ import type { Role } from '@florin/contract/session';
 import type { EntityType } from '@florin/contract/fields';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 
 type Channel = 'email' | 'sms';
@@ -37,7 +37,7 @@ export interface Schema extends LedgerSchema {
     shown_from: Date;
     shown_until: Date;
   };
-  site_status: { only_row: Generated<boolean>; out_of_service: boolean };
+  site_status: { only_row: Generated<boolean>; out_of_service: Generated<boolean> };
   business: {
     id: string;
     program_id: string;
@@ -64,7 +64,7 @@ export interface Schema extends LedgerSchema {
     start_site_message: string | null;
     verification_mode: Generated<'SENT' | 'BIRTH_YEAR'>;
     allowed_phone_countries: Generated<string[]>;
-    profile_address: Generated<string | null>;
+    profile_address: string | null;
     automatic_suspension: Generated<boolean>;
   };
   person: {
@@ -77,7 +77,7 @@ export interface Schema extends LedgerSchema {
     password_hash: string;
     password_changed_at: Date;
     mfa_enabled: Generated<boolean>;
-    passkey_handle: Generated<Buffer | null>;
+    passkey_handle: Buffer | null;
     created_at: Date;
     middle_name: string | null;
     date_of_birth_sealed: Buffer | null;
@@ -179,7 +179,7 @@ export interface Schema extends LedgerSchema {
     step: 'CODE' | 'DETAILS' | 'OVER';
     proven_by: RegistrationProof | null;
     username_checks: Generated<number>;
-    details_sealed: Generated<Buffer | null>;
+    details_sealed: Buffer | null;
     created_at: Date;
     expires_at: Date;
   };
@@ -297,7 +297,7 @@ export interface Schema extends LedgerSchema {
     token_expires_at: Date;
     restricted_reason: string | null;
     stepped_up_at: Date | null;
-    stepped_up_by: string | null;
+    stepped_up_by: StepUpMethod | null;
     factor_since: Date | null;
     ended_at: Date | null;
     end_reason: SessionEnd | null;
@@ -359,8 +359,8 @@ export interface Schema extends LedgerSchema {
     sent_at: Date | null;
     cancelled_at: Date | null;
     failed_at: Date | null;
-    delivery: Generated<'delivered' | 'undelivered' | null>;
-    delivery_error: Generated<number | null>;
+    delivery: 'delivered' | 'undelivered' | null;
+    delivery_error: number | null;
   };
   outbox_message: {
     id: string;
@@ -386,7 +386,7 @@ export interface Schema extends LedgerSchema {
     location_region: string | null;
     location_country: string | null;
     /** When the person has said that it was not them. */
-    reported_at: Generated<Date | null>;
+    reported_at: Date | null;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
   agreement_text: {
@@ -432,7 +432,7 @@ export interface Schema extends LedgerSchema {
   };
   dismissed_fees: { membership_id: string; amount: bigint; dismissed_at: Date };
   user_preference: { person_id: string; prefer_new_app: boolean };
-  appearance: { person_id: string; theme: Theme; scheme: Scheme; tour_seen_at: Date | null };
+  appearance: { person_id: string; theme: Generated<Theme>; scheme: Generated<Scheme>; tour_seen_at: Date | null };
   business_icon: {
     business_id: string;
     media_type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -441,7 +441,7 @@ export interface Schema extends LedgerSchema {
     changed_at: Date;
   };
   audit_event: {
-    sequence: Generated<bigint>;
+    sequence: GeneratedAlways<bigint>;
     id: string;
     at: Date;
     type: string;
@@ -451,7 +451,7 @@ export interface Schema extends LedgerSchema {
     session_id: string | null;
     correlation_id: string;
     ip_prefix: string | null;
-    details: JSONColumnType<Record<string, string | number | boolean | null>>;
+    details: JSONColumnType<Record<string, string | number | boolean | null>, string | undefined>;
   };
 }
 
@@ -459,6 +459,9 @@ export type CardStatus = 'PENDING_FULFILLMENT' | 'PENDING_ACTIVATION' | 'OPEN' |
 
 /** What has proven a registration: a code by that way, the year of birth, or an invite. */
 export type RegistrationProof = EntityType | 'BIRTH_YEAR' | 'INVITE';
+
+/** How a person proved themselves again within a session: `password` is the password alone. */
+export type StepUpMethod = 'password' | 'email' | 'sms' | 'totp' | 'backup' | 'webauthn';
 
 /** Why a session ended. */
 export type SessionEnd =

@@ -1,6 +1,7 @@
 import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
+import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../../core/audit/events.ts';
 import { secondFactorKey, type Prover } from '../codes/failure-keys.ts';
@@ -18,7 +19,7 @@ export const typedCode = (factor: TypedFactor, typed: string): string | null =>
   factor === 'Authenticator' ? digitsOf(typed) : backupCodeOf(typed);
 
 /** What a session says of it. */
-export const typedMethod: Record<TypedFactor, string> = { Authenticator: 'totp', BackupCode: 'backup' };
+export const typedMethod: Record<TypedFactor, StepUpMethod> = { Authenticator: 'totp', BackupCode: 'backup' };
 
 interface Typed extends Prover {
   factor: TypedFactor;

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@florin/contract/endpoint';
 import type { Role } from '@florin/contract/session';
 import { mayUseRole, type Standing } from '../../core/people/accounts.ts';
+import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused, type SessionBinding } from '../../http/call.ts';
 
 /** The session behind a call. Restricted sessions may read who they are and log out, nothing else. */
@@ -20,7 +21,7 @@ export interface CurrentSession extends SessionBinding {
   /** When the person has last proven themselves within the session, beyond the sign-in. */
   steppedUpAt: Date | null;
   /** How: `password` is the password alone, anything else a second factor beside it. */
-  steppedUpBy: string | null;
+  steppedUpBy: StepUpMethod | null;
   /** Since when the person has had the authenticator app or passkey of the last proof; null where that was anything else. */
   factorSince: Date | null;
   lastActivityAt: Date;

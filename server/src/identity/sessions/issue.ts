@@ -4,6 +4,7 @@ import { sql, type OperationNodeSource } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
+import type { StepUpMethod } from '../../db/schema.ts';
 import { writesOf } from '../../db/write-together.ts';
 import type { Origin } from '../../core/audit/events.ts';
 import { endSessions } from './end.ts';
@@ -28,7 +29,7 @@ export interface Grant {
   /** When the person has last proven themselves beyond that; null where never. */
   steppedUpAt: Date | null;
   /** How they did: one of the methods; `password` is the password alone. */
-  steppedUpBy: string | null;
+  steppedUpBy: StepUpMethod | null;
   /** Since when the person has had the authenticator app or passkey of that proof; null where it was anything else. */
   factorSince: Date | null;
 }

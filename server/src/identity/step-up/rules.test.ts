@@ -49,7 +49,7 @@ describe('the second factors that are freshly proven', () => {
     ['none where the step-up was by the password alone', ['password', 'email'], now, 'password', []],
     ['none where nothing says what the step-up was', ['password', 'email'], now, null, []],
     ['none of a sign-in by a link', ['link', 'sms', 'password'], null, null, []],
-  ])('%s', (_which, methods, steppedUpAt, steppedUpBy, factors) => {
+  ] as const)('%s', (_which, methods, steppedUpAt, steppedUpBy, factors) => {
     expect(freshSecondFactors({ methods, authenticatedAt: now, steppedUpAt, steppedUpBy }, now)).toEqual(factors);
   });
 });

@@ -1,5 +1,6 @@
 import { stepUpSeconds } from '@florin/contract/limits';
 import { afterSeconds } from '../../core/time.ts';
+import type { StepUpMethod } from '../../db/schema.ts';
 
 /** What a session says of proofs beyond the password; a trusted device and a link stand in for none of them. */
 const secondProofs: ReadonlySet<string> = new Set(['email', 'sms', 'totp', 'backup']);
@@ -37,7 +38,10 @@ export function freshUntil({ methods, authenticatedAt, steppedUpAt }: Proven, no
  * The second factors by which a session counts as freshly proven; empty where it was the password alone, or nothing. Once
  * somebody has stepped up, that proof counts and no earlier one.
  */
-export function freshSecondFactors(session: Proven & { steppedUpBy: string | null }, now: Date): readonly string[] {
+export function freshSecondFactors(
+  session: Proven & { steppedUpBy: StepUpMethod | null },
+  now: Date,
+): readonly string[] {
   if (freshUntil(session, now) === null) return [];
   const { methods, steppedUpAt, steppedUpBy } = session;
   const proofs = steppedUpAt === null ? methods : [steppedUpBy ?? 'password'];

@@ -1,6 +1,7 @@
 import type { stepUp as contract } from '@florin/contract/factors';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
+import type { StepUpMethod } from '../../../db/schema.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { eventInsert, originOf } from '../../../core/audit/events.ts';
 import { provePasskey, readClaim } from '../../../identity/factors/prove-passkey.ts';
@@ -30,7 +31,7 @@ type Code =
   | 'VALIDATION';
 /** What a session says of the second proof. */
 interface Proof {
-  method: string;
+  method: StepUpMethod;
   /** Since when the person has had the app or passkey; null for any other proof. */
   factorSince: Date | null;
 }
