@@ -56,12 +56,13 @@ export async function testDatabase(copyOf?: string): Promise<{ url: string; name
   return { url: databaseUrl(name), name, drop: async () => void (await drop()) };
 }
 
-/** What killed runs have left behind. */
+/** Drops the databases of killed runs: older than this start of the server, so that none is of a run beside this one. */
 async function dropLeftovers(): Promise<void> {
   const current = await templateName();
   await onCluster(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
-      `select datname from pg_database where datname not in ('postgres', 'template0', 'template1', $1)`,
+      `select datname from pg_database where datname not in ('postgres', 'template0', 'template1', $1)
+        and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < date_trunc('second', pg_postmaster_start_time())`,
       [current],
     );
     for (const { datname } of rows) {
