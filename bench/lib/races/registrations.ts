@@ -9,7 +9,7 @@ import { saveHolder } from '../../../server/src/core/cards/holder.ts';
 import { hashToken } from '../../../server/src/core/tokens.ts';
 import { registrationCookie } from '../../../server/src/http/cookies.ts';
 import { post } from '../calls.ts';
-import { atOnce, later, newAddress, type Race, type Setting } from './setting.ts';
+import { atOnce, issuedCode, later, newAddress, type Race, type Setting } from './setting.ts';
 import { otherCode } from './sign-ins.ts';
 
 const base = '/Account/Cardholder/Registration';
@@ -109,7 +109,7 @@ export const inviteRace = (parallel: number): Race => ({
 
 /** A browser that has entered a new card, and waits for its code. */
 async function begunRegistration(setting: Setting) {
-  const { db, keys } = setting;
+  const { db } = setting;
   const registrationId = newId();
   const { cardId, number } = await addCard(setting, null);
   const secret = randomBytes(32).toString('base64url');
@@ -127,22 +127,7 @@ async function begunRegistration(setting: Setting) {
       expires_at: later(1800),
     })
     .execute();
-  const code = String(100_000 + (randomBytes(4).readUInt32BE() % 900_000));
-  await db
-    .insertInto('verification_code')
-    .values({
-      id: newId(),
-      registration_id: registrationId,
-      card_id: cardId,
-      channel: 'Email',
-      code_mac: keys.mac('verification-code', `${registrationId}|${code}`),
-      message_id: null,
-      created_at: new Date(),
-      expires_at: later(1800),
-      used_at: null,
-      superseded_at: null,
-    })
-    .execute();
+  const code = await issuedCode(setting, { purpose: 'Registration', id: registrationId }, { cardId });
   const type = (origin: string, verificationCode: string) =>
     post(
       origin,

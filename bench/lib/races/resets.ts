@@ -1,8 +1,7 @@
 import { newId } from '../../../server/src/db/ids.ts';
-import { codeMac } from '../../../server/src/identity/codes/code-mac.ts';
 import { hashToken, newToken } from '../../../server/src/core/tokens.ts';
 import { post } from '../calls.ts';
-import { later, newAddress, type Race, type Setting } from './setting.ts';
+import { issuedCode, later, newAddress, type Race, type Setting } from './setting.ts';
 import { otherCode, triesOf, type Signer } from './sign-ins.ts';
 
 /** A reset link that so many browsers have opened; `isProven`: each has proven the second thing. */
@@ -55,26 +54,8 @@ export const resetLinkRace = (signers: readonly Signer[], parallel: number): Rac
 
 export async function guessResetCode(setting: Setting, signer: Signer) {
   const [flow] = await openedLink(setting, signer, 1, false);
-  const phone = await addPhone(setting, signer);
-  const code = '135790';
-  const of = { purpose: 'PasswordReset', id: flow!.id } as const;
-  await setting.db
-    .insertInto('access_code')
-    .values({
-      id: newId(),
-      mfa_session_id: null,
-      reset_flow_id: flow!.id,
-      step_up_session_id: null,
-      confirms_contact_id: null,
-      person_id: signer.id,
-      contact_id: phone,
-      code_mac: codeMac(setting, { flow: of, contactId: phone, code }),
-      created_at: new Date(),
-      expires_at: later(600),
-      used_at: null,
-      superseded_at: null,
-    })
-    .execute();
+  await addPhone(setting, signer);
+  const code = await issuedCode(setting, { purpose: 'PasswordReset', id: flow!.id }, { personId: signer.id });
   const verify = (origin: string, typed: string) =>
     post(
       origin,
@@ -89,7 +70,7 @@ export async function guessResetCode(setting: Setting, signer: Signer) {
   };
 }
 
-async function addPhone({ db, keys }: Setting, { id }: Signer): Promise<string> {
+async function addPhone({ db, keys }: Setting, { id }: Signer): Promise<void> {
   const contactId = newId();
   const address = '+12125550100';
   await db
@@ -104,5 +85,4 @@ async function addPhone({ db, keys }: Setting, { id }: Signer): Promise<string> 
       created_at: new Date(),
     })
     .execute();
-  return contactId;
 }

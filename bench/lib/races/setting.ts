@@ -1,4 +1,6 @@
 import type { Database } from '../../../server/src/db/open.ts';
+import { issueCode } from '../../../server/src/identity/codes/one-time-code.ts';
+import type { CodeFlow } from '../../../server/src/identity/codes/policies.ts';
 import type { Keys } from '../../../server/src/ports/keys/keys.ts';
 import { addressOfCaller, type Answered } from '../calls.ts';
 
@@ -26,5 +28,16 @@ export const newAddress = () => addressOfCaller(callers++);
 /** The same call `count` times at once, spread over both servers. */
 export const atOnce = ({ origins }: Setting, count: number, consume: Consume) =>
   Promise.all(Array.from({ length: count }, (_, index) => consume(origins[index % origins.length]!, index)));
+
+/** A code of a flow, as if it had been sent. @returns six digits */
+export async function issuedCode(
+  { db, keys }: Setting,
+  flow: CodeFlow,
+  owner: { personId: string } | { cardId: string },
+): Promise<string> {
+  const context = { keys, clock: { now: () => new Date() } };
+  const addressIndex = keys.mac('contact-address', flow.id);
+  return (await issueCode(db, context, { flow, owner, channel: 'Email', addressIndex })).code;
+}
 
 export const later = (seconds: number) => new Date(Date.now() + seconds * 1000);

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { TOTP, Secret } from 'otpauth';
 import { newId } from '../../../server/src/db/ids.ts';
 import { secretContext } from '../../../server/src/identity/factors/authenticators.ts';
 import { backupCodeOf, newBackupCode } from '../../../server/src/identity/factors/backup-codes.ts';
 import { newTotpSecret } from '../../../server/src/identity/factors/totp.ts';
 import { backupCodeMac } from '../../../server/src/identity/factors/use-backup-code.ts';
-import { codeMac } from '../../../server/src/identity/codes/code-mac.ts';
 import { hashToken, newToken } from '../../../server/src/core/tokens.ts';
 import { post } from '../calls.ts';
-import { later, newAddress, type Race, type Setting } from './setting.ts';
+import { issuedCode, later, newAddress, type Race, type Setting } from './setting.ts';
 
 export interface Signer {
   id: string;
@@ -47,26 +45,9 @@ const authenticate = (origin: string, { username }: Signer, pending: string, cod
   );
 
 /** A secure access code of one pending sign-in. */
-export async function accessCode(setting: Setting, { id: person_id, contactId }: Signer) {
-  const pending = await pendingSignIn(setting, person_id);
-  const code = String(100_000 + (randomBytes(4).readUInt32BE() % 900_000));
-  await setting.db
-    .insertInto('access_code')
-    .values({
-      id: newId(),
-      mfa_session_id: pending.id,
-      reset_flow_id: null,
-      step_up_session_id: null,
-      confirms_contact_id: null,
-      person_id,
-      contact_id: contactId,
-      code_mac: codeMac(setting, { flow: { purpose: 'LoginNewDevice', id: pending.id }, contactId, code }),
-      created_at: new Date(),
-      expires_at: later(600),
-      used_at: null,
-      superseded_at: null,
-    })
-    .execute();
+export async function accessCode(setting: Setting, { id: personId }: Signer) {
+  const pending = await pendingSignIn(setting, personId);
+  const code = await issuedCode(setting, { purpose: 'LoginNewDevice', id: pending.id }, { personId });
   return { pending: pending.token, code };
 }
 
@@ -166,6 +147,6 @@ export const otherCode = (code: string, index: number) =>
   String((Number(code) + 1 + index) % 1_000_000).padStart(code.length, '0');
 
 export async function triesOf({ db }: Setting, personId: string): Promise<number> {
-  const codes = await db.selectFrom('access_code').select('tries').where('person_id', '=', personId).execute();
+  const codes = await db.selectFrom('one_time_code').select('tries').where('person_id', '=', personId).execute();
   return codes.reduce((sum, { tries }) => sum + tries, 0);
 }

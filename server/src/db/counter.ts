@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './open.ts';
 
 interface Counter {
@@ -9,24 +9,37 @@ interface Counter {
 }
 
 /**
- * Counts under a key within a window that starts with its first count.
- * @returns the count with this one, or null where the cap is reached
+ * The statement that counts under a key within a window that starts with its first count. It returns `failures`, the count
+ * with this one, and `isFull`, whether that was the last one admitted; no row where the cap is reached.
+ * @param from counts once for a row of it, and not without one
  */
-export async function count(db: Database, { key, windowSeconds, cap }: Counter, now: Date): Promise<number | null> {
+export const counting = (
+  { key, windowSeconds, cap }: Counter,
+  now: Date,
+  from: RawBuilder<unknown> = sql``,
+): RawBuilder<{ failures: number; isFull: boolean }> => {
   const isOver = sql`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}::timestamptz`;
-  const { rows } = await sql<{ failures: number }>`
-    insert into throttle (key, failures, window_started_at) values (${key}, 1, ${now})
+  return sql`insert into throttle (key, failures, window_started_at)
+      select ${key}::bytea, 1, ${now}::timestamptz ${from}
     on conflict (key) do update set
       failures = case when ${isOver} then 1 else throttle.failures + 1 end,
       window_started_at = case when ${isOver} then ${now} else throttle.window_started_at end
       where ${cap ?? null}::int is null or throttle.failures < ${cap ?? null}::int or ${isOver}
-    returning failures`.execute(db);
+    returning failures, coalesce(failures >= ${cap ?? null}::int, false) as "isFull"`;
+};
+
+/** The statement that takes one count back. */
+export const uncounting = (key: Buffer): RawBuilder<unknown> =>
+  sql`update throttle set failures = failures - 1 where key = ${key} and failures > 0`;
+
+/** @returns the count with this one, or null where the cap is reached */
+export async function count(db: Database, counter: Counter, now: Date): Promise<number | null> {
+  const { rows } = await counting(counter, now).execute(db);
   return rows[0]?.failures ?? null;
 }
 
-/** Takes one count back. */
 export async function uncount(db: Database, key: Buffer): Promise<void> {
-  await sql`update throttle set failures = failures - 1 where key = ${key} and failures > 0`.execute(db);
+  await uncounting(key).execute(db);
 }
 
 /** What stands under a key, and until when. */

@@ -9,6 +9,8 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 
 type Channel = 'email' | 'sms';
+/** What one-time codes are sent for. */
+export type CodePurpose = 'LoginNewDevice' | 'PasswordReset' | 'StepUp' | 'ContactConfirmation' | 'Registration';
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
 export interface Schema extends LedgerSchema {
@@ -183,18 +185,6 @@ export interface Schema extends LedgerSchema {
     created_at: Date;
     expires_at: Date;
   };
-  verification_code: {
-    id: string;
-    registration_id: string;
-    card_id: string;
-    channel: EntityType;
-    code_mac: Buffer;
-    message_id: string | null;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
-    superseded_at: Date | null;
-  };
   device: {
     id: string;
     secret_hash: Buffer;
@@ -219,14 +209,14 @@ export interface Schema extends LedgerSchema {
     expires_at: Date;
     completed_at: Date | null;
   };
-  access_code: {
+  one_time_code: {
     id: string;
-    mfa_session_id: string | null;
-    reset_flow_id: string | null;
-    step_up_session_id: string | null;
-    confirms_contact_id: string | null;
-    person_id: string;
-    contact_id: string | null;
+    purpose: CodePurpose;
+    flow_id: string;
+    person_id: string | null;
+    card_id: string | null;
+    channel: EntityType;
+    address_index: Buffer;
     code_mac: Buffer;
     tries: Generated<number>;
     created_at: Date;
@@ -352,7 +342,7 @@ export interface Schema extends LedgerSchema {
     channel: Channel;
     program_id: string;
     sealed: Buffer | null;
-    access_code_id: string | null;
+    one_time_code_id: string | null;
     created_at: Date;
     attempts: Generated<number>;
     last_error: string | null;

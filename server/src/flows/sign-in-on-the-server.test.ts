@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAppOf, addBackupCodesOf, addPasskeyOf } from '../testing/factors.ts';
 import { passkeyOptions } from '../testing/passkey.ts';
-import { secondFactorKey } from '../identity/codes/failure-keys.ts';
+import { secondFactorKey } from '../identity/attempts/attempts.ts';
 import { lastCode, otherThan, TestBrowser } from '../testing/browser.ts';
 import { addPerson, testPassword } from '../testing/person.ts';
 import { offsetClock } from '../ports/clock/offset.ts';
@@ -63,7 +63,7 @@ async function act(played: Played, wanted: Exclude<SignInAct, { type: 'wait' }>)
 /** Lock-outs by wrong passwords have tests of their own. */
 async function forgetFailures(personId: string, outcome: string): Promise<string> {
   const { context } = server;
-  const codes = await secondFactorKey(context.db, context, { personId, deviceId: null });
+  const codes = secondFactorKey(context, { personId, knownDeviceId: null });
   await context.db.deleteFrom('throttle').where('key', '!=', codes).execute();
   return outcome;
 }

@@ -1,5 +1,5 @@
 import { accessCode, DAY } from '@florin/contract/limits';
-import { secondsUntilSend } from '../identity/codes/rules.ts';
+import { secondsUntilSend } from '../core/throttle/send-quota.ts';
 
 /** A code as it was sent; which digits it has is the business of whoever plays the sequence on a server. */
 export interface SentCode {
@@ -17,7 +17,7 @@ export interface OpenCode extends SentCode {
 
 /**
  * What is counted on a person over all flows: codes sent, and wrong proofs of the day. It mirrors the guarded statements of
- * `features/mfa/queries.ts`, and goes by the same rules.
+ * `identity/codes` and `identity/attempts`, and goes by the same rules.
  */
 export class PersonCodes {
   readonly #sends: { at: number; flow: number }[] = [];

@@ -1,5 +1,6 @@
 import { DAY, invite, registration as limits } from '@florin/contract/limits';
-import { codeGuard, secondsUntilCode } from '../features/access/registration/rules.ts';
+import { secondsUntilSend } from '../core/throttle/send-quota.ts';
+import { codeGuard } from '../features/access/registration/rules.ts';
 import { Guards } from './test-faults.ts';
 import type { SentCode } from './test-person-codes.ts';
 import type { RegistrationEvent } from './test-registration-events.ts';
@@ -140,8 +141,9 @@ export class RegistrationFlow {
   #send(own: Registration): boolean {
     const flow = this.registrations.indexOf(own);
     const ofDay = this.#sends.filter(({ sentAt }) => sentAt > this.now - day);
-    const sent = ofDay.map((send) => ({ at: new Date(send.sentAt), byThis: send.flow === flow }));
-    if (secondsUntilCode(sent, new Date(this.now)) > 0) return false;
+    const timesOf = (some: typeof ofDay) => some.map(({ sentAt }) => new Date(sentAt));
+    const paused = timesOf(ofDay.filter((send) => send.flow === flow));
+    if (secondsUntilSend(timesOf(ofDay), new Date(this.now), paused) > 0) return false;
     if (own.code) own.superseded.push(own.code);
     own.code = { id: this.#sends.length, flow, sentAt: this.now };
     this.#sends.push(own.code);

@@ -45,7 +45,7 @@ test('a recovery that is over goes after a month, with its mails, links, codes a
   await proveByText(server, await openLink(here, await askForLink(server, here, 'several')));
   const waiting = await openLink(here, await askForLink(server, here, 'forgetful.email'));
   expect(await waiting.send('AdminConfirmation')).toMatchObject({ status: 200 });
-  const tables = ['reset_link', 'reset_flow', 'recovery_mail', 'recovery_request', 'access_code'] as const;
+  const tables = ['reset_link', 'reset_flow', 'recovery_mail', 'recovery_request', 'one_time_code'] as const;
   const filled = async () => {
     const counts = await Promise.all(
       tables.map((table) =>
@@ -76,7 +76,7 @@ test('messages that are out go after a month, those that still have to go out st
         channel: 'email',
         program_id: program.id,
         sealed: null,
-        access_code_id: null,
+        one_time_code_id: null,
         created_at: server.context.clock.now(),
         last_error: null,
         sent_at: sent ? server.context.clock.now() : null,

@@ -19,13 +19,11 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
           or (failures < ${passwordFailures.lockedFrom} and window_started_at < ${before(keptDays)}))`.execute(tx);
     await sql`delete from message where created_at < ${before(keptDays)}
       and (sent_at is not null or cancelled_at is not null or failed_at is not null)`.execute(tx);
-    await sql`delete from access_code where expires_at < ${before(keptDays)}
-      and not exists (select from message where access_code_id = access_code.id)`.execute(tx);
-    await sql`delete from mfa_session where expires_at < ${before(keptDays)}
-      and not exists (select from access_code where mfa_session_id = mfa_session.id)`.execute(tx);
+    await sql`delete from one_time_code where expires_at < ${before(keptDays)}
+      and not exists (select from message where one_time_code_id = one_time_code.id)`.execute(tx);
+    await sql`delete from mfa_session where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from reset_flow using reset_link
-      where reset_link.id = reset_link_id and expires_at < ${before(keptDays)}
-        and not exists (select from access_code where reset_flow_id = reset_flow.id)`.execute(tx);
+      where reset_link.id = reset_link_id and expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from reset_link where expires_at < ${before(keptDays)}
       and not exists (select from reset_flow where reset_link_id = reset_link.id)`.execute(tx);
     await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);

@@ -19,10 +19,8 @@ export interface NewMessage {
   content: MessageContent;
   /** Where answers go instead of to the sender: an e-mail address. Mail only. */
   replyTo?: string;
-  /** The access code the message carries; superseding the code cancels the message. */
-  accessCodeId?: string;
-  /** Somebody waits for it, as for every code. */
-  urgent?: boolean;
+  /** The code that the message carries: it goes out first, and superseding the code cancels it. */
+  oneTimeCodeId?: string;
 }
 
 type Connection = Kysely<Schema> | Transaction<Schema>;
@@ -48,7 +46,7 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
       channel: message.channel,
       program_id: message.programId,
       sealed,
-      access_code_id: message.accessCodeId ?? null,
+      one_time_code_id: message.oneTimeCodeId ?? null,
       created_at: now,
       last_error: null,
       sent_at: null,
@@ -57,7 +55,7 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
     })
     .execute();
   // Somebody waits for a code; everything else can wait for it.
-  const priority = message.urgent || message.accessCodeId !== undefined ? -10 : 0;
+  const priority = message.oneTimeCodeId === undefined ? 0 : -10;
   await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text,
     priority := ${priority}::int)`.execute(tx);
   return id;
@@ -66,14 +64,14 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
 /** Keeps messages that are not out yet from ever going out, because the codes they carry no longer work. */
 export async function cancelMessagesOf(
   tx: Connection,
-  context: Context,
-  accessCodeIds: readonly string[],
+  context: Pick<Context, 'clock'>,
+  oneTimeCodeIds: readonly string[],
 ): Promise<void> {
-  if (accessCodeIds.length === 0) return;
+  if (oneTimeCodeIds.length === 0) return;
   await tx
     .updateTable('message')
     .set({ cancelled_at: context.clock.now(), sealed: null })
-    .where('access_code_id', 'in', accessCodeIds)
+    .where('one_time_code_id', 'in', oneTimeCodeIds)
     .where('sent_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute();

@@ -35,8 +35,8 @@ async function due(context: Context, id: string) {
   const row = await context.db
     .selectFrom('message')
     .innerJoin('program', 'program.id', 'message.program_id')
-    .leftJoin('access_code', 'access_code.id', 'message.access_code_id')
-    .select(['message.channel', 'message.sealed', 'mail_from_name', 'mail_from_address', 'access_code.expires_at'])
+    .leftJoin('one_time_code', 'one_time_code.id', 'message.one_time_code_id')
+    .select(['message.channel', 'message.sealed', 'mail_from_name', 'mail_from_address', 'one_time_code.expires_at'])
     .where('message.id', '=', id)
     .where('sent_at', 'is', null)
     .where('cancelled_at', 'is', null)

@@ -846,33 +846,32 @@ create index registration_invite on registration (invite_id);
 
 -- IDENTITY: CODES AND MESSAGES --------------------------------------------------------------------------------------------
 
--- A secure access code, for one purpose: a pending sign-in, a password reset, a step-up, or to confirm an address.
-create table access_code (
+-- Codes that are sent and typed back, whatever for; identity/codes/policies.ts has the rules of each purpose.
+create table one_time_code (
   id uuid primary key,
-  mfa_session_id uuid references mfa_session,
-  reset_flow_id uuid references reset_flow,
-  step_up_session_id uuid references session,
-  -- The address that the code confirms. No reference: an address can go, and what was sent to it still counts.
-  confirms_contact_id uuid,
-  person_id uuid not null references person,
-  contact_id uuid references contact on delete set null,
+  purpose text not null
+    check (purpose in ('LoginNewDevice', 'PasswordReset', 'StepUp', 'ContactConfirmation', 'Registration')),
+  -- What a right code moves on: a pending sign-in, a reset flow, a session, a contact or a registration. No reference: its
+  -- table follows from the purpose, and what was sent still counts when it is gone.
+  flow_id uuid not null,
+  -- Whom its send counts against: the card that is registered, or the person.
+  person_id uuid references person,
+  card_id uuid references card,
+  channel text not null check (channel in ('Email', 'PhoneNumber')),
+  address_index bytea not null,
   code_mac bytea not null,
   tries integer not null default 0,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
   superseded_at timestamptz,
-  constraint access_code_one_purpose
-    check (num_nonnulls(mfa_session_id, reset_flow_id, step_up_session_id, confirms_contact_id) = 1)
+  constraint one_time_code_one_owner check (num_nonnulls(person_id, card_id) = 1),
+  constraint one_time_code_owner_of_purpose check ((card_id is not null) = (purpose = 'Registration'))
 );
-create index access_code_person on access_code (person_id, created_at);
--- At most one code of each subject can be live.
-create unique index access_code_one_live on access_code (mfa_session_id) where used_at is null and superseded_at is null;
-create unique index access_code_one_live_reset on access_code (reset_flow_id)
-  where used_at is null and superseded_at is null;
-create unique index access_code_one_live_step_up on access_code (step_up_session_id)
-  where used_at is null and superseded_at is null;
-create unique index access_code_one_live_confirmation on access_code (confirms_contact_id)
+create index one_time_code_person on one_time_code (person_id, created_at);
+create index one_time_code_card on one_time_code (card_id, created_at);
+-- At most one code of a flow can be live.
+create unique index one_time_code_one_live on one_time_code (purpose, flow_id)
   where used_at is null and superseded_at is null;
 
 -- A WebAuthn challenge is good once, for one purpose, and for the session, pending sign-in or reset it was made for.
@@ -896,8 +895,8 @@ create table message (
   program_id uuid not null references program,
   -- Recipient and content; emptied once the message is out.
   sealed bytea,
-  -- The access code this message carries: superseding the code cancels the message.
-  access_code_id uuid references access_code,
+  -- The code this message carries: superseding the code cancels the message.
+  one_time_code_id uuid references one_time_code,
   created_at timestamptz not null,
   attempts integer not null default 0,
   last_error text,
@@ -908,7 +907,7 @@ create table message (
   delivery text check (delivery in ('delivered', 'undelivered')),
   delivery_error integer
 );
-create index message_access_code on message (access_code_id) where sent_at is null and cancelled_at is null;
+create index message_one_time_code on message (one_time_code_id) where sent_at is null and cancelled_at is null;
 
 -- The embedded mode's mailbox and phone.
 create table outbox_message (
@@ -923,24 +922,6 @@ create table outbox_message (
   html text
 );
 create index outbox_message_newest on outbox_message (at desc, id desc);
-
--- A verification code of a card that is being registered.
-create table verification_code (
-  id uuid primary key,
-  registration_id uuid not null references registration on delete cascade,
-  card_id uuid not null references card,
-  channel text not null check (channel in ('Email', 'PhoneNumber')),
-  code_mac bytea not null,
-  message_id uuid references message on delete set null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  used_at timestamptz,
-  superseded_at timestamptz
-);
-create index verification_code_card on verification_code (card_id, created_at);
--- At most one code of a registration can be live.
-create unique index verification_code_one_live on verification_code (registration_id)
-  where used_at is null and superseded_at is null;
 
 
 -- IDENTITY: EVENTS --------------------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
+import type { ErrorCode } from '@florin/contract/errors';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { refuse, type Refused } from '../../http/call.ts';
+import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../../core/audit/events.ts';
 import { deliveryOutcome } from '../../core/messages/messages.ts';
-import { stopListRequested, type SentCode } from './send-code.ts';
 import { noteStop } from '../../core/people/stop-list.ts';
+import { stopListRequested, type SentCode } from './send-code.ts';
 
 /** Long enough for a provider that works, short enough for a person who waits. */
 const waitMilliseconds = 1500;
@@ -16,15 +17,22 @@ const waitMilliseconds = 1500;
 export async function deliveryProblem(
   context: Context,
   origin: Origin,
-  personId: string,
-  { messageId, addressIndex }: SentCode,
+  { messageId, addressIndex, owner }: SentCode,
 ): Promise<Refused<'DELIVERY_DELAYED' | 'STOP_LIST_REQUESTED'> | null> {
   const outcome = await deliveryOutcome(context, messageId, waitMilliseconds);
   if (outcome === 'refused') return refuse('DELIVERY_DELAYED');
   if (outcome !== 'stopped') return null;
+  const about = 'personId' in owner ? { personId: owner.personId } : { businessId: owner.businessId };
   await inTransaction(context.db, async (tx) => {
     await noteStop(tx, addressIndex, context.clock.now());
-    await recordEvent(tx, context, origin, { type: 'authn_stop_noted', details: {}, personId });
+    await recordEvent(tx, context, origin, { type: 'authn_stop_noted', details: {}, ...about });
   });
   return stopListRequested(context);
+}
+
+/** The answer to a call that asked for a code, once that is committed. */
+export async function sentAnswer<C extends ErrorCode>(context: Context, origin: Origin, sent: SentCode | Refused<C>) {
+  if (isRefused(sent)) return sent;
+  const problem = await deliveryProblem(context, origin, sent);
+  return problem ?? { status: 200 as const, body: { entityMasked: sent.entityMasked } };
 }

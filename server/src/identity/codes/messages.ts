@@ -1,16 +1,34 @@
-import { accessCode, MINUTE } from '@florin/contract/limits';
+import { MINUTE } from '@florin/contract/limits';
 import type { MessageContent } from '../../core/messages/messages.ts';
-import type { CodePurpose } from './code-flow.ts';
 import { escapeHtml, mailPage, paragraph } from '../../core/messages/mail-layout.ts';
+import type { CodePurpose } from '../../db/schema.ts';
+import { codePolicies, type AccessCodePurpose } from './policies.ts';
 
-interface CodeMessage {
+/** What a message says of its code. */
+export interface CodeMessage {
+  purpose: CodePurpose;
   /** Six digits. */
   code: string;
   programName: string;
+  /** Of the card that is registered. */
+  lastFour?: string;
 }
 
-/** What the code does, and what to do where it came unasked. */
-const words: Record<CodePurpose, { use: string; notYou: string }> = {
+interface Words {
+  /** What the code is called. */
+  name: string;
+  /** What it does, and for how long. */
+  use: string;
+  /** What to do where it came unasked. */
+  notYou: string;
+  /** The same for a text, in one line after the code's name. */
+  inShort: string;
+}
+
+const keepItSecret = 'Nobody from our team will ever ask you for it.';
+
+/** What a secure access code does, and what to do where it came unasked. */
+const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = {
   LoginNewDevice: {
     use: 'to finish signing in',
     notYou:
@@ -32,28 +50,49 @@ const words: Record<CodePurpose, { use: string; notYou: string }> = {
   },
 };
 
-const minutes = accessCode.lifetimeSeconds / MINUTE;
-const keepItSecret = 'Nobody from our team will ever ask you for it.';
+function wordsOf({ purpose, lastFour }: CodeMessage): Words {
+  const minutes = codePolicies[purpose].lifetimeSeconds / MINUTE;
+  if (purpose === 'Registration')
+    return {
+      name: 'verification code',
+      use: `Enter this code to register your card ending in ${lastFour}. It works for ${minutes} minutes, in the browser that asked for it.`,
+      notYou:
+        'If you are not registering a card right now, somebody else has its number. Do not share this code, and tell your business administrator.',
+      inShort: ` for the card ending in ${lastFour}. It works for ${minutes} minutes. Do not share it.`,
+    };
+  const { use, notYou } = accessCodes[purpose];
+  return {
+    name: 'Secure Access Code',
+    use: `Enter this code ${use}. It works for ${minutes} minutes, and only on the page that asked for it.`,
+    notYou: `${notYou} ${keepItSecret}`,
+    inShort: `. It works for ${minutes} minutes. ${keepItSecret}`,
+  };
+}
 
-/** The mail with a secure access code. It holds no link: a mail that asks for a click teaches people to click. */
-export function accessCodeMail({ code, programName, purpose }: CodeMessage & { purpose: CodePurpose }): MessageContent {
-  const title = 'Your Secure Access Code';
-  const use = `Enter this code ${words[purpose].use}. It works for ${minutes} minutes, and only on the page that asked for it.`;
-  const notYou = `${words[purpose].notYou} ${keepItSecret}`;
+/** The mail with a code. It holds no link: a mail that asks for a click teaches people to click. */
+export function codeMail(message: CodeMessage): MessageContent {
+  const { code, programName } = message;
+  const { name, use, notYou } = wordsOf(message);
+  const subject = `${code} is your ${programName} ${name}`;
   // Digits one by one for screen readers, and still one word to copy.
   const shown = `<p style="margin:0 0 16px;font-size:32px;line-height:1.2;font-weight:700;letter-spacing:4px;font-variant-numeric:tabular-nums" aria-label="${[...code].join(' ')}">${escapeHtml(code)}</p>`;
   return {
-    subject: `${code} is your ${programName} Secure Access Code`,
-    text: `${code} is your ${programName} Secure Access Code.\n\n${use}\n\n${notYou}\n`,
-    html: mailPage({ programName, title, blocks: [shown, paragraph(use), paragraph(notYou)] }),
+    subject,
+    text: `${subject}.\n\n${use}\n\n${notYou}\n`,
+    html: mailPage({ programName, title: `Your ${name}`, blocks: [shown, paragraph(use), paragraph(notYou)] }),
   };
 }
 
 /**
- * The text with a secure access code. Its last line lets browsers fill the code in on that host and nowhere else
- * (origin-bound one-time codes, WebOTP).
+ * The text with a code. Its last line lets browsers fill the code in on that host and nowhere else (origin-bound one-time
+ * codes, WebOTP).
  */
-export function accessCodeText({ code, programName, hostname }: CodeMessage & { hostname: string }): MessageContent {
-  const text = `${code} is your ${programName} Secure Access Code. It works for ${minutes} minutes. ${keepItSecret}\n\n@${hostname} #${code}`;
-  return { subject: null, text, html: null };
+export function codeText(message: CodeMessage, hostname: string): MessageContent {
+  const { code, programName } = message;
+  const { name, inShort } = wordsOf(message);
+  return {
+    subject: null,
+    text: `${code} is your ${programName} ${name}${inShort}\n\n@${hostname} #${code}`,
+    html: null,
+  };
 }

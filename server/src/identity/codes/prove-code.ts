@@ -1,4 +1,4 @@
-import { accessCode } from '@florin/contract/limits';
+import type { ErrorCode } from '@florin/contract/errors';
 import type { EntityType } from '@florin/contract/fields';
 import type { OperationNodeSource } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -6,53 +6,101 @@ import type { Database } from '../../db/open.ts';
 import { isRefused, refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../../core/audit/events.ts';
 import type { PersonForUpdate } from '../../core/people/lock-person.ts';
-import type { CodeFlow } from './code-flow.ts';
-import { isRightCode } from './code-mac.ts';
-import { secondFactorKey } from './failure-keys.ts';
-import { consume, countTry } from './queries.ts';
-import { resend, type Resent } from './resend.ts';
+import { secondFactorTally, type Prover } from '../attempts/attempts.ts';
+import { deliveryProblem } from './delivery.ts';
+import { readOpenCode, tryCode } from './one-time-code.ts';
+import { policyOf, type AccessCodePurpose, type CodeFlow } from './policies.ts';
+import { sendAccessCode, type SentCode } from './send-code.ts';
 
-type Refusal = Refused<'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED'>;
-
-interface Proving {
-  flow: CodeFlow;
+interface Proving<Over extends ErrorCode> {
+  flow: CodeFlow<AccessCodePurpose>;
   person: PersonForUpdate;
-  /** The device of the session. */
-  deviceId: string | null;
+  prover: Prover;
+  /** Six digits. */
   code: string;
   /** When it arrived. */
   receivedAt: Date;
   /** The guarded update that moves the flow on, returning a row where it did. */
   advance: OperationNodeSource;
+  /** A flow that is not live can be proven, and gets no new code. */
+  isLive?: boolean;
+  /** The answer where the flow is over, or somebody else has moved it on. */
+  over: Refused<Over>;
 }
 
+/** A code that no longer works was replaced by a new one. */
+export interface Replaced {
+  sent: SentCode;
+  because: 'expired' | 'attempts';
+}
+
+type Refusal = 'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED';
+
 /**
- * Proves the code that was sent for a flow of somebody who is signed in: the try is counted on code and person first, the
- * code used up together with `advance`, and one that no longer works replaced. The caller holds the person's lock.
+ * Proves a secure access code: the try is counted on code and person before it is compared, the code used up together with
+ * `advance`, and one that no longer works replaced. The caller holds the person's lock.
  */
-export async function proveCode(
+export async function proveCode<Over extends ErrorCode>(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, person, deviceId, code, receivedAt, advance }: Proving,
-): Promise<{ proven: EntityType } | Resent | Refusal> {
-  const now = context.clock.now();
+  proving: Proving<Over>,
+): Promise<{ proven: EntityType } | Replaced | Refused<Refusal | Over>> {
+  const { flow, person, prover, code, receivedAt, advance, over } = proving;
   const personId = person.id;
-  const personKey = await secondFactorKey(tx, context, { personId, deviceId });
-  const counted = await countTry(tx, flow, personKey, { now, receivedAt });
-  const replace = async () => {
-    const resent = await resend(tx, context, origin, { flow, person, deviceId, isLive: true, receivedAt });
-    const isOver = isRefused(resent) && resent.refused === 'UNAUTHENTICATED';
-    return isOver ? refuse('MFA_INVALID_CODE') : (resent as Resent | Refusal);
-  };
-  if (!counted.code) return replace();
-  if (counted.failures === null) return refuse('LOCKED');
-  const { id, contactId, mac, kind, tries } = counted.code;
-  if (isRightCode(context, mac, { flow, contactId, code }))
-    return (await consume(tx, id, advance, personKey, now)) ? { proven: kind } : refuse('MFA_INVALID_CODE');
-  const { failures } = counted;
-  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details: { tries, failures }, personId });
-  if (failures >= accessCode.maxFailuresPerDay)
-    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
-  return tries < accessCode.maxTries ? refuse('MFA_INVALID_CODE') : replace();
+  const tally = secondFactorTally(context, prover);
+  const tried = await tryCode(tx, context, { flow, tally, code, receivedAt, advance: () => advance });
+  switch (tried.is) {
+    case 'proven':
+      return { proven: tried.by };
+    case 'late':
+      return over;
+    case 'locked':
+      return refuse('LOCKED');
+    case 'spent':
+      return replace(tx, context, origin, proving);
+    case 'wrong': {
+      const { tries, counted } = tried;
+      const details = { tries, failures: counted.failures };
+      await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
+      if (counted.isFull) await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+      return tries < policyOf(flow).maxTries! ? refuse('MFA_INVALID_CODE') : replace(tx, context, origin, proving);
+    }
+  }
+}
+
+/**
+ * Replaces the expired or used-up code of a flow by the same way and within the quotas of any other code, but without the
+ * pause, which is for codes that are asked for (section 8; security design, section 6, sentence 2; decision 021).
+ */
+async function replace<Over extends ErrorCode>(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { flow, person, prover, receivedAt, isLive = true, over }: Proving<Over>,
+): Promise<Replaced | Refused<Refusal | Over>> {
+  const open = await readOpenCode(tx, flow);
+  // Nothing was asked for yet, so there is nothing to guess either.
+  if (!open) return refuse('MFA_INVALID_CODE');
+  if (!isLive) return over;
+  // Guesses that came together with the one that used the code up: it has been replaced already.
+  if (open.createdAt > receivedAt) return refuse('MFA_MAX_ATTEMPT_LIMIT_REACHED');
+  const because = open.expiresAt <= context.clock.now() ? 'expired' : 'attempts';
+  const sent = await sendAccessCode(tx, context, origin, { flow, person, prover, kind: open.channel, because });
+  if (!isRefused(sent)) return { sent, because };
+  if (sent.refused === 'LOCKED') return refuse('LOCKED');
+  const { retryAfterSeconds } = sent;
+  return refuse(
+    'RESEND_LIMIT_REACHED',
+    { Because: because },
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+  );
+}
+
+/** The answer once the new code is on its way; where it cannot go that way any more, the person has to ask for another. */
+export async function replacedAnswer(context: Context, origin: Origin, { sent, because }: Replaced) {
+  const problem = await deliveryProblem(context, origin, sent);
+  if (problem?.refused === 'DELIVERY_DELAYED') return refuse('DELIVERY_DELAYED');
+  if (problem) return refuse('RESEND_LIMIT_REACHED', { Because: because });
+  return refuse(because === 'expired' ? 'MFA_CODE_EXPIRED' : 'MFA_MAX_ATTEMPT_LIMIT_REACHED');
 }

@@ -1,153 +1,137 @@
-import { randomInt } from 'node:crypto';
 import type { EntityType } from '@florin/contract/fields';
-import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
-import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { refuse, type Refused } from '../../http/call.ts';
-import { recordEvent, type EventDetails, type Origin } from '../../core/audit/events.ts';
-import { cancelMessagesOf, enqueueMessage } from '../../core/messages/messages.ts';
-import { flowColumn, type CodeFlow, type CodePurpose } from './code-flow.ts';
-import { codeMac } from './code-mac.ts';
+import { recordEvent, type AuditEvent, type EventDetails, type Origin } from '../../core/audit/events.ts';
+import { enqueueMessage } from '../../core/messages/messages.ts';
 import { contactFor, contactsOf, type Contact } from '../../core/people/contacts.ts';
 import { maskAddress } from '../../core/people/masks.ts';
-import { accessCodeMail, accessCodeText } from './messages.ts';
-import { secondFactorKey } from './failure-keys.ts';
-import { isSecondFactorLocked, recentSends } from './queries.ts';
 import { allowedCountries } from '../../core/people/phone-countries.ts';
-import { secondsUntilSend } from './rules.ts';
 import { isStopped } from '../../core/people/stop-list.ts';
 import { isTextable } from '../../core/people/textable-phone.ts';
-import { afterSeconds } from '../../core/time.ts';
+import { secondsUntilSend } from '../../core/throttle/send-quota.ts';
+import { isSecondFactorLocked, type Prover } from '../attempts/attempts.ts';
+import { codeMail, codeText } from './messages.ts';
+import { issueCode, recentSends } from './one-time-code.ts';
+import type { AccessCodePurpose, CodeFlow, CodeOwner } from './policies.ts';
 
 /** A code that was written together with the message that carries it. */
 export interface SentCode {
   messageId: string;
   entityMasked: string;
   addressIndex: Buffer;
+  owner: CodeOwner;
 }
 
-type Refusal = 'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQUESTED' | 'LOCKED';
+type Because = EventDetails['authn_mfa_code_sent']['because'];
 
 interface Sending {
   flow: CodeFlow;
-  person: { id: string; programId: string };
-  /** The device it is asked for on, if the server knows it. */
-  deviceId: string | null;
-  kind: EntityType;
-  because: EventDetails['authn_mfa_code_sent']['because'];
+  owner: CodeOwner;
+  to: Pick<Contact, 'kind' | 'address' | 'addressIndex'>;
+  because: Because;
 }
 
 /**
- * Makes a new secure access code and queues its message, within the quota of the person over all flows (security
- * design P19). Older codes of the flow stop working and their messages, if still queued, never go
- * out. The caller holds the person's lock.
+ * Makes a new code and queues its message, within the quota of its owner over all flows (security design P19). The older code
+ * of the flow stops working, and its message, if still queued, never goes out. The caller holds the owner's lock.
  */
-export async function sendAccessCode(
+export async function sendCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, person, deviceId, kind, because }: Sending,
-): Promise<SentCode | Refused<Refusal>> {
+  { flow, owner, to, because }: Sending,
+): Promise<SentCode | Refused<'RESEND_LIMIT_REACHED'> | Refused<'STOP_LIST_REQUESTED'>> {
   const now = context.clock.now();
-  const personId = person.id;
-  const refused = async <R>(why: EventDetails['authn_mfa_code_refused']['because'], refusal: R) => {
-    await recordEvent(tx, context, origin, { type: 'authn_mfa_code_refused', details: { because: why }, personId });
-    return refusal;
-  };
-  const failuresKey = await secondFactorKey(tx, context, { personId, deviceId });
-  if (await isSecondFactorLocked(tx, failuresKey, now)) return refuse('LOCKED');
-  const contact = recipient(await contactsOf(tx, context, personId), flow, kind);
-  // No text goes to a phone that costs whoever writes to it, however it was kept (security design P19).
-  const isReachable = contact && (kind === 'Email' || isTextable(contact.address, allowedCountries(context.config)));
-  if (!isReachable) return refused('nowhere', refuse('MFA_EMAIL_NOT_EXISTS'));
-  if (kind === 'PhoneNumber' && (await isStopped(tx, contact.addressIndex)))
-    return refused('stop', stopListRequested(context));
-  const sends = await recentSends(tx, personId, flow, now);
+  const { kind: channel, addressIndex } = to;
+  if (channel === 'PhoneNumber' && (await isStopped(tx, addressIndex))) {
+    await recordEvent(tx, context, origin, refusedEvent(owner, 'stop'));
+    return stopListRequested(context);
+  }
+  const sends = await recentSends(tx, flow, 'personId' in owner ? owner.personId : owner.cardId, now);
   // The pause is for whoever presses Resend: a flow's first code, and one that replaces another, do not wait for it.
   const retryAfterSeconds = secondsUntilSend(sends.all, now, because === 'asked' ? sends.ofFlow : []);
-  if (retryAfterSeconds > 0) return refused('quota', refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds }));
-
-  await supersede(tx, context, flow);
-  const code = String(randomInt(10 ** accessCode.digits)).padStart(accessCode.digits, '0');
-  const accessCodeId = newId(now.getTime());
-  await tx
-    .insertInto('access_code')
-    .values({
-      id: accessCodeId,
-      mfa_session_id: idIf(flow, 'LoginNewDevice'),
-      reset_flow_id: idIf(flow, 'PasswordReset'),
-      step_up_session_id: idIf(flow, 'StepUp'),
-      confirms_contact_id: idIf(flow, 'ContactConfirmation'),
-      person_id: personId,
-      contact_id: contact.id,
-      code_mac: codeMac(context, { flow, contactId: contact.id, code }),
-      created_at: now,
-      expires_at: afterSeconds(now, accessCode.lifetimeSeconds),
-      used_at: null,
-      superseded_at: null,
-    })
-    .execute();
-  const messageId = await queue(tx, context, person.programId, contact, { accessCodeId, code, purpose: flow.purpose });
-  await recordEvent(tx, context, origin, {
-    type: 'authn_mfa_code_sent',
-    details: { channel: kind, because },
-    personId,
-  });
-  return { messageId, entityMasked: maskAddress(contact), addressIndex: contact.addressIndex };
+  if (retryAfterSeconds > 0) {
+    await recordEvent(tx, context, origin, refusedEvent(owner, 'quota'));
+    return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
+  }
+  const issued = await issueCode(tx, context, { flow, owner, channel, addressIndex });
+  const messageId = await queue(tx, context, { flow, owner, to }, issued);
+  await recordEvent(tx, context, origin, sentEvent(owner, channel, because));
+  return { messageId, entityMasked: maskAddress(to), addressIndex, owner };
 }
 
 export const stopListRequested = ({ config }: Pick<Context, 'config'>) =>
   refuse('STOP_LIST_REQUESTED', { PhoneNumber: config.smsStartNumber });
+
+const sentEvent = (owner: CodeOwner, channel: EntityType, because: Because): AuditEvent =>
+  'personId' in owner
+    ? { type: 'authn_mfa_code_sent', details: { channel, because }, personId: owner.personId }
+    : { type: 'registration_code_sent', details: { channel, card: owner.cardId }, businessId: owner.businessId };
+
+const refusedEvent = (owner: CodeOwner, because: 'stop' | 'quota'): AuditEvent =>
+  'personId' in owner
+    ? { type: 'authn_mfa_code_refused', details: { because }, personId: owner.personId }
+    : { type: 'registration_code_refused', details: { because, card: owner.cardId }, businessId: owner.businessId };
+
+async function queue(
+  tx: Database,
+  context: Context,
+  { flow: { purpose }, owner, to: { kind, address } }: Pick<Sending, 'flow' | 'owner' | 'to'>,
+  { id: oneTimeCodeId, code }: { id: string; code: string },
+): Promise<string> {
+  const { programId } = owner;
+  const program = await tx
+    .selectFrom('program')
+    .select(['name', 'canonical_origin'])
+    .where('id', '=', programId)
+    .executeTakeFirstOrThrow();
+  // The host comes from the program, never from the request (security design P14).
+  const { hostname } = new URL(program.canonical_origin ?? context.config.publicOrigin);
+  const message = {
+    purpose,
+    code,
+    programName: program.name,
+    ...('lastFour' in owner && { lastFour: owner.lastFour }),
+  };
+  return enqueueMessage(tx, context, {
+    channel: kind === 'Email' ? 'email' : 'sms',
+    programId,
+    to: address,
+    content: kind === 'Email' ? codeMail(message) : codeText(message, hostname),
+    oneTimeCodeId,
+  });
+}
+
+interface SendingToPerson {
+  flow: CodeFlow<AccessCodePurpose>;
+  person: { id: string; programId: string };
+  prover: Prover;
+  kind: EntityType;
+  because: Because;
+}
+
+/** Sends a secure access code to one of a person's addresses. The caller holds the person's lock. */
+export async function sendAccessCode(
+  tx: Database,
+  context: Context,
+  origin: Origin,
+  { flow, person, prover, kind, because }: SendingToPerson,
+): Promise<SentCode | Refused<'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQUESTED' | 'LOCKED'>> {
+  if (await isSecondFactorLocked(tx, context, prover)) return refuse('LOCKED');
+  const personId = person.id;
+  const to = recipient(await contactsOf(tx, context, personId), flow, kind);
+  // No text goes to a phone that costs whoever writes to it, however it was kept (security design P19).
+  if (!to || (kind === 'PhoneNumber' && !isTextable(to.address, allowedCountries(context.config)))) {
+    const details = { because: 'nowhere' } as const;
+    await recordEvent(tx, context, origin, { type: 'authn_mfa_code_refused', details, personId });
+    return refuse('MFA_EMAIL_NOT_EXISTS');
+  }
+  return sendCode(tx, context, origin, { flow, owner: { personId, programId: person.programId }, to, because });
+}
 
 /** The code of an unconfirmed address goes there; any other goes where the person's codes go. */
 const recipient = (contacts: readonly Contact[], { purpose, id }: CodeFlow, kind: EntityType): Contact | null =>
   purpose === 'ContactConfirmation'
     ? (contacts.find((contact) => contact.id === id) ?? null)
     : contactFor(contacts, kind);
-
-const idIf = ({ purpose, id }: CodeFlow, wanted: CodePurpose) => (purpose === wanted ? id : null);
-
-/** Makes the live code of a flow worthless; its message, if still queued, never goes out. */
-export async function supersede(tx: Database, context: Context, flow: CodeFlow): Promise<void> {
-  const superseded = await tx
-    .updateTable('access_code')
-    .set({ superseded_at: context.clock.now() })
-    .where(flowColumn[flow.purpose], '=', flow.id)
-    .where('used_at', 'is', null)
-    .where('superseded_at', 'is', null)
-    .returning('id')
-    .execute();
-  await cancelMessagesOf(
-    tx,
-    context,
-    superseded.map(({ id }) => id),
-  );
-}
-
-async function queue(
-  tx: Database,
-  context: Context,
-  programId: string,
-  { kind, address }: Contact,
-  { accessCodeId, code, purpose }: { accessCodeId: string; code: string; purpose: CodePurpose },
-): Promise<string> {
-  const program = await tx
-    .selectFrom('program')
-    .select(['name as programName', 'canonical_origin'])
-    .where('id', '=', programId)
-    .executeTakeFirstOrThrow();
-  const { programName } = program;
-  // The host comes from the program, never from the request (security design P14).
-  const { hostname } = new URL(program.canonical_origin ?? context.config.publicOrigin);
-  return enqueueMessage(tx, context, {
-    channel: kind === 'Email' ? 'email' : 'sms',
-    programId,
-    to: address,
-    content:
-      kind === 'Email'
-        ? accessCodeMail({ code, programName, purpose })
-        : accessCodeText({ code, programName, hostname }),
-    accessCodeId,
-  });
-}

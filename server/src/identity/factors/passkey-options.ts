@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Handler } from '../../http/call.ts';
 import { refuse } from '../../http/call.ts';
-import { isProvablePending, readPendingByToken } from '../codes/queries.ts';
+import { isProvablePending, readPendingByToken } from '../sessions/pending.ts';
 import { hashToken } from '../../core/tokens.ts';
 import { newChallenge, type ChallengeUse } from './passkey-challenges.ts';
 import { callersSession } from './passkey-caller.ts';

@@ -1,11 +1,9 @@
-import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import { recordEvent, type Origin } from '../../core/audit/events.ts';
-import { secondFactorKey, type Prover } from '../codes/failure-keys.ts';
-import { countPersonTry, refundPersonTry } from '../codes/queries.ts';
+import { countTry, refundTry, secondFactorTally, type Prover } from '../attempts/attempts.ts';
 import { digitsOf } from '../codes/rules.ts';
 import { proveAuthenticator } from './authenticators.ts';
 import { backupCodeOf } from './backup-codes.ts';
@@ -21,8 +19,9 @@ export const typedCode = (factor: TypedFactor, typed: string): string | null =>
 /** What a session says of it. */
 export const typedMethod: Record<TypedFactor, StepUpMethod> = { Authenticator: 'totp', BackupCode: 'backup' };
 
-interface Typed extends Prover {
+interface Typed {
   factor: TypedFactor;
+  prover: Prover;
   /** As `typedCode` reads it. */
   code: string;
 }
@@ -44,20 +43,19 @@ export async function proveTyped(
     : proveBackupCode(tx, context, origin, typed);
 }
 
-async function proveApp(tx: Database, context: Context, origin: Origin, { code, ...prover }: Omit<Typed, 'factor'>) {
+async function proveApp(tx: Database, context: Context, origin: Origin, { code, prover }: Omit<Typed, 'factor'>) {
   const { personId } = prover;
-  const key = await secondFactorKey(tx, context, prover);
-  const failures = await countPersonTry(tx, key, context.clock.now());
-  if (failures === null) return refuse('LOCKED');
+  const tally = secondFactorTally(context, prover);
+  const counted = await countTry(tx, tally);
+  if (!counted) return refuse('LOCKED');
   const factorSince = await proveAuthenticator(tx, context, personId, code);
   if (factorSince) {
-    await refundPersonTry(tx, key);
+    await refundTry(tx, tally);
     return { factorSince };
   }
-  const details = { factor: 'Authenticator', failures } as const;
+  const details = { factor: 'Authenticator', failures: counted.failures } as const;
   await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
-  if (failures >= accessCode.maxFailuresPerDay)
-    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
+  if (counted.isFull) await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
   return refuse('MFA_INVALID_CODE');
 }
 
@@ -65,7 +63,7 @@ async function proveBackupCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { personId, code }: Omit<Typed, 'factor'>,
+  { prover: { personId }, code }: Omit<Typed, 'factor'>,
 ) {
   if (await useBackupCode(tx, context, personId, code)) {
     await recordEvent(tx, context, origin, { type: 'authn_backup_code_used', details: {}, personId });

@@ -8,7 +8,7 @@ import { recordEvent, type EventDetails, type Origin } from '../../core/audit/ev
 import { isKnownOn } from '../devices/queries.ts';
 import { enqueueMessage } from '../../core/messages/messages.ts';
 import { contactsOf, type Contact } from '../../core/people/contacts.ts';
-import { hasRoom, secondsUntilSend } from '../codes/rules.ts';
+import { hasRoom, secondsUntilSend } from '../../core/throttle/send-quota.ts';
 import { lockPerson } from '../../core/people/lock-person.ts';
 import { hashToken, newToken } from '../../core/tokens.ts';
 import { reportedLinkMail, resetLinkMail, usernameMail } from './mails.ts';

@@ -8,6 +8,7 @@ import type { CurrentSession } from '../../../identity/sessions/current-session.
 import type { Client } from '../../../http/client.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { addressIndex, contactsOf, insertContact } from '../../../core/people/contacts.ts';
+import { readProver } from '../../../identity/attempts/attempts.ts';
 import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
@@ -51,18 +52,17 @@ async function add(call: Adding, address: Address) {
     if (typeof id !== 'string') return id;
     const contact = await shownContact(tx, context, person.id, id);
     if (contact.verified) return { contact, sent: null };
-    const flow = { purpose: 'ContactConfirmation', id } as const;
     const sent = await sendAccessCode(tx, context, origin, {
-      flow,
+      flow: { purpose: 'ContactConfirmation', id },
       person,
-      deviceId: session.deviceId,
+      prover: await readProver(tx, session),
       kind: address.kind,
       because: 'asked',
     });
     return isRefused(sent) ? unlessGone(sent) : { contact, sent };
   });
   if (isRefused(added)) return added;
-  const problem = added.sent && (await deliveryProblem(context, origin, session.personId, added.sent));
+  const problem = added.sent && (await deliveryProblem(context, origin, added.sent));
   return problem ?? { status: 200 as const, body: added.contact };
 }
 
@@ -92,7 +92,7 @@ async function keep(
     ({ kind, verified }) => kind === 'PhoneNumber' && address.kind === 'PhoneNumber' && !verified,
   );
   if (contacts.length - replaced.length >= contactsPerPerson) return refuse('CONTACT_LIMIT_REACHED');
-  for (const contact of replaced) await deleteContact(tx, context, contact);
+  for (const contact of replaced) await deleteContact(tx, context, personId, contact);
   const id = await insertContact(tx, context, {
     ...address,
     personId,

@@ -2,10 +2,10 @@ import type { confirmContact as confirming, sendContactCode as sending } from '@
 import { isRefused, refuse, type CookieChange, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
-import { deliveryProblem } from '../../../identity/codes/delivery.ts';
+import { readProver } from '../../../identity/attempts/attempts.ts';
+import { sentAnswer } from '../../../identity/codes/delivery.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
-import { proveCode } from '../../../identity/codes/prove-code.ts';
-import { resendAnswer } from '../../../identity/codes/resend.ts';
+import { proveCode, replacedAnswer } from '../../../identity/codes/prove-code.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { isTextable } from '../../../core/people/textable-phone.ts';
@@ -26,19 +26,16 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
     if (!contact || contact.verified) return refuse('NOT_FOUND');
     if (contact.kind === 'PhoneNumber' && !isTextable(contact.address, allowedCountries(context.config)))
       return refuse('PHONE_NOT_ALLOWED');
-    const flow = { purpose: 'ContactConfirmation', id } as const;
     const result = await sendAccessCode(tx, context, origin, {
-      flow,
+      flow: { purpose: 'ContactConfirmation', id },
       person,
-      deviceId: session.deviceId,
+      prover: await readProver(tx, session),
       kind: contact.kind,
       because: 'asked',
     });
     return isRefused(result) ? unlessGone(result) : result;
   });
-  if (isRefused(sent)) return sent;
-  const problem = await deliveryProblem(context, origin, session.personId, sent);
-  return problem ?? { status: 200, body: { entityMasked: sent.entityMasked } };
+  return sentAnswer(context, origin, sent);
 };
 
 /** POST /api/contacts/{id}/confirm: from then on codes go there, and every address is told. */
@@ -54,15 +51,14 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
     const contact = (await contactsOf(tx, context, personId)).find((each) => each.id === id);
     if (!contact) return refuse('NOT_FOUND');
     if (!contact.verified) {
-      const flow = { purpose: 'ContactConfirmation', id } as const;
-      const advance = confirmation(tx, context, id);
       const outcome = await proveCode(tx, context, origin, {
-        flow,
+        flow: { purpose: 'ContactConfirmation', id },
         person,
-        deviceId: session.deviceId,
+        prover: await readProver(tx, session),
         code,
         receivedAt: call.receivedAt,
-        advance,
+        advance: confirmation(tx, context, id),
+        over: refuse('MFA_INVALID_CODE'),
       });
       if (!('proven' in outcome)) return outcome;
       const { kind: channel, address, addedLater } = contact;
@@ -78,5 +74,5 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
     for (const cookie of cookies) call.setCookie(cookie);
     return { status: 200, body: decision.contact };
   }
-  return isRefused(decision) ? decision : resendAnswer(context, origin, session.personId, decision);
+  return isRefused(decision) ? decision : replacedAnswer(context, origin, decision);
 };

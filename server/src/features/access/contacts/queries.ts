@@ -2,11 +2,10 @@ import type { Contact as Shown } from '@florin/contract/contacts';
 import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { cancelMessagesOf } from '../../../core/messages/messages.ts';
 import { contactsOf, type Contact } from '../../../core/people/contacts.ts';
 import { maskAddress } from '../../../core/people/masks.ts';
-import { readOpenCode, recentSends } from '../../../identity/codes/queries.ts';
-import { secondsUntilSend } from '../../../identity/codes/rules.ts';
+import { readOpenCode, recentSends, supersedeCodesTo } from '../../../identity/codes/one-time-code.ts';
+import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { stoppedAmong } from '../../../core/people/stop-list.ts';
 
 type Known = Pick<Context, 'keys' | 'clock'>;
@@ -38,7 +37,7 @@ async function codeOf(tx: Database, { clock }: Known, personId: string, id: stri
   const now = clock.now();
   const open = await readOpenCode(tx, flow);
   if (!open || open.expiresAt <= now || open.tries >= accessCode.maxTries) return null;
-  const sends = await recentSends(tx, personId, flow, now);
+  const sends = await recentSends(tx, flow, personId, now);
   return {
     expiresInSeconds: Math.floor((open.expiresAt.getTime() - now.getTime()) / 1000),
     resendInSeconds: secondsUntilSend(sends.all, now, sends.ofFlow),
@@ -59,18 +58,13 @@ export const confirmation = (tx: Database, { clock }: Pick<Context, 'clock'>, id
     .where('verified_at', 'is', null)
     .returning('id');
 
-/** Deletes an address; codes on their way to it are worthless from then on. */
-export async function deleteContact(tx: Database, context: Context, { id }: Pick<Contact, 'id'>) {
-  const now = context.clock.now();
-  const superseded = await tx
-    .updateTable('access_code')
-    .set({ superseded_at: now })
-    .where('contact_id', '=', id)
-    .where('used_at', 'is', null)
-    .where('superseded_at', 'is', null)
-    .returning('id')
-    .execute();
-  const codes = superseded.map((row) => row.id);
-  await cancelMessagesOf(tx, context, codes);
+/** Deletes an address of a person; codes on their way to it are worthless from then on. */
+export async function deleteContact(
+  tx: Database,
+  context: Context,
+  personId: string,
+  { id, addressIndex }: Pick<Contact, 'id' | 'addressIndex'>,
+) {
+  await supersedeCodesTo(tx, context, personId, addressIndex);
   await tx.deleteFrom('contact').where('id', '=', id).execute();
 }

@@ -22,6 +22,6 @@ export const removeContact: Handler<typeof contract> = (call) =>
     const details = { channel, counted };
     await recordEvent(tx, context, originOf(call), { type: 'contact_removed', details, personId });
     await tellChange(tx, context, personId, { type: 'contactRemoved', address });
-    await deleteContact(tx, context, contact);
+    await deleteContact(tx, context, personId, contact);
     return { status: 204 as const, body: null };
   });

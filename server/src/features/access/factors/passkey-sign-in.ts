@@ -4,14 +4,14 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
-import { isPasswordLocked } from '../../../identity/codes/password-lock.ts';
+import { isPasswordLocked, readProver } from '../../../identity/attempts/attempts.ts';
 import {
   completion,
   isProvablePending,
   readPending,
   readPendingByToken,
   type Pending,
-} from '../../../identity/codes/queries.ts';
+} from '../../../identity/sessions/pending.ts';
 import { trustDevice, type TrustedOnly } from '../../../identity/devices/trust-device.ts';
 import {
   completeSignIn,
@@ -78,7 +78,8 @@ async function bySecondFactor(
   const pending = await readPending(tx, found.id);
   if (!isProvablePending(pending, now) || person.passwordChangedAt > pending.createdAt)
     return refuse('UNAUTHENTICATED');
-  if (await isPasswordLocked(tx, context, pending, person.usernameSkeleton)) return refuse('LOCKED');
+  if (await isPasswordLocked(tx, context, await readProver(tx, pending), person.usernameSkeleton))
+    return refuse('LOCKED');
   const use = { sessionId: null, pendingId: pending.id, resetId: null };
   const passkey = await provePasskey(tx, context, proofOf(call, person), claim, use);
   if (!passkey) return refuse('PASSKEY_INVALID');

@@ -3,7 +3,7 @@ import { DAY } from '@florin/contract/limits';
 import type { resendInvite, revokeInvite } from '@florin/contract/invites';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { secondsUntilSend } from '../../../identity/codes/rules.ts';
+import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
 import { hashToken } from '../../../core/tokens.ts';
 import { requireStepUp, underLock } from '../../../identity/step-up/make-change.ts';

@@ -1,43 +1,49 @@
-import { accessCode } from '@florin/contract/limits';
 import type { authenticate as contract } from '@florin/contract/mfa';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
-import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
-import { proveTyped, typedCode, typedMethod, type TypedFactor } from '../../../identity/factors/typed-factor.ts';
-import { usernameSkeleton } from '../../../core/people/username.ts';
-import { completeSignIn, deviceCookieChange, signedInAnswer } from '../../../identity/sessions/complete.ts';
-import { startingAccount } from '../../../identity/sessions/rules.ts';
+import { originOf } from '../../../core/audit/events.ts';
 import { lockPerson, type PersonForUpdate } from '../../../core/people/lock-person.ts';
+import { usernameSkeleton } from '../../../core/people/username.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
-import type { CodeFlow } from '../../../identity/codes/code-flow.ts';
-import { isRightCode } from '../../../identity/codes/code-mac.ts';
-import { secondFactorKey } from '../../../identity/codes/failure-keys.ts';
-import { isPasswordLocked } from '../../../identity/codes/password-lock.ts';
+import { isPasswordLocked, readProver, type Prover } from '../../../identity/attempts/attempts.ts';
+import { proveCode, replacedAnswer, type Replaced } from '../../../identity/codes/prove-code.ts';
+import { digitsOf } from '../../../identity/codes/rules.ts';
+import { findDeviceId } from '../../../identity/devices/queries.ts';
+import { trustDevice, type TrustedOnly } from '../../../identity/devices/trust-device.ts';
+import { proveTyped, typedCode, typedMethod, type TypedFactor } from '../../../identity/factors/typed-factor.ts';
+import {
+  completeSignIn,
+  deviceCookieChange,
+  signedInAnswer,
+  type CompletedSignIn,
+} from '../../../identity/sessions/complete.ts';
 import {
   completion,
-  consume,
-  countTry,
   isLivePending,
   isProvablePending,
   readPending,
   readPendingByToken,
-} from '../../../identity/codes/queries.ts';
-import type { CountedTry, Pending } from '../../../identity/codes/queries.ts';
-import { resend, resendAnswer, type Resent } from '../../../identity/codes/resend.ts';
-import { digitsOf } from '../../../identity/codes/rules.ts';
-import { trustDevice, type TrustedOnly } from '../../../identity/devices/trust-device.ts';
+  type Pending,
+} from '../../../identity/sessions/pending.ts';
+import { startingAccount } from '../../../identity/sessions/rules.ts';
 
 type AuthenticateCall = Call<typeof contract>;
-type Completed = { completed: Awaited<ReturnType<typeof completeSignIn>> };
 type RefusalCode =
   | 'UNAUTHENTICATED'
   | 'MFA_INVALID_CODE'
   | 'MFA_MAX_ATTEMPT_LIMIT_REACHED'
   | 'RESEND_LIMIT_REACHED'
   | 'LOCKED';
-type Decision = Completed | TrustedOnly | Resent | Refused<RefusalCode>;
+type Decision = { completed: CompletedSignIn } | TrustedOnly | Replaced | Refused<RefusalCode>;
+
+/** A pending sign-in under the lock of its person, and what was typed for it. */
+interface Proving {
+  pending: Pending;
+  person: PersonForUpdate;
+  prover: Prover;
+  code: string;
+}
 
 /**
  * POST /api/authenticate (sections 3, 8): the second factor of a pending sign-in. All tries of a person happen one after
@@ -46,7 +52,7 @@ type Decision = Completed | TrustedOnly | Resent | Refused<RefusalCode>;
  */
 export const authenticate: Handler<typeof contract> = async (call) => {
   const { context, input } = call;
-  const { type } = input.body;
+  const { type, username } = input.body;
   const typed = type === 'Authenticator' || type === 'BackupCode' ? type : null;
   const code = typed ? typedCode(typed, input.body.code) : digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');
@@ -57,34 +63,14 @@ export const authenticate: Handler<typeof contract> = async (call) => {
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
     const person = await lockPerson(tx, found.personId);
     const pending = await readPending(tx, found.id);
-    if (!person || !pending || !isUsable(pending, person, input.body.username)) return refuse('UNAUTHENTICATED');
-    if (await isPasswordLocked(tx, context, pending, input.body.username)) return refuse('LOCKED');
-    if (typed) return byTypedFactor(tx, call, pending, person, { factor: typed, code });
-    const personKey = await secondFactorKey(tx, context, pending);
-    const counted = await countTry(tx, flowOf(pending), personKey, {
-      now: context.clock.now(),
-      receivedAt: call.receivedAt,
-    });
-    if (!counted.code) return replace(tx, call, pending, person);
-    if (counted.failures === null) return refuse('LOCKED');
-    const bound = { flow: flowOf(pending), contactId: counted.code.contactId, code };
-    return isRightCode(context, counted.code.mac, bound)
-      ? right(tx, call, pending, person, counted.code)
-      : wrong(tx, call, pending, person, counted);
+    if (!person || !pending || !isUsable(pending, person, username)) return refuse('UNAUTHENTICATED');
+    const prover = await readProver(tx, pending);
+    if (await isPasswordLocked(tx, context, prover, username)) return refuse('LOCKED');
+    const proving = { pending, person, prover, code };
+    return typed ? byTypedFactor(tx, call, proving, typed) : bySentCode(tx, call, proving);
   });
-  return answer(call, found.personId, decision);
+  return answer(call, decision);
 };
-
-const flowOf = ({ id }: Pending): CodeFlow => ({ purpose: 'LoginNewDevice', id });
-
-const replace = (tx: Database, call: AuthenticateCall, pending: Pending, person: PersonForUpdate) =>
-  resend(tx, call.context, originOf(call), {
-    flow: flowOf(pending),
-    person,
-    deviceId: pending.deviceId,
-    isLive: isLivePending(pending, call.context.clock.now()),
-    receivedAt: call.receivedAt,
-  });
 
 /** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */
 const isUsable = (pending: Pending, person: PersonForUpdate, username: string) =>
@@ -92,64 +78,48 @@ const isUsable = (pending: Pending, person: PersonForUpdate, username: string) =
   person.usernameSkeleton === usernameSkeleton(username) &&
   person.passwordChangedAt <= pending.createdAt;
 
-async function wrong(
-  tx: Database,
-  call: AuthenticateCall,
-  pending: Pending,
-  person: PersonForUpdate,
-  { code, failures }: CountedTry,
-) {
-  const { context } = call;
-  const origin = originOf(call);
-  const personId = person.id;
-  const details = { tries: code!.tries, failures: failures! };
-  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
-  if (failures! >= accessCode.maxFailuresPerDay)
-    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
-  if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
-  return replace(tx, call, pending, person);
-}
-
-type Code = NonNullable<CountedTry['code']>;
-
-/** Password and code are both proven: the policy is checked once more, and a session issued (security design P2). */
-async function right(
-  tx: Database,
-  call: AuthenticateCall,
-  pending: Pending,
-  person: PersonForUpdate,
-  code: Code,
-): Promise<Decision> {
-  const { context } = call;
+async function bySentCode(tx: Database, call: AuthenticateCall, proving: Proving): Promise<Decision> {
+  const { context, receivedAt } = call;
+  const { pending } = proving;
   const now = context.clock.now();
-  const personKey = await secondFactorKey(tx, context, pending);
-  if (!(await consume(tx, code.id, completion(tx, pending.id, now), personKey, now))) return refuse('UNAUTHENTICATED');
-  return complete(tx, call, pending, person, { method: code.kind === 'Email' ? 'email' : 'sms', factorSince: null });
+  const outcome = await proveCode(tx, context, originOf(call), {
+    ...proving,
+    flow: { purpose: 'LoginNewDevice', id: pending.id },
+    receivedAt,
+    advance: completion(tx, pending.id, now),
+    isLive: isLivePending(pending, now),
+    over: refuse('UNAUTHENTICATED'),
+  });
+  if (!('proven' in outcome)) return outcome;
+  const method = outcome.proven === 'Email' ? 'email' : 'sms';
+  return complete(tx, call, proving, { method, factorSince: null });
 }
 
 /** A code of an authenticator app, or a backup code: neither ends by itself, so the pending sign-in says how long it counts. */
 async function byTypedFactor(
   tx: Database,
   call: AuthenticateCall,
-  pending: Pending,
-  person: PersonForUpdate,
-  { factor, code }: { factor: TypedFactor; code: string },
+  proving: Proving,
+  factor: TypedFactor,
 ): Promise<Decision> {
   const { context } = call;
+  const { pending, prover, code } = proving;
   const now = context.clock.now();
   if (!isProvablePending(pending, now)) return refuse('UNAUTHENTICATED');
-  const proven = await proveTyped(tx, context, originOf(call), { ...pending, factor, code });
+  const proven = await proveTyped(tx, context, originOf(call), { factor, prover, code });
   if (isRefused(proven)) return proven;
   if (!(await completion(tx, pending.id, now).executeTakeFirst())) return refuse('UNAUTHENTICATED');
-  return complete(tx, call, pending, person, { method: typedMethod[factor], ...proven });
+  return complete(tx, call, proving, { method: typedMethod[factor], ...proven });
 }
 
-/** A session where the sign-in is still live; afterwards the browser is trusted, and the person logs in once more. */
+/**
+ * Password and second factor are both proven: the policy is checked once more, and a session issued (security design P2).
+ * Where the sign-in is over by now the browser is trusted, and the person logs in once more.
+ */
 async function complete(
   tx: Database,
   call: AuthenticateCall,
-  pending: Pending,
-  person: PersonForUpdate,
+  { pending, person }: Proving,
   { method, factorSince }: { method: string; factorSince: Date | null },
 ): Promise<Decision> {
   const account = startingAccount(person.accounts);
@@ -167,10 +137,9 @@ async function complete(
   return { completed };
 }
 
-async function answer(call: AuthenticateCall, personId: string, decision: Decision) {
-  const { context } = call;
+async function answer(call: AuthenticateCall, decision: Decision) {
   if (isRefused(decision)) return decision;
-  if ('resent' in decision) return resendAnswer(context, originOf(call), personId, decision);
+  if ('sent' in decision) return replacedAnswer(call.context, originOf(call), decision);
   if ('trusted' in decision) {
     for (const change of deviceCookieChange(decision.trusted)) call.setCookie(change);
     return refuse('MFA_SESSION_EXPIRED');

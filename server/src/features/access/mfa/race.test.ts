@@ -54,7 +54,7 @@ test('a burst of 64 wrong codes gets five tries, and the new code none of them',
   expect(tally.get('MFA_INVALID_CODE')).toHaveLength(4);
   expect(tally.get('MFA_MAX_ATTEMPT_LIMIT_REACHED')).toHaveLength(60);
   const rows = await server.context.db
-    .selectFrom('access_code')
+    .selectFrom('one_time_code')
     .select('tries')
     .where('person_id', '=', person.id)
     .execute();
@@ -74,7 +74,7 @@ test('wrong codes at once in many sign-ins stay within the twenty of a day', { t
   const at = server.clock.now();
   const until = new Date(at.getTime() + 600_000);
   const { db } = server.context;
-  await db.updateTable('access_code').set({ expires_at: until }).where('person_id', '=', person.id).execute();
+  await db.updateTable('one_time_code').set({ expires_at: until }).where('person_id', '=', person.id).execute();
   await db.updateTable('mfa_session').set({ expires_at: until }).where('person_id', '=', person.id).execute();
   expect(tokens.length).toBeGreaterThan(4);
   const answers = await Promise.all(

@@ -126,7 +126,7 @@ test('a burst of 64 wrong codes gets five tries, and the new code none of them',
     MFA_MAX_ATTEMPT_LIMIT_REACHED: 60,
   });
   const rows = await server.context.db
-    .selectFrom('access_code')
+    .selectFrom('one_time_code')
     .select('tries')
     .where('person_id', '=', person.id)
     .execute();

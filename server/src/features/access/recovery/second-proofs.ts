@@ -42,10 +42,11 @@ async function failsToReach(
   if (!isTextable(address, allowedCountries(config)) || (await isStopped(tx, addressIndex))) return true;
   const refused = await tx
     .selectFrom('message')
-    .innerJoin('access_code', 'access_code.id', 'message.access_code_id')
+    .innerJoin('one_time_code', 'one_time_code.id', 'message.one_time_code_id')
     .select('message.id')
-    .where('access_code.reset_flow_id', '=', resetId)
-    .where('access_code.superseded_at', 'is', null)
+    .where('one_time_code.purpose', '=', 'PasswordReset')
+    .where('one_time_code.flow_id', '=', resetId)
+    .where('one_time_code.superseded_at', 'is', null)
     .where('message.last_error', 'is not', null)
     .where('message.sent_at', 'is', null)
     .limit(1)

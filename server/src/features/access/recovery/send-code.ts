@@ -7,6 +7,7 @@ import type { Client } from '../../../http/client.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { proofOptions } from '../../../identity/factors/passkey-options.ts';
+import { readProver } from '../../../identity/attempts/attempts.ts';
 import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { lockPerson } from '../../../core/people/lock-person.ts';
@@ -29,6 +30,10 @@ export async function lockReset(tx: Database, { context, caller: { id, personId 
   return reset ? { person, reset, methods: await readMethods(tx, context, person, { reset, hostname }) } : null;
 }
 
+/** Who proves themselves, on the device of the call. */
+export const proverOf = async (tx: Database, { client, caller: { personId } }: ResetCall) =>
+  readProver(tx, { personId, deviceId: await findDeviceId(tx, client) });
+
 /** A way the person does not have is as wrong as one that does not exist. */
 export const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'entityType', Problem: 'format' }] });
 
@@ -41,11 +46,11 @@ export const listMethods: Handler<typeof verificationMethods> = async (call) =>
 
 /** POST /forgot/send-code: a text, within the quota of all codes; the options for a passkey; or the question to the administrators (reading 11). */
 export const sendCode: Handler<typeof sendResetCode> = async (call) => {
-  const { context, caller: reset } = call;
+  const { context } = call;
   const origin = originOf(call);
   const sent = await inTransaction(context.db, (tx) => send(tx, call));
   if (isRefused(sent)) return sent;
-  const problem = 'messageId' in sent ? await deliveryProblem(context, origin, reset.personId, sent) : null;
+  const problem = 'messageId' in sent ? await deliveryProblem(context, origin, sent) : null;
   if (problem) return problem;
   const { entityMasked } = sent;
   if ('options' in sent) return { status: 200, body: { entityMasked, options: sent.options } };
@@ -74,7 +79,7 @@ async function send(tx: Database, call: Call<typeof sendResetCode>) {
   return sendAccessCode(tx, context, origin, {
     flow: { purpose: 'PasswordReset', id: reset.id },
     person,
-    deviceId: await findDeviceId(tx, call.client),
+    prover: await proverOf(tx, call),
     kind: 'PhoneNumber',
     because: 'asked',
   });

@@ -1,22 +1,16 @@
-import { accessCode } from '@florin/contract/limits';
 import type { ResetEntityType, verifyResetCode } from '@florin/contract/recovery';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { provePasskey, readClaim } from '../../../identity/factors/prove-passkey.ts';
 import { proveTyped, typedCode, type TypedFactor } from '../../../identity/factors/typed-factor.ts';
-import type { CodeFlow } from '../../../identity/codes/code-flow.ts';
-import { isRightCode } from '../../../identity/codes/code-mac.ts';
-import { secondFactorKey } from '../../../identity/codes/failure-keys.ts';
-import { consume, countTry, type CountedTry } from '../../../identity/codes/queries.ts';
-import { resend, resendAnswer, type Resent } from '../../../identity/codes/resend.ts';
+import { proveCode, replacedAnswer, type Replaced } from '../../../identity/codes/prove-code.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
 import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { readOpenRequest } from './open-request.ts';
-import { lockReset, notOffered } from './send-code.ts';
+import { lockReset, notOffered, proverOf } from './send-code.ts';
 
 type VerifyCall = Call<typeof verifyResetCode>;
 type Code =
@@ -30,7 +24,7 @@ type Code =
   | 'RESET_NOT_VERIFIED'
   | 'LOCKED'
   | 'VALIDATION';
-type Decision = 'proven' | Resent | Refused<Code>;
+type Decision = 'proven' | Replaced | Refused<Code>;
 
 /**
  * POST /forgot/verify-code: the second proof of a reset. It counts for the browser that gives it and for no other one that
@@ -38,7 +32,7 @@ type Decision = 'proven' | Resent | Refused<Code>;
  * on the person.
  */
 export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
-  const { context, input, caller: reset } = call;
+  const { context, input } = call;
   const { entityType, code: typed = '' } = input.body;
   const code = entityType === 'BackupCode' ? typedCode(entityType, typed) : digitsOf(typed);
   const decision = await inTransaction(context.db, async (tx): Promise<Decision> => {
@@ -49,14 +43,11 @@ export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
     if (entityType === 'AdminConfirmation') return confirmed(tx, call, person);
     if (entityType === 'Passkey') return byPasskey(tx, call, person);
     if (code === null) return refuse('InvalidCodeFormat');
-    return entityType === 'PhoneNumber'
-      ? byText(tx, call, person, code)
-      : byTyped(tx, call, { personId: person.id, factor: entityType, code });
+    return entityType === 'PhoneNumber' ? byText(tx, call, person, code) : byTyped(tx, call, entityType, code);
   });
   if (decision === 'proven') return { status: 200, body: {} };
   if (isRefused(decision)) return decision;
-  const answer = await resendAnswer(context, originOf(call), reset.personId, decision);
-  return answer;
+  return replacedAnswer(context, originOf(call), decision);
 };
 
 async function confirmed(tx: Database, call: VerifyCall, person: PersonForUpdate): Promise<Decision> {
@@ -81,66 +72,29 @@ async function byPasskey(tx: Database, call: VerifyCall, person: PersonForUpdate
   return 'proven';
 }
 
-async function byTyped(
-  tx: Database,
-  call: VerifyCall,
-  typed: { personId: string; factor: TypedFactor; code: string },
-): Promise<Decision> {
-  const proven = await proveTyped(tx, call.context, originOf(call), {
-    ...typed,
-    deviceId: await findDeviceId(tx, call.client),
-  });
+async function byTyped(tx: Database, call: VerifyCall, factor: TypedFactor, code: string): Promise<Decision> {
+  const { context, caller: reset } = call;
+  const proven = await proveTyped(tx, context, originOf(call), { factor, prover: await proverOf(tx, call), code });
   if (isRefused(proven)) return proven;
-  const moved = await advance(tx, call.context, call.caller.id, typed.factor).executeTakeFirst();
-  if (moved) await recordProof(tx, call, typed.factor);
+  const moved = await advance(tx, context, reset.id, factor).executeTakeFirst();
+  if (moved) await recordProof(tx, call, factor);
   return 'proven';
 }
 
 async function byText(tx: Database, call: VerifyCall, person: PersonForUpdate, code: string): Promise<Decision> {
-  const { context, caller: reset } = call;
-  const now = context.clock.now();
-  const flow: CodeFlow = { purpose: 'PasswordReset', id: reset.id };
-  const deviceId = await findDeviceId(tx, call.client);
-  const personKey = await secondFactorKey(tx, context, { personId: person.id, deviceId });
-  const counted = await countTry(tx, flow, personKey, { now, receivedAt: call.receivedAt });
-  if (!counted.code) return replace(tx, call, person, flow);
-  if (counted.failures === null) return refuse('LOCKED');
-  const { id, contactId, mac } = counted.code;
-  if (!isRightCode(context, mac, { flow, contactId, code })) return wrong(tx, call, person, flow, counted);
-  if (!(await consume(tx, id, advance(tx, context, reset.id, 'PhoneNumber'), personKey, now)))
-    return refuse('RESET_LINK_INVALID');
+  const { context, caller: reset, receivedAt } = call;
+  const outcome = await proveCode(tx, context, originOf(call), {
+    flow: { purpose: 'PasswordReset', id: reset.id },
+    person,
+    prover: await proverOf(tx, call),
+    code,
+    receivedAt,
+    advance: advance(tx, context, reset.id, 'PhoneNumber'),
+    over: refuse('RESET_LINK_INVALID'),
+  });
+  if (!('proven' in outcome)) return outcome;
   await recordProof(tx, call, 'PhoneNumber');
   return 'proven';
-}
-
-async function wrong(
-  tx: Database,
-  call: VerifyCall,
-  person: PersonForUpdate,
-  flow: CodeFlow,
-  { code, failures }: CountedTry,
-) {
-  const { context } = call;
-  const origin = originOf(call);
-  const personId = person.id;
-  const details = { tries: code!.tries, failures: failures! };
-  await recordEvent(tx, context, origin, { type: 'authn_mfa_fail', details, personId });
-  if (failures! >= accessCode.maxFailuresPerDay)
-    await recordEvent(tx, context, origin, { type: 'authn_mfa_lock', details: {}, personId });
-  if (code!.tries < accessCode.maxTries) return refuse('MFA_INVALID_CODE');
-  return replace(tx, call, person, flow);
-}
-
-async function replace(tx: Database, call: VerifyCall, person: PersonForUpdate, flow: CodeFlow): Promise<Decision> {
-  const resent = await resend(tx, call.context, originOf(call), {
-    flow,
-    person,
-    deviceId: await findDeviceId(tx, call.client),
-    isLive: true,
-    receivedAt: call.receivedAt,
-  });
-  if (!isRefused(resent)) return resent;
-  return resent.refused === 'UNAUTHENTICATED' ? refuse('RESET_LINK_INVALID') : (resent as Refused<Code>);
 }
 
 /** Notes what a flow has proven, once; an administrator's word, which can be taken back, gives way to a proof of one's own. */

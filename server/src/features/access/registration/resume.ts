@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
-import { codeDeliveryProblem } from './code-delivery.ts';
+import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { readHolder } from '../../../core/cards/holder.ts';
 import { flowToken } from './prove.ts';
@@ -48,6 +48,5 @@ export const resendCode: Handler<typeof resendVerificationCode> = async (call) =
   });
   if (sent === null) return { status: 200, body: {} };
   if (isRefused(sent)) return sent;
-  if ('retryAfterSeconds' in sent) return refuse('RESEND_LIMIT_REACHED', {}, sent);
-  return (await codeDeliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: {} };
+  return (await deliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: {} };
 };

@@ -2,14 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { birthdateOf, checkDetails, shownDate } from './details.ts';
 import { nameOnCard } from '../../../core/cards/holder.ts';
 import { nationalPhone, phoneCountries, phoneOf } from './phones.ts';
-import {
-  cardCaptcha,
-  cardProblem,
-  codeGuard,
-  secondsUntilCode,
-  startsWithSecondFactor,
-  verificationWay,
-} from './rules.ts';
+import { cardCaptcha, cardProblem, codeGuard, startsWithSecondFactor, verificationWay } from './rules.ts';
 import { typedDetails } from '../../../testing/wizard.ts';
 import { hasUsernamePattern, isAllowedUsername, patternProblem } from './username.ts';
 
@@ -67,18 +60,6 @@ test.each([
   [9, 'captcha'],
   [10, 'locked'],
 ])('%i wrong codes: %s', (wrong, guard) => expect(codeGuard(wrong)).toBe(guard));
-
-describe('sending', () => {
-  const ago = (seconds: number, byThis = true) => ({ at: new Date(now.getTime() - seconds * 1000), byThis });
-  test.each([
-    ['the first', [], 0],
-    ['too early', [ago(10)], 20],
-    ['another browser', [ago(10, false)], 0],
-    ['the fourth of ten minutes', [ago(500), ago(200), ago(100)], 100],
-    ['the fourth of ten minutes, over browsers', [ago(500, false), ago(200, false), ago(100, false)], 100],
-    ['the eleventh of a day', Array.from({ length: 10 }, (_, index) => ago(3600 * (index + 1), index > 4)), 50_400],
-  ])('%s', (_what, sent, seconds) => expect(secondsUntilCode(sent, now)).toBe(seconds));
-});
 
 test.each([
   ['Enabled', 'CARDHOLDER', true, true],

@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { registration as limits, sendQuota } from '@florin/contract/limits';
+import { registration as limits } from '@florin/contract/limits';
 import type { CardStatus } from '@florin/contract/card-states';
 import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
 import type { BusinessStatus } from '@florin/contract/user-info';
@@ -48,26 +48,6 @@ export function cardCaptcha(refused: number, isProgramUnderAttack: boolean): Cap
 export function codeGuard(wrongCodes: number): 'open' | 'captcha' | 'locked' {
   if (wrongCodes >= limits.lockFromWrongCodes) return 'locked';
   return wrongCodes >= limits.captchaFromWrongCodes ? 'captcha' : 'open';
-}
-
-interface Sent {
-  at: Date;
-  /** By the registration that asks now. */
-  byThis: boolean;
-}
-
-/**
- * How many seconds until a further verification code can be sent for a card; 0 is now. The pause between two codes holds
- * for one registration, so that a second browser is not left waiting for a code it cannot see; the larger windows of the
- * quota hold for the card over all of them (security design P19).
- */
-export function secondsUntilCode(sent: readonly Sent[], now: Date): number {
-  const waits = sendQuota.map(({ windowSeconds, sends }) => {
-    const counting = sent.filter(({ byThis }) => byThis || sends > 1).map(({ at }) => at.getTime());
-    const blocking = counting.toSorted((a, b) => b - a)[sends - 1];
-    return blocking === undefined ? 0 : blocking + windowSeconds * 1000 - now.getTime();
-  });
-  return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
 /** Whether an account has the second factor on from its first day (specification section 4; security design, section 6). */

@@ -14,7 +14,7 @@ import {
   registrationCookieChange,
 } from '../../../identity/registrations/browser.ts';
 import { admitCard } from './card-guard.ts';
-import { codeDeliveryProblem } from './code-delivery.ts';
+import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { readHolder, type Holder } from '../../../core/cards/holder.ts';
 import { readCard, type CardRow } from './queries.ts';
@@ -45,15 +45,13 @@ export const verifyCard: Handler<typeof contract> = async (call) => {
   const visitor = await visitorOf(context, call.client);
   const { browserSecret, sent } = await inTransaction(context.db, (tx) => begin(tx, call, found, visitor));
   call.setCookie(registrationCookieChange(browserSecret));
-  if (sent !== null && isRefused(sent)) return sent;
-  const problem = sent && 'messageId' in sent ? await codeDeliveryProblem(context, originOf(call), sent) : null;
-  return (
-    problem ?? {
-      status: 200,
-      body: { heldBackSeconds: sent && 'retryAfterSeconds' in sent ? sent.retryAfterSeconds : 0 },
-    }
-  );
+  if (sent === null) return begun();
+  if (!isRefused(sent)) return (await deliveryProblem(context, originOf(call), sent)) ?? begun();
+  // The code that was sent before can still be entered.
+  return sent.refused === 'RESEND_LIMIT_REACHED' ? begun(sent.retryAfterSeconds) : sent;
 };
+
+const begun = (heldBackSeconds = 0) => ({ status: 200 as const, body: { heldBackSeconds } });
 
 interface Registrable {
   card: CardRow;

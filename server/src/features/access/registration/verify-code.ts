@@ -1,25 +1,29 @@
 import { registration as limits } from '@florin/contract/limits';
 import type { verifyRegistrationCode as contract } from '@florin/contract/registration';
-import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
-import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { readHolder } from '../../../core/cards/holder.ts';
 import { Pan } from '../../../core/cards/pan.ts';
 import { findCardByNumber } from '../../../core/cards/vault.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
+import { afterSeconds } from '../../../core/time.ts';
+import type { RegistrationProof } from '../../../db/schema.ts';
+import { countTry, refundTry, type Counted, type Tally } from '../../../identity/attempts/attempts.ts';
+import { tryCode } from '../../../identity/codes/one-time-code.ts';
+import { ungrouped } from '../../../identity/codes/rules.ts';
 import { registrationCookieChange } from '../../../identity/registrations/browser.ts';
-import { captchaProven } from './captcha.ts';
 import { registrationOfBrowser, type Registration } from '../../../identity/registrations/find-registration.ts';
-import { flowToken, prove } from './prove.ts';
-import { readHolder } from '../../../core/cards/holder.ts';
-import { countCode, isCodeLocked, readCard, uncountCode, wrongCodesNow } from './queries.ts';
-import { codeGuard, verificationWay, type VerificationWay } from './rules.ts';
-import { isRightVerificationCode } from './send-code.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
+import { captchaProven } from './captcha.ts';
+import { flowToken, proving } from './prove.ts';
+import { cardTally, lockCard, readCard, wrongCodesNow, type CardRow } from './queries.ts';
+import { codeGuard, verificationWay } from './rules.ts';
 
 type CodeCall = Call<typeof contract>;
-type Counted = NonNullable<Awaited<ReturnType<typeof countCode>>>;
+
+const captchaDifficulty = 2;
 
 /**
  * POST Code/Verify. The card's wrong codes of the day are counted over all browsers, before the code is compared; from
@@ -37,100 +41,73 @@ export const verifyCode: Handler<typeof contract> = async (call) => {
   // Another card than the one this browser has begun with.
   if (!pan || (await findCardByNumber(db, context, pan)) !== cardId) return refuse('VERIFICATION_CODE_INVALID');
 
-  const admitted = await admitCode(call, cardId);
-  if (isRefused(admitted)) return admitted;
-  const proven = await inTransaction(db, (tx) => check(tx, call, registration, cardId));
-  if (proven) {
-    call.setCookie(registrationCookieChange(client.registrationSecret));
-    return { status: 200, body: flowToken(context, client.registrationSecret!, proven) };
-  }
-  await recordWrong(call, registration, cardId, admitted.counts);
-  return refuse('VERIFICATION_CODE_INVALID');
+  const guard = guardOf((await readCard(db, cardId))!, now);
+  if (guard === 'locked') return refuse('VERIFICATION_LOCKED');
+  const isSolved =
+    guard === 'captcha' && (await captchaProven(context, client, input.body.recaptchaToken, captchaDifficulty));
+  if (guard === 'captcha' && !isSolved) return captchaNeeded();
+  const proven = await inTransaction(db, (tx) => prove(tx, call, { registration, cardId, isSolved }));
+  if ('refused' in proven) return proven;
+  call.setCookie(registrationCookieChange(client.registrationSecret));
+  return { status: 200, body: flowToken(context, client.registrationSecret!, proven) };
 };
 
-async function admitCode(
-  { context, client, input }: CodeCall,
-  cardId: string,
-): Promise<{ counts: Counted } | Refused<'VERIFICATION_LOCKED' | 'RECAPTCHA_LOCK'>> {
-  const now = context.clock.now();
-  const standing = async () => codeGuard(wrongCodesNow((await readCard(context.db, cardId))!, now));
-  const guard = await standing();
-  if (guard === 'locked') return refuse('VERIFICATION_LOCKED');
-  const isProven =
-    guard === 'captcha' && (await captchaProven(context, client, input.body.recaptchaToken, captchaDifficulty));
-  if (guard === 'captcha' && !isProven) return refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
-  const admitsBelow = isProven ? limits.lockFromWrongCodes : limits.captchaFromWrongCodes;
-  const counts = await countCode(context.db, cardId, admitsBelow, now);
-  if (counts !== null) return { counts };
-  // Others have tried the card in between.
-  return (await standing()) === 'locked'
-    ? refuse('VERIFICATION_LOCKED')
-    : refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
-}
+const captchaNeeded = () => refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
+const guardOf = (card: CardRow, now: Date) => codeGuard(wrongCodesNow(card, now));
 
-const captchaDifficulty = 2;
+interface Proving {
+  registration: Registration;
+  cardId: string;
+  /** A captcha came with the code. */
+  isSolved: boolean;
+}
 
 /** Compares the code and, where it is right, moves the registration on: once, whoever else has the same code. */
-async function check(
+async function prove(tx: Database, call: CodeCall, { registration, cardId, isSolved }: Proving) {
+  const { context, client, input, receivedAt } = call;
+  const { id, businessId, programId } = registration;
+  const now = context.clock.now();
+  const card = await lockCard(tx, cardId);
+  const holder = await readHolder(tx, context, { cardId, programId });
+  const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
+  const tally = cardTally(cardId, isSolved ? limits.lockFromWrongCodes : limits.captchaFromWrongCodes, now);
+  const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
+  const advance = (by: RegistrationProof) => proving(tx, client.registrationSecret!, { id, by, expiresAt });
+  const code = ungrouped(input.body.verificationCode);
+  const tried =
+    way === 'BIRTH_YEAR'
+      ? await tryYear(tx, tally, code === holder!.details.dateOfBirth!.slice(0, 4), advance(way))
+      : await tryCode(tx, context, { flow: { purpose: 'Registration', id }, tally, code, receivedAt, advance });
+  // Others have tried the card in between.
+  if (tried.is === 'locked') return guardOf(card, now) === 'locked' ? refuse('VERIFICATION_LOCKED') : captchaNeeded();
+  if (tried.is !== 'proven') {
+    if ('counted' in tried) await recordWrong(tx, call, registration, cardId, tried.counted);
+    return refuse('VERIFICATION_CODE_INVALID');
+  }
+  const details = { by: tried.by, card: cardId, invite: null };
+  await recordEvent(tx, context, originOf(call), { type: 'registration_proven', details, businessId });
+  return { ...registration, expiresAt };
+}
+
+async function recordWrong(
   tx: Database,
   call: CodeCall,
-  registration: Registration,
-  cardId: string,
-): Promise<Registration | null> {
-  const { context, client, input } = call;
-  const card = (await readCard(tx, cardId))!;
-  const holder = await readHolder(tx, context, { cardId, programId: registration.programId });
-  const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
-  const typed = input.body.verificationCode.normalize('NFKC').replaceAll(/[\s\p{Dash}]/gu, '');
-  const provenBy =
-    way === 'BIRTH_YEAR'
-      ? holder!.details.dateOfBirth!.slice(0, 4) === typed && way
-      : await useCode(tx, context, registration.id, typed);
-  if (!provenBy) return null;
-  const proven = await prove(tx, context, client.registrationSecret!, registration, provenBy);
-  if (!proven) return null;
-  await uncountCode(tx, cardId);
-  const details = { by: provenBy, card: cardId, invite: null };
-  const { businessId } = registration;
-  await recordEvent(tx, context, originOf(call), { type: 'registration_proven', details, businessId });
-  return proven;
-}
-
-/** Uses the live code up if it is the right one. */
-async function useCode(
-  tx: Database,
-  context: Context,
-  registrationId: string,
-  typed: string,
-): Promise<Exclude<VerificationWay, 'BIRTH_YEAR'> | null> {
-  const now = context.clock.now();
-  const live = await tx
-    .selectFrom('verification_code')
-    .select(['id', 'code_mac'])
-    .where('registration_id', '=', registrationId)
-    .where('used_at', 'is', null)
-    .where('superseded_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (!live || !isRightVerificationCode(context, live.code_mac, registrationId, typed)) return null;
-  const used = await tx
-    .updateTable('verification_code')
-    .set({ used_at: now })
-    .where('id', '=', live.id)
-    .where('used_at', 'is', null)
-    .where('superseded_at', 'is', null)
-    .returning('channel')
-    .executeTakeFirst();
-  return used?.channel ?? null;
-}
-
-function recordWrong(call: CodeCall, { businessId }: Registration, card: string, counts: Counted) {
+  { businessId }: Registration,
+  card: string,
+  { failures, isFull }: Counted,
+) {
   const { context } = call;
-  const failures = counts.wrongCodes;
-  return inTransaction(context.db, async (tx) => {
-    const fail = { type: 'registration_code_fail', details: { card, failures }, businessId } as const;
-    await recordEvent(tx, context, originOf(call), fail);
-    if (!isCodeLocked(counts)) return;
-    await recordEvent(tx, context, originOf(call), { type: 'registration_code_lock', details: { card }, businessId });
-  });
+  const fail = { type: 'registration_code_fail', details: { card, failures }, businessId } as const;
+  await recordEvent(tx, context, originOf(call), fail);
+  if (!isFull) return;
+  await recordEvent(tx, context, originOf(call), { type: 'registration_code_lock', details: { card }, businessId });
+}
+
+/** The year of birth instead of a code (reading 9): counted before it is compared, like one. */
+async function tryYear(tx: Database, tally: Tally, isRight: boolean, advance: ReturnType<typeof proving>) {
+  const counted = await countTry(tx, tally);
+  if (!counted) return { is: 'locked' } as const;
+  if (!isRight || !(await advance.executeTakeFirst())) return { is: 'wrong', counted } as const;
+  await refundTry(tx, tally);
+  return { is: 'proven', by: 'BIRTH_YEAR' } as const;
 }

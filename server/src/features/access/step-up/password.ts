@@ -1,12 +1,10 @@
-import { accessCode } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { recordEvent, type Origin } from '../../../core/audit/events.ts';
 import { Busy } from '../../../bounded-queue.ts';
-import { stepUpPasswordKey } from '../../../identity/codes/failure-keys.ts';
-import { countPersonTry, refundPersonTry } from '../../../identity/codes/queries.ts';
+import { countTry, readProver, refundTry, stepUpPasswordTally } from '../../../identity/attempts/attempts.ts';
 
 /**
  * Proves the password of somebody who is signed in: whoever found a session open knows everything but that. The try is
@@ -20,10 +18,10 @@ export async function provePassword(
   { personId, deviceId }: Pick<CurrentSession, 'personId' | 'deviceId'>,
   password: string,
 ): Promise<{ passwordHash: string } | Refused<'INVALID_CREDENTIALS' | 'LOCKED' | 'BUSY'>> {
-  const { db, clock, passwords } = context;
-  const key = await stepUpPasswordKey(db, context, { personId, deviceId });
-  const failures = await countPersonTry(db, key, clock.now());
-  if (failures === null) return refuse('LOCKED');
+  const { db, passwords } = context;
+  const tally = stepUpPasswordTally(context, await readProver(db, { personId, deviceId }));
+  const counted = await countTry(db, tally);
+  if (!counted) return refuse('LOCKED');
   const { password_hash: passwordHash } = await db
     .selectFrom('person')
     .select('password_hash')
@@ -31,19 +29,18 @@ export async function provePassword(
     .executeTakeFirstOrThrow();
   try {
     if (await passwords.verify(passwordHash, password)) {
-      await refundPersonTry(db, key);
+      await refundTry(db, tally);
       return { passwordHash };
     }
   } catch (error) {
     if (!(error instanceof Busy)) throw error;
-    await refundPersonTry(db, key);
+    await refundTry(db, tally);
     return refuse('BUSY', {}, { retryAfterSeconds: 1 });
   }
   await inTransaction(db, async (tx) => {
-    const details = { factor: 'Password', failures } as const;
+    const details = { factor: 'Password', failures: counted.failures } as const;
     await recordEvent(tx, context, origin, { type: 'authn_factor_fail', details, personId });
-    if (failures >= accessCode.maxFailuresPerDay)
-      await recordEvent(tx, context, origin, { type: 'authn_step_up_lock', details: {}, personId });
+    if (counted.isFull) await recordEvent(tx, context, origin, { type: 'authn_step_up_lock', details: {}, personId });
   });
   return refuse('INVALID_CREDENTIALS');
 }

@@ -6,9 +6,8 @@ import { isRefused, refuse, type Call, type Handler, type Refused } from '../../
 import { eventInsert, originOf } from '../../../core/audit/events.ts';
 import { provePasskey, readClaim } from '../../../identity/factors/prove-passkey.ts';
 import { proveTyped, typedCode, typedMethod } from '../../../identity/factors/typed-factor.ts';
-import { isPasswordLocked } from '../../../identity/codes/password-lock.ts';
-import { proveCode } from '../../../identity/codes/prove-code.ts';
-import { resendAnswer, type Resent } from '../../../identity/codes/resend.ts';
+import { isPasswordLocked, readProver, type Prover } from '../../../identity/attempts/attempts.ts';
+import { proveCode, replacedAnswer, type Replaced } from '../../../identity/codes/prove-code.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
 import { signedInAnswer } from '../../../identity/sessions/complete.ts';
 import { endSessions } from '../../../identity/sessions/end.ts';
@@ -48,14 +47,13 @@ export const stepUp: Handler<typeof contract> = async (call) => {
   const decision = await underLock(call, async (tx, person) => {
     // The password was changed while this one was being checked.
     if (person.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
-    if (await isPasswordLocked(tx, context, session, person.usernameSkeleton)) return refuse('LOCKED');
-    const proof = await proveSecond(tx, call, person);
+    const prover = await readProver(tx, session);
+    if (await isPasswordLocked(tx, context, prover, person.usernameSkeleton)) return refuse('LOCKED');
+    const proof = await proveSecond(tx, call, person, prover);
     return 'method' in proof ? reissue(tx, call, person, proof) : proof;
   });
   if (isRefused(decision)) return decision;
-  if ('resent' in decision) {
-    return resendAnswer(context, origin, session.personId, decision);
-  }
+  if ('sent' in decision) return replacedAnswer(context, origin, decision);
   return signedInAnswer(call, { ...decision, session: decision.issued }, [session.id]);
 };
 
@@ -66,7 +64,8 @@ async function proveSecond(
   tx: Database,
   call: StepUpCall,
   person: PersonForUpdate,
-): Promise<Proof | Resent | Refused<Code>> {
+  prover: Prover,
+): Promise<Proof | Replaced | Refused<Code>> {
   const { context, client, caller: session, input } = call;
   const origin = originOf(call);
   const { method } = input.body;
@@ -87,28 +86,26 @@ async function proveSecond(
     case 'BackupCode': {
       const code = typedCode(method, typed);
       if (code === null) return refuse('InvalidCodeFormat');
-      const proven = await proveTyped(tx, context, origin, { ...session, factor: method, code });
+      const proven = await proveTyped(tx, context, origin, { factor: method, prover, code });
       return isRefused(proven) ? proven : { method: typedMethod[method], ...proven };
     }
     case 'PhoneNumber':
     case 'Email': {
       const code = digitsOf(typed);
       if (code === null) return refuse('InvalidCodeFormat');
-      const { deviceId } = session;
-      const flow = { purpose: 'StepUp', id: session.id } as const;
-      const advance = tx
-        .updateTable('session')
-        .set({ stepped_up_at: context.clock.now() })
-        .where('id', '=', session.id)
-        .where('ended_at', 'is', null)
-        .returning('id');
       const outcome = await proveCode(tx, context, origin, {
-        flow,
+        flow: { purpose: 'StepUp', id: session.id },
         person,
-        deviceId,
+        prover,
         code,
         receivedAt: call.receivedAt,
-        advance,
+        advance: tx
+          .updateTable('session')
+          .set({ stepped_up_at: context.clock.now() })
+          .where('id', '=', session.id)
+          .where('ended_at', 'is', null)
+          .returning('id'),
+        over: refuse('MFA_INVALID_CODE'),
       });
       if ('proven' in outcome) return { method: outcome.proven === 'Email' ? 'email' : 'sms', factorSince: null };
       return outcome;

@@ -9,7 +9,7 @@ import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
-import { secondsUntilSend } from '../../../identity/codes/rules.ts';
+import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { vendorMail } from './mail.ts';
 import { admitLink } from './quota.ts';

@@ -1,0 +1,30 @@
+import { sendQuota } from '@florin/contract/limits';
+
+/**
+ * How many seconds until a further message may be sent; 0 is now. The quotas count every message; the pause is for one that
+ * is asked for again, so it goes by fewer of them (decision 021).
+ * @param sentAt when messages were sent during the last day, in any order
+ * @param paused those of them that the pause goes by
+ */
+export function secondsUntilSend(sentAt: readonly Date[], now: Date, paused = sentAt): number {
+  const [pause, ...quotas] = sendQuota;
+  const waits = [waitFor(paused, pause, now), ...quotas.map((quota) => waitFor(sentAt, quota, now))];
+  return Math.ceil(Math.max(0, ...waits) / 1000);
+}
+
+/** Whether a quota of its own has room for another send. */
+export const hasRoom = (
+  sentAt: readonly Date[],
+  quotas: readonly { windowSeconds: number; sends: number }[],
+  now: Date,
+): boolean => quotas.every((quota) => waitFor(sentAt, quota, now) <= 0);
+
+/** Milliseconds until the window has room again, once its oldest send that still counts has left it. */
+function waitFor(
+  sentAt: readonly Date[],
+  { windowSeconds, sends }: { windowSeconds: number; sends: number },
+  now: Date,
+): number {
+  const blocking = sentAt.map(Number).toSorted((a, b) => b - a)[sends - 1];
+  return blocking === undefined ? 0 : blocking + windowSeconds * 1000 - now.getTime();
+}

@@ -1,0 +1,96 @@
+import { accessCode, DAY } from '@florin/contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../context.ts';
+import { counting, readCount, uncounting } from '../../db/counter.ts';
+import type { Database } from '../../db/open.ts';
+import { passwordBucketKey, readBucketState } from '../../core/throttle/throttle.ts';
+import { isKnownOn } from '../devices/queries.ts';
+
+/**
+ * A person who proves something, and the device on which their failures are counted: one they are known on apart from all
+ * other devices together, so that a stranger with the password cannot lock the owner's own browser (decision 021).
+ */
+export interface Prover {
+  personId: string;
+  /** Null: any device that the person is not known on. */
+  knownDeviceId: string | null;
+}
+
+/** Read once per transaction, under the person's lock, and handed to everything that counts or proves. */
+export async function readProver(
+  tx: Database,
+  { personId, deviceId }: { personId: string; deviceId: string | null },
+): Promise<Prover> {
+  return { personId, knownDeviceId: (await isKnownOn(tx, personId, deviceId)) ? deviceId : null };
+}
+
+const ownerOf = ({ personId, knownDeviceId }: Prover): string =>
+  knownDeviceId === null ? personId : `${personId}|${knownDeviceId}`;
+
+/** A try that was counted before it was compared. */
+export interface Counted {
+  /** With this try. */
+  failures: number;
+  /** No further try is admitted. */
+  isFull: boolean;
+}
+
+/** Where failed tries are counted (security design P3, P7). Both statements are guarded by the row they change. */
+export interface Tally {
+  /**
+   * Counts a try and returns a row of `Counted`, or none where the tally is full.
+   * @param from counts once for a row of it, and not without one
+   */
+  counting(from?: RawBuilder<unknown>): RawBuilder<Counted>;
+  /** Takes a try back, since only failures count. */
+  refunding: RawBuilder<unknown>;
+}
+
+type KeysAndClock = Pick<Context, 'keys' | 'clock'>;
+
+const perDay = (key: Buffer) => ({ key, windowSeconds: DAY, cap: accessCode.maxFailuresPerDay });
+
+const tallyOf = (key: Buffer, { clock }: KeysAndClock): Tally => ({
+  counting: (from) => counting(perDay(key), clock.now(), from),
+  refunding: uncounting(key),
+});
+
+/** The key of a person's wrong codes of the day, over all codes, factors and flows. */
+export const secondFactorKey = ({ keys }: Pick<Context, 'keys'>, prover: Prover): Buffer =>
+  keys.mac('second-factor-failures', ownerOf(prover));
+
+export const secondFactorTally = (context: KeysAndClock, prover: Prover): Tally =>
+  tallyOf(secondFactorKey(context, prover), context);
+
+/** The same for the passwords of step-ups: an open session that somebody has found locks none of the codes (decision 021). */
+export const stepUpPasswordTally = (context: KeysAndClock, prover: Prover): Tally =>
+  tallyOf(context.keys.mac('step-up-password-failures', ownerOf(prover)), context);
+
+export async function isSecondFactorLocked(tx: Database, context: KeysAndClock, prover: Prover): Promise<boolean> {
+  const counter = perDay(secondFactorKey(context, prover));
+  return (await readCount(tx, counter, context.clock.now())).failures >= counter.cap;
+}
+
+/** Counts a try of what was not sent: a code of an authenticator app, a password, a year. @returns null where the tally is full */
+export async function countTry(db: Database, tally: Tally): Promise<Counted | null> {
+  const { rows } = await tally.counting(sql``).execute(db);
+  return rows[0] ?? null;
+}
+
+export async function refundTry(db: Database, tally: Tally): Promise<void> {
+  await tally.refunding.execute(db);
+}
+
+/**
+ * Whether the password that a sign-in was begun with is locked by now: a lock holds at the end of a sign-in as it does at
+ * its start. A bucket that is closed for a time does not count, or strangers could keep the owner from finishing.
+ */
+export async function isPasswordLocked(
+  tx: Database,
+  { keys, clock }: KeysAndClock,
+  { personId, knownDeviceId }: Prover,
+  username: string,
+): Promise<boolean> {
+  const owner = knownDeviceId === null ? { username } : { personId, deviceId: knownDeviceId };
+  return (await readBucketState(tx, passwordBucketKey(keys, owner), clock.now())).kind === 'locked';
+}
