@@ -69,7 +69,12 @@ export function outcome<A extends { ok: true } | Refused, O>(
   answer: A,
   output: (answer: Extract<A, { ok: true }>) => O,
 ): O | Refusal {
-  if (answer.ok) return output(answer as Extract<A, { ok: true }>);
-  const { body, correlationId, retryAfterSeconds } = answer;
-  return { kind: 'refusal', body, correlationId, retryAfterSeconds };
+  return answer.ok ? output(answer as Extract<A, { ok: true }>) : refused(answer);
 }
+
+export const refused = ({ body, correlationId, retryAfterSeconds }: Refused): Refusal => ({
+  kind: 'refusal',
+  body,
+  correlationId,
+  retryAfterSeconds,
+});

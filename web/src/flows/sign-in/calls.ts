@@ -1,9 +1,8 @@
 import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/factors';
-import { login } from '@florin/contract/login';
+import { login, type SignedIn } from '@florin/contract/login';
 import { authenticate, sendCode } from '@florin/contract/mfa';
-import type { SignedIn } from '@florin/contract/login';
 import { call } from '../../api.ts';
-import { outcome, type Performers } from '../use-flow.ts';
+import { outcome, refused, type Performers } from '../use-flow.ts';
 import type { SignInCalls } from './sign-in.ts';
 
 type LetIn = { status: 200; body: SignedIn } | { status: 302; body: { StartSiteUrl: string; Message: string } };
@@ -30,7 +29,7 @@ export const signInCalls: Performers<SignInCalls> = {
   async passkey({ factor }) {
     const pending = factor === null ? {} : { twoFactorAuthSessionId: factor.sessionId };
     const options = await call(passkeyOptions, { body: pending });
-    if (!options.ok) return outcome(options, letIn);
+    if (!options.ok) return refused(options);
     const { provePasskey } = await import('../../session/passkey.ts');
     const proof = await provePasskey(options.body.options);
     if (!proof.ok) return { kind: 'passkeyFailed', reason: proof.reason };

@@ -57,11 +57,11 @@ export function FormShell({
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const message = useRef<HTMLDivElement>(null);
-  /** Counts the answers to presses of the button: each moves the focus to what is wrong. */
+  /** Counts the checks after presses of the button: each moves the focus to what is wrong, and so does the answer. */
   const [checks, setChecks] = useState(0);
   useEffect(() => {
-    if (checks > 0) firstRefused(form.current)?.focus();
-  }, [checks, form]);
+    if (checks > 0 && !pending) firstRefused(form.current)?.focus();
+  }, [checks, pending, form]);
 
   const text = error === null || error.severity === 'success' ? null : error.text;
   useEffect(() => {

@@ -6,7 +6,6 @@ export const autologinWords = {
   goOn: 'Continue with the link',
   stay: (name: string) => `Stay logged in as ${name}`,
   failedHeading: 'This link did not work',
-  network: 'We could not reach the server. Check your connection and try again.',
   retry: 'Try again',
   logIn: 'Log in',
 } as const;

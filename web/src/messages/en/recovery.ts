@@ -1,12 +1,7 @@
-import { accessCodeWords } from './access-code.ts';
-
 /** Forgot username, forgot password, reset password (specification, sections 2, 4, 5 and 8). */
 export const recoveryWords = {
   captcha: 'Please confirm that you are not a robot.',
-  network: 'We could not reach the server. Check your connection and try again.',
   back: { login: 'Back to login', 'add-account': 'Back to adding an account' },
-  outboxHint: 'Mail and texts of this installation stay in the',
-  outbox: 'outbox',
 
   username: {
     heading: 'Forgot username',
@@ -94,18 +89,9 @@ export const recoveryWords = {
       helpWithOne: (phone: string) => `If this does not work for you, call ${phone}.`,
     },
     verification: {
-      heading: 'Enter your Secure Access Code',
-      sent: (masked: string) => `We sent a 6-digit code by text message to ${masked}.`,
-      notSent: (masked: string) => `Your 6-digit code goes to ${masked}.`,
       authenticator: 'Open your authenticator app and type the six digits it shows.',
       backupCode: 'Each backup code works once. Spaces and dashes do not matter.',
-      label: 'Secure Access Code',
-      ...accessCodeWords,
-      invalid: 'The Secure Access Code is invalid. Please check the code and enter it again.',
-      resent: 'We have resent you a text message with your Secure Access Code.',
-      submit: 'Continue',
-      checking: 'Checking your code',
-      anotherWay: 'Another way',
+      refused: 'The Secure Access Code is invalid. Please check the code and enter it again.',
     },
     waiting: {
       heading: 'Waiting for your administrator',

@@ -1,33 +1,35 @@
-import { useEffect, useReducer, useState } from 'react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { flowMessage } from '../../../flows/flow-message.ts';
+import { useFlow } from '../../../flows/use-flow.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
-import { useRequests } from '../../../kit/forms/use-requests.ts';
-import { en } from '../../../messages/en.ts';
-import { shellWords } from '../../../messages/en/shell.ts';
+import type { Message as FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { autologinWords as words } from '../../../messages/en/autologin.ts';
+import { shellWords } from '../../../messages/en/shell.ts';
+import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret } from '../../../session/link-secret.ts';
-import { errorMessage } from '../../../session/error-message.ts';
 import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
 import { enterAs } from '../../../session/signed-in.ts';
 import { Message } from '../../../shell/Message.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { autologin, openAutologin, type Said } from './autologin.ts';
+import { autologin, openAutologin } from './autologin.ts';
+import { autologinCalls } from './calls.ts';
 import { destinationOf } from './destination.ts';
-import { performAutologin } from './requests.ts';
+
+const parts = { flow: autologin, begin: openAutologin, calls: autologinCalls, words: flowMessage };
 
 /** /autologin/{ticket}?url=…: signs in with a one-time ticket and goes to one of the dashboard's own pages (reading 8). */
 export function AutologinPage() {
-  const [state, dispatch] = useReducer(autologin, null, openAutologin);
+  const { state, dispatch, message } = useFlow(parts);
   const [destination] = useState(() => destinationOf(new URLSearchParams(window.location.search).get('url')));
   const { view, end } = state;
-  useRequests(state.request, performAutologin, (request, answer) => dispatch({ type: 'answered', request, answer }));
   useEffect(() => {
     if (end === null) return;
     forgetLinkSecret();
-    void enterAs(end.epoch, destination);
+    void enterAs(end.body.epoch, destination);
   }, [end, destination]);
   return (
     <PublicFrame>
@@ -40,8 +42,11 @@ export function AutologinPage() {
             {words.stay(view.name)}
           </Link>
         </Message>
-      ) : view.step === 'failed' ? (
-        <Failed said={view.said} onRetry={() => dispatch({ type: 'retried' })} />
+      ) : view.step === 'failed' && message !== null ? (
+        <Failed
+          message={message}
+          onRetry={view.message.kind === 'network' ? () => dispatch({ type: 'retried' }) : undefined}
+        />
       ) : (
         <div aria-busy="true">
           <Message title={en.pages.autologin} text={words.signingIn}>
@@ -53,16 +58,15 @@ export function AutologinPage() {
   );
 }
 
-function Failed({ said, onRetry }: { said: Said; onRetry: () => void }) {
-  if (said.kind === 'network')
+function Failed({ message: { text, correlationId }, onRetry }: { message: FormMessage; onRetry?: () => void }) {
+  if (onRetry !== undefined)
     return (
-      <Message title={words.failedHeading} text={words.network}>
+      <Message title={words.failedHeading} text={text}>
         <Button variant="primary" onClick={onRetry}>
           {words.retry}
         </Button>
       </Message>
     );
-  const { text, correlationId } = errorMessage({ body: said.error, correlationId: said.correlationId });
   const back = seemsSignedIn();
   return (
     <Message

@@ -1,70 +1,68 @@
-import type { ErrorBody } from '@florin/contract/errors';
 import type { SignedIn } from '@florin/contract/login';
+import { flow, refusalCode, type Failure, type Request } from '../../../flows/flow.ts';
 
 /**
- * Signing in with a ticket as one pure function of state and event (reading 8).
+ * Signing in with a ticket (reading 8).
  *
  *     looking ──nobody is signed in──► redeeming ──200──► end
  *        └──somebody is──► asking ──yes──┘  └──────► failed
  *
- * Nothing is redeemed over another session before its person has said so (security design P31). A call is part of the state
- * (`request`): whoever renders the state makes it and reports the answer.
+ * A ticket replaces another session only after its person has agreed (security design P31).
  */
 export interface AutologinState {
-  view:
-    | { step: 'looking' | 'redeeming' }
-    /** `name`: who is signed in. */
-    | { step: 'asking'; name: string }
-    | { step: 'failed'; said: Said };
-  request: AutologinRequest | null;
-  end: SignedIn | null;
+  view: { step: 'looking' | 'redeeming'; message: null } | AskingView | FailedView;
+  request: Request<AutologinCalls> | null;
+  end: { body: SignedIn } | null;
+}
+interface AskingView {
+  step: 'asking';
+  message: null;
+  /** Who is signed in. */
+  name: string;
+}
+interface FailedView {
+  step: 'failed';
+  message: Failure;
 }
 
-export type Said = { kind: 'refusal'; error: ErrorBody; correlationId: string | null } | { kind: 'network' };
+export type AutologinCalls = {
+  find: { input: object; output: { kind: 'found'; name: string | null } };
+  redeem: { input: object; output: { kind: 'signedIn'; body: SignedIn } };
+};
 
-/** Requests are told apart by identity. */
-export type AutologinRequest = { call: 'find' } | { call: 'redeem' };
-
-export type AutologinAnswer = { kind: 'found'; name: string | null } | { kind: 'signedIn'; body: SignedIn } | Said;
-
-export type AutologinEvent =
-  | { type: 'agreed' }
-  | { type: 'retried' }
-  | { type: 'answered'; request: AutologinRequest; answer: AutologinAnswer };
+export type AutologinEvent = { type: 'agreed' } | { type: 'retried' };
 
 export const openAutologin = (): AutologinState => ({
-  view: { step: 'looking' },
+  view: { step: 'looking', message: null },
   request: { call: 'find' },
   end: null,
 });
 
-export function autologin(state: AutologinState, event: AutologinEvent): AutologinState {
-  const { view } = state;
-  switch (event.type) {
-    case 'agreed':
-      return view.step === 'asking' ? redeem(state) : state;
-    case 'retried':
-      // From the beginning: somebody may have signed in meanwhile.
-      return view.step === 'failed' && view.said.kind === 'network' ? openAutologin() : state;
-    case 'answered':
-      return event.request === state.request ? answered(state, event.answer) : state;
-  }
-}
-
 const redeem = (state: AutologinState): AutologinState => ({
   ...state,
-  view: { step: 'redeeming' },
+  view: { step: 'redeeming', message: null },
   request: { call: 'redeem' },
 });
+const failed = (state: AutologinState, message: Failure): AutologinState => ({
+  ...state,
+  view: { step: 'failed', message },
+});
 
-function answered(state: AutologinState, answer: AutologinAnswer): AutologinState {
-  const settled = { ...state, request: null };
-  switch (answer.kind) {
-    case 'found':
-      return answer.name === null ? redeem(state) : { ...settled, view: { step: 'asking', name: answer.name } };
-    case 'signedIn':
-      return { ...settled, end: answer.body };
-    default:
-      return { ...settled, view: { step: 'failed', said: answer } };
-  }
-}
+export const autologin = flow<AutologinCalls, AutologinState, AutologinEvent>({
+  steps: {
+    looking: {},
+    redeeming: {},
+    asking: { agreed: redeem },
+    // From the beginning: another tab may have signed in meanwhile.
+    failed: { retried: (state) => (refusalCode(state.view.message) === null ? openAutologin() : state) },
+  },
+  answers: {
+    find(state, answer) {
+      if (answer.kind !== 'found') return failed(state, answer);
+      const { name } = answer;
+      return name === null ? redeem(state) : { ...state, view: { step: 'asking', message: null, name } };
+    },
+    redeem: (state, answer) =>
+      answer.kind === 'signedIn' ? { ...state, end: { body: answer.body } } : failed(state, answer),
+  },
+});

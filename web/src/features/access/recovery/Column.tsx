@@ -1,10 +1,10 @@
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { InService } from '../../../flows/service/InService.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { paths } from '../../../paths.ts';
-import { useSite } from '../../../site.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { InService } from '../../../flows/service/InService.tsx';
 import styles from './recovery.module.css';
 
 /** The column of a recovery page; `foot` stands below its step. */
@@ -19,17 +19,19 @@ export function Column({ children, foot }: { children: ReactNode; foot?: ReactNo
   );
 }
 
-/** Where mail and texts are, in an installation that keeps them. */
-export function OutboxHint() {
-  const { embeddedDelivery } = useSite();
-  if (!embeddedDelivery) return null;
-  return (
-    <p className={formStyles.hint}>
-      {recoveryWords.outboxHint}{' '}
-      <a className={formStyles.link} href={paths.outbox} target="_blank">
-        {recoveryWords.outbox}
-      </a>
-      .
-    </p>
-  );
+interface Return {
+  to: '/login' | '/add-account';
+  from: 'login' | 'add-account';
 }
+
+/** Where a forgot page leads back to: the page it was opened from (section 2). */
+export function useReturn(): Return {
+  const { from }: { from?: unknown } = useSearch({ strict: false });
+  return from === 'add-account' ? { to: paths.addAccount, from: 'add-account' } : { to: paths.login, from: 'login' };
+}
+
+export const BackLink = ({ to, from }: Return) => (
+  <Link className={`${formStyles.link} ${styles.back}`} to={to}>
+    {recoveryWords.back[from]}
+  </Link>
+);

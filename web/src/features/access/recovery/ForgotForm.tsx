@@ -1,74 +1,79 @@
 import type { CaptchaAction } from '@florin/contract/captcha';
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
-import type { FieldValues } from 'react-hook-form';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import formStyles from '../../../kit/forms/form.module.css';
+import type { ErrorCode } from '@florin/contract/errors';
+import { useEffect, type ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
+import { fieldProblem, refusalCode } from '../../../flows/flow.ts';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { useFlow, type Performers } from '../../../flows/use-flow.ts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import type { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { CaptchaRow, useCaptcha } from './CaptchaRow.tsx';
-import type { ForgotState } from './forgot.ts';
-import { saidWords } from './said-words.ts';
+import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { recoveryMessage } from './error-messages.ts';
+import { forgot, initialForgot, type ForgotCalls } from './forgot.ts';
+
+/** Runs forgot.ts with the calls of a page. */
+export const useForgot = (calls: Performers<ForgotCalls>) =>
+  useFlow({ flow: forgot, begin: () => initialForgot, calls, words: recoveryMessage });
 
 interface ForgotFormProps<In extends FieldValues, Out extends FieldValues> {
+  forgot: ReturnType<typeof useForgot>;
   form: ReturnType<typeof useContractForm<In, Out>>;
-  state: ForgotState;
+  /** The name of the one field. */
+  name: Path<In>;
+  /** Refusals that are about the field, each with the problem it stands for. */
+  refusals?: Partial<Record<ErrorCode, string>>;
   action: CaptchaAction;
-  words: { submit: string; submitting: string };
-  /** The refusal stands at the field. */
-  saidAtField: boolean;
-  head: ReactNode;
-  field: ReactNode;
-  onSend: (values: Out, recaptchaToken: string) => void;
+  words: { heading: string; intro: string; submit: string; submitting: string };
+  /** The page was opened from another one in the app. */
+  takesFocus: boolean;
+  children: ReactNode;
+  valueOf: (values: Out) => string;
 }
 
 /** One field, the captcha and the button: the form of both forgot pages. */
 export function ForgotForm<In extends FieldValues, Out extends FieldValues>({
+  forgot: { state, message, isBusy, dispatch },
   form,
-  state,
+  name,
+  refusals = {},
   action,
   words,
-  saidAtField,
-  head,
-  field,
-  onSend,
+  takesFocus,
+  children,
+  valueOf,
 }: ForgotFormProps<In, Out>) {
-  const { said } = state;
+  const { view, attempts } = state;
   const captcha = useCaptcha(state);
-  const element = useRef<HTMLFormElement>(null);
-  const message = useRef<HTMLDivElement>(null);
-  const asksForCaptcha = said?.kind === 'refusal' && said.error.Code === 'RECAPTCHA_LOCK';
-  const told = said === null || saidAtField || (asksForCaptcha && captcha.token !== null) ? null : saidWords(said);
+  const code = refusalCode(view.message);
+  const problem = fieldProblem(view.message, name) ?? (code && refusals[code]) ?? null;
+  const { refuse } = form;
   useEffect(() => {
-    if (said !== null && !saidAtField && !asksForCaptcha) message.current?.focus();
-  }, [said, saidAtField, asksForCaptcha]);
+    if (problem !== null) refuse([{ Field: name, Problem: problem }]);
+    // Once for each refusal, not at every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [view.message]);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (state.request !== null) return;
-    const { token } = captcha;
-    if (token === null) captcha.demand();
-    void form.handleSubmit((values) => {
-      if (token !== null) onSend(values, token);
-    })(event);
+  const submit = async () => {
+    const isReady = captcha.isReady();
+    await form.handleSubmit((values) => {
+      if (isReady && captcha.token !== null)
+        dispatch({ type: 'submitted', value: valueOf(values), recaptchaToken: captcha.token });
+    })();
   };
+  const isCaptcha = code === 'RECAPTCHA_LOCK';
   return (
-    <form ref={element} noValidate className={formStyles.form} onSubmit={submit}>
-      {head}
-      <div className={formStyles.fields}>{field}</div>
-      <div className={formStyles.send}>
-        <CaptchaRow action={action} state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
-        <FormMessage ref={message} message={told} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          pending={state.request !== null}
-          pendingLabel={words.submitting}
-        >
-          {words.submit}
-        </Button>
-      </div>
-    </form>
+    <FormShell
+      layout="page"
+      head={<StepHead title={words.heading} intro={words.intro} takesFocus={takesFocus || attempts > 0} />}
+      error={problem !== null || (isCaptcha && captcha.token !== null) ? null : message}
+      errorFocus={isCaptcha ? 'nothing' : undefined}
+      pending={isBusy}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={submit}
+      beforeButton={<CaptchaRow action={action} words={recoveryWords.captcha} state={state} captcha={captcha} />}
+    >
+      {children}
+    </FormShell>
   );
 }

@@ -1,22 +1,19 @@
 import { Email } from '@florin/contract/fields';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useReducer } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import * as v from 'valibot';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
-import { useRequests } from '../../../kit/forms/use-requests.ts';
+import { en } from '../../../messages/en.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { leaveLoginNotice } from '../../../session/login-notice.ts';
-import { Column } from './Column.tsx';
-import { forgot, initialForgot, type ForgotState } from './forgot.ts';
-import { ForgotForm } from './ForgotForm.tsx';
-import { askForUsername } from './requests.ts';
-import styles from './recovery.module.css';
-import { SeveralAccounts } from './SeveralAccounts.tsx';
-import { StepHead } from './StepHead.tsx';
-import { useFieldRefusal } from './use-field-refusal.ts';
-import { useReturn } from './use-return.ts';
+import { forgotUsernameCalls } from './calls.ts';
+import { BackLink, Column, useReturn } from './Column.tsx';
+import { ForgotForm, useForgot } from './ForgotForm.tsx';
+import { useSupport } from './use-support.ts';
 
 const words = recoveryWords.username;
 const Form = v.object({ emailId: v.pipe(v.string('type'), v.trim(), Email) });
@@ -25,10 +22,10 @@ const Form = v.object({ emailId: v.pipe(v.string('type'), v.trim(), Email) });
 export function ForgotUsernamePage() {
   const back = useReturn();
   const navigate = useNavigate();
-  const [state, dispatch] = useReducer(forgot, initialForgot);
-  useRequests(state.request, askForUsername, (request, answer) => dispatch({ type: 'answered', request, answer }));
+  const forgot = useForgot(forgotUsernameCalls);
+  const { step } = forgot.state.view;
 
-  const isSent = state.view === 'sent';
+  const isSent = step === 'sent';
   useEffect(() => {
     if (!isSent) return;
     leaveLoginNotice('usernameSent');
@@ -36,61 +33,54 @@ export function ForgotUsernamePage() {
   }, [isSent, back.to, navigate]);
 
   return (
-    <Column
-      foot={
-        <Link className={`${formStyles.link} ${styles.back}`} to={back.to}>
-          {recoveryWords.back[back.from]}
-        </Link>
-      }
-    >
-      {state.view === 'sorry' ? (
-        <SeveralAccounts onAnother={() => dispatch({ type: 'wentBack' })} />
+    <Column foot={<BackLink {...back} />}>
+      {step === 'sorry' ? (
+        <SeveralAccounts onAnother={() => forgot.dispatch({ type: 'wentBack' })} />
       ) : (
-        <EmailForm
-          state={state}
-          onSend={(value, recaptchaToken) => dispatch({ type: 'submitted', value, recaptchaToken })}
-        />
+        <EmailForm forgot={forgot} isAdding={back.from === 'add-account'} />
       )}
     </Column>
   );
 }
 
-interface EmailFormProps {
-  state: ForgotState;
-  onSend: (email: string, recaptchaToken: string) => void;
-}
-
-function EmailForm({ state, onSend }: EmailFormProps) {
-  const isAdding = useReturn().from === 'add-account';
+function EmailForm({ forgot, isAdding }: { forgot: ReturnType<typeof useForgot>; isAdding: boolean }) {
   const form = useContractForm(Form, {
-    defaultValues: { emailId: state.value },
+    defaultValues: { emailId: forgot.state.value },
     words: { emailId: { missing: words.emailRequired, format: words.emailFormat } },
   });
-  const saidAtField = useFieldRefusal(form, state.said, 'emailId');
   return (
     <ForgotForm
+      forgot={forgot}
       form={form}
-      state={state}
+      name="emailId"
       action="forgot-username"
       words={words}
-      saidAtField={saidAtField}
-      head={
-        <StepHead title={words.heading} takesFocus={isAdding || state.attempts > 0}>
-          <p className={formStyles.intro}>{words.intro}</p>
-        </StepHead>
-      }
-      field={
-        <TextField
-          type="email"
-          label={words.email}
-          hint={words.emailHint}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('emailId')}
-        />
-      }
-      onSend={({ emailId }, token) => onSend(emailId, token)}
-    />
+      takesFocus={isAdding}
+      valueOf={({ emailId }) => emailId}
+    >
+      <TextField
+        type="email"
+        label={words.email}
+        hint={words.emailHint}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('emailId')}
+      />
+    </ForgotForm>
+  );
+}
+
+/** 'Sorry': several accounts have the address (specification, section 8, code 8). */
+function SeveralAccounts({ onAnother }: { onAnother: () => void }) {
+  const support = useSupport();
+  return (
+    <div className={formStyles.form}>
+      <StepHead title={words.sorryHeading} intro={en.errors[8]} />
+      {support && <p>{words.sorryHelp(support.phoneAdminSupport, support.emailAdminSupport)}</p>}
+      <Button size="lg" full onClick={onAnother}>
+        {words.anotherEmail}
+      </Button>
+    </div>
   );
 }

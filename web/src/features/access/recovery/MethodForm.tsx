@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import { Fingerprint, KeyRound, MessageSquareText, Smartphone, UserRoundCheck, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, type Dispatch } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { refusalCode } from '../../../flows/flow.ts';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { WayPicker } from '../../../kit/forms/WayPicker.tsx';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
-import type { ChoiceSaid, Flow, Method, ResetEvent, ResetView } from './reset.ts';
-import { saidWords } from './said-words.ts';
-import { StepHead } from './StepHead.tsx';
+import type { StepProps } from './ResetPasswordPage.tsx';
+import type { ConfirmationView, Method, ResendView } from './reset.ts';
 import { useSupport } from './use-support.ts';
 
 const words = recoveryWords.reset;
@@ -21,43 +21,42 @@ const icons: Record<ResetEntityType, LucideIcon> = {
   AdminConfirmation: UserRoundCheck,
 };
 
-interface MethodFormProps {
-  view: Extract<ResetView, { step: 'confirmation' | 'resend' }>;
-  flow: Flow;
-  pending: boolean;
-  dispatch: Dispatch<ResetEvent>;
+interface MethodFormProps extends StepProps {
+  view: ConfirmationView | ResendView;
 }
 
-/** 'Confirmation', and 'Resend' after a code that was not sent: how the second thing is proven, never by e-mail. */
-export function MethodForm({ view, flow: { methods }, pending, dispatch }: MethodFormProps) {
+/** 'Confirmation', and 'Resend' after a code that was not sent: how the second factor is proven, never by email. */
+export function MethodForm({ view, message, isBusy, dispatch }: MethodFormProps) {
   const phone = useSupport()?.phoneGeneral ?? '';
-  const message = useRef<HTMLDivElement>(null);
-  const { said } = view;
-  useEffect(() => {
-    if (said !== null) message.current?.focus();
-  }, [said]);
-  const onlyAdmin = methods.every(({ entityType }) => entityType === 'AdminConfirmation');
+  const { methods } = view.link;
   const chosen = methods[view.chosen];
-  if (chosen === undefined) return <StepHead title={words.confirmation.heading}>{words.none(phone)}</StepHead>;
-  const { submit, submitting } = buttonWords(chosen);
+  if (chosen === undefined) return <StepHead title={words.confirmation.heading} intro={words.none(phone)} />;
+  const isResend = view.step === 'resend';
+  const onlyAdmin = methods.every(({ entityType }) => entityType === 'AdminConfirmation');
+  const { heading, intro, legend } = words.confirmation;
   const hasOther = methods.length > 1;
   return (
-    <form
-      noValidate
-      className={formStyles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        dispatch({ type: 'methodConfirmed' });
-      }}
+    <FormShell
+      layout="page"
+      head={
+        <StepHead
+          title={isResend ? words.resend.heading : heading}
+          intro={isResend ? undefined : onlyAdmin ? words.onlyAdmin(phone) : intro}
+        />
+      }
+      error={message && (isResend ? notSent(view, message) : confirmationMessage(view, message))}
+      pending={isBusy}
+      submit={buttonWords(chosen)}
+      onSubmit={() => dispatch({ type: 'methodConfirmed' })}
+      after={
+        isResend &&
+        phone !== '' && (
+          <p className={formStyles.hint}>{hasOther ? words.resend.help(phone) : words.resend.helpWithOne(phone)}</p>
+        )
+      }
     >
-      <StepHead title={view.step === 'resend' ? words.resend.heading : words.confirmation.heading}>
-        {view.step === 'confirmation' && (
-          <p className={formStyles.intro}>{onlyAdmin ? words.onlyAdmin(phone) : words.confirmation.intro}</p>
-        )}
-      </StepHead>
-      {view.step === 'resend' && <SendFailure view={view} hasOther={hasOther} ref={message} />}
       <WayPicker
-        legend={words.confirmation.legend}
+        legend={legend}
         ways={methods.map((method) => ({
           name: words.method[method.entityType],
           detail: detailOf(method),
@@ -66,62 +65,45 @@ export function MethodForm({ view, flow: { methods }, pending, dispatch }: Metho
         chosen={view.chosen}
         onChoose={(index) => dispatch({ type: 'chose', index })}
       />
-      <div className={formStyles.send}>
-        {view.step === 'confirmation' && (
-          <FormMessage ref={message} message={view.said && confirmationWords(view.said, chosen)} />
-        )}
-        <Button type="submit" variant="primary" size="lg" full pending={pending} pendingLabel={submitting}>
-          {submit}
-        </Button>
-      </div>
-      {view.step === 'resend' && phone !== '' && (
-        <p className={formStyles.hint}>{hasOther ? words.resend.help(phone) : words.resend.helpWithOne(phone)}</p>
-      )}
-    </form>
+    </FormShell>
   );
 }
 
-/** A question to the administrators that is over may have been replaced by somebody else's: that has to be said. */
-function confirmationWords(said: ChoiceSaid, { entityType }: Method) {
-  const isOver = said.kind === 'refusal' && said.error.Code === 'RESET_NOT_VERIFIED';
-  return isOver && entityType === 'AdminConfirmation' ? { ...saidWords(said), text: words.askAgain } : saidWords(said);
+/** Another browser may have asked the administrators since: that has to be said of a question to them that is over. */
+function confirmationMessage({ message: reason, link, chosen }: ConfirmationView, message: Message): Message {
+  const isOver = refusalCode(reason) === 'RESET_NOT_VERIFIED';
+  return isOver && link.methods[chosen]?.entityType === 'AdminConfirmation'
+    ? { ...message, text: words.askAgain }
+    : message;
 }
 
 /** Refusals of a code to send that say what to do about it. */
-const tellsMore: ReadonlySet<ErrorCode> = new Set([
+const tellsMore: ReadonlySet<ErrorCode | null> = new Set([
   'STOP_LIST_REQUESTED',
   'MFA_EMAIL_NOT_EXISTS',
   'RESEND_LIMIT_REACHED',
   'TOO_MANY_REQUESTS',
   'LOCKED',
-]);
-
-interface SendFailureProps {
-  view: Extract<ResetView, { step: 'resend' }>;
-  hasOther: boolean;
-  ref: React.Ref<HTMLDivElement>;
-}
+] as const);
 
 /** Names where the code should have gone (specification, section 8), and why it did not where there is more to say. */
-function SendFailure({ view, hasOther, ref }: SendFailureProps) {
-  const { failed, said } = view;
-  const { text, correlationId } = saidWords(said);
+function notSent({ failed, message: reason, link }: ResendView, { text, correlationId }: Message): Message {
   const { failedAsking, chooseAnother, tryAgain } = words.resend;
-  const reason = said.kind === 'network' || tellsMore.has(said.error.Code) ? text : null;
+  const hasOther = link.methods.length > 1;
+  const saysMore = reason.kind === 'network' || tellsMore.has(refusalCode(reason));
   const sentences = [
     failed.entityType === 'AdminConfirmation' ? failedAsking : words.resend.failed(failed.entityMasked),
-    hasOther ? chooseAnother : null,
-    reason ?? (hasOther ? null : tryAgain),
+    ...(hasOther ? [chooseAnother] : []),
+    ...(saysMore ? [text] : hasOther ? [] : [tryAgain]),
   ];
-  const told = sentences.filter((sentence) => sentence !== null).join(' ');
-  return <FormMessage ref={ref} message={{ severity: 'error', text: told, correlationId }} />;
+  return { severity: 'error', text: sentences.join(' '), correlationId };
 }
 
-function buttonWords({ entityType }: Method) {
+function buttonWords({ entityType }: Method): { label: string; pending: string } {
   const { send, sending, next, ask, asking, passkeyWaiting } = words.confirmation;
-  if (entityType === 'PhoneNumber') return { submit: send, submitting: sending };
-  if (entityType === 'Passkey') return { submit: next, submitting: passkeyWaiting };
-  return entityType === 'AdminConfirmation' ? { submit: ask, submitting: asking } : { submit: next, submitting: next };
+  if (entityType === 'PhoneNumber') return { label: send, pending: sending };
+  if (entityType === 'AdminConfirmation') return { label: ask, pending: asking };
+  return { label: next, pending: entityType === 'Passkey' ? passkeyWaiting : next };
 }
 
 const detailOf = ({ entityType, entityMasked }: Method) =>

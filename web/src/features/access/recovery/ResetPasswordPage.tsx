@@ -1,7 +1,17 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useReducer, useState } from 'react';
-import { useRequests } from '../../../kit/forms/use-requests.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { CodeStep } from '../../../flows/CodeStep.tsx';
+import { OutboxHint } from '../../../flows/OutboxHint.tsx';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { useFlow } from '../../../flows/use-flow.ts';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import formStyles from '../../../kit/forms/form.module.css';
+import { codeWords } from '../../../messages/en/one-time-code.ts';
+import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { strongerWords } from '../../../messages/en/stronger-factors.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/link-secret.ts';
@@ -9,32 +19,35 @@ import { leaveLoginNotice } from '../../../session/login-notice.ts';
 import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
 import { enterAs } from '../../../session/signed-in.ts';
 import { askedHere, forgetAsked, noteAsked } from './asked-here.ts';
+import { resetCalls } from './calls.ts';
 import { Column } from './Column.tsx';
-import { performReset } from './requests.ts';
-import { beginReset, reset } from './reset.ts';
+import { recoveryMessage } from './error-messages.ts';
 import { MethodForm } from './MethodForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import { OpeningStep } from './OpeningStep.tsx';
-import { ReopenStep } from './ReopenStep.tsx';
-import { VerificationForm } from './VerificationForm.tsx';
+import { beginReset, reset, type ResetEvent, type ResetRequest, type VerificationView } from './reset.ts';
 import { WaitingStep } from './WaitingStep.tsx';
 
-/** /reset-password/{request_code}: renders the state of reset.ts, makes its calls, and follows its end out of the page. */
+const words = recoveryWords.reset;
+const parts = {
+  flow: reset,
+  begin: () => beginReset(linkSecret('resetPassword')),
+  calls: resetCalls,
+  words: recoveryMessage,
+};
+
+/** /reset-password/{request_code}: renders the steps of reset.ts, and follows its end out of the page. */
 export function ResetPasswordPage() {
   const router = useRouter();
   const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
-  const [state, dispatch] = useReducer(reset, linkSecret('resetPassword'), beginReset);
-  const { view, flow, request, end } = state;
-  useRequests(request, performReset, (made, answer) =>
-    dispatch({ type: 'answered', request: made, answer, now: Date.now() }),
-  );
+  const { state, dispatch, message, isBusy } = useFlow(parts);
+  const { view, request, end } = state;
 
   useEffect(() => {
     if (end === null || wantsLink) return;
     forgetLinkSecret();
     forgetAsked();
     // Section 4: after success the person is logged in and goes to the dashboard.
-    if (end.kind === 'signedIn') void enterAs(end.answer.epoch, paths.dashboard);
+    if (end.kind === 'signedIn') void enterAs(end.body.epoch, paths.dashboard);
     else if (seemsSignedIn()) {
       showSnackbar({ severity: 'error', text: en.errors.RESET_LINK_INVALID });
       void router.navigate({ to: paths.dashboard, replace: true });
@@ -50,27 +63,31 @@ export function ResetPasswordPage() {
     else if (view.step === 'confirmation') forgetAsked();
   }, [requestNumber, view.step]);
 
-  const pending = request !== null || end !== null;
+  if (wantsLink)
+    return (
+      <Column>
+        <ReopenStep asked={askedHere()} />
+      </Column>
+    );
+  const step = { message, isBusy, dispatch };
   return (
     <Column>
-      {wantsLink && <ReopenStep asked={askedHere()} />}
-      {!wantsLink && view.step === 'opening' && (
-        <OpeningStep said={view.said} pending={pending} onOpen={() => dispatch({ type: 'opened' })} />
-      )}
-      {(view.step === 'confirmation' || view.step === 'resend') && flow !== null && (
-        <MethodForm key={view.step} view={view} flow={flow} pending={pending} dispatch={dispatch} />
-      )}
-      {view.step === 'verification' && flow !== null && (
-        <VerificationForm view={view} request={request} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
-      )}
-      {view.step === 'waiting' && flow !== null && (
-        <WaitingStep view={view} pending={pending} hasOtherWays={flow.methods.length > 1} dispatch={dispatch} />
-      )}
-      {view.step === 'reset' && flow !== null && (
-        <NewPasswordForm view={view} flow={flow} pending={pending} dispatch={dispatch} />
-      )}
+      {view.step === 'opening' && <OpeningStep {...step} />}
+      {(view.step === 'confirmation' || view.step === 'resend') && <MethodForm key={view.step} view={view} {...step} />}
+      {view.step === 'verification' && <Verification view={view} request={request} {...step} />}
+      {view.step === 'waiting' && <WaitingStep view={view} {...step} />}
+      {view.step === 'reset' && <NewPasswordForm view={view} {...step} />}
     </Column>
   );
+}
+
+/** What each step is given. */
+export interface StepProps {
+  /** The sentence of the view's message. */
+  message: Message | null;
+  /** A call is under way, or the reset is over. */
+  isBusy: boolean;
+  dispatch: (event: ResetEvent) => void;
 }
 
 /** A reload, or the way back to a page that the browser has dropped: the document that had the link is gone. */
@@ -78,3 +95,102 @@ const wasLoadedAgain = () =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => ['reload', 'back_forward'].includes((entry as PerformanceNavigationTiming).type));
+
+/** A link is opened by a press of the button, and by nothing else (security design P12). */
+function OpeningStep({ message, isBusy, dispatch }: StepProps) {
+  const { heading, intro, submit, submitting } = words.opening;
+  return (
+    <FormShell
+      layout="page"
+      head={<StepHead title={heading} intro={intro} takesFocus={false} />}
+      error={message}
+      pending={isBusy}
+      submit={{ label: submit, pending: submitting }}
+      onSubmit={() => dispatch({ type: 'opened' })}
+    />
+  );
+}
+
+/**
+ * A reload has lost the link (decision 026): the one in the mail is still good. `asked` is the number of the request to
+ * the administrators; what has become of that request the page cannot know without the link.
+ */
+function ReopenStep({ asked }: { asked: string | null }) {
+  const { reopen } = words;
+  return (
+    <div className={formStyles.form}>
+      <StepHead title={reopen.heading} intro={reopen.intro} takesFocus={false}>
+        <p className={formStyles.intro}>{asked === null ? reopen.goesOn : reopen.asked(asked)}</p>
+      </StepHead>
+      <Link className={buttonClass({ size: 'lg', full: true })} to={paths.forgotPassword}>
+        {reopen.another}
+      </Link>
+    </div>
+  );
+}
+
+/** 'Verification': the code that was sent, the one the app shows, or a backup code. */
+function Verification({
+  view,
+  request,
+  message,
+  isBusy,
+  dispatch,
+}: StepProps & { view: VerificationView; request: ResetRequest | null }) {
+  const { entityType } = view.method;
+  const isText = entityType === 'PhoneNumber';
+  const { heading, kind, field } = fields[entityType as keyof typeof fields] ?? fields.PhoneNumber;
+  return (
+    <CodeStep
+      code={view}
+      kind={kind}
+      field={field}
+      message={view.message}
+      error={message}
+      pending={request?.call === 'sendCode' ? 'sending' : isBusy ? 'checking' : null}
+      onCode={(code) => dispatch({ type: 'codeEntered', code })}
+      onResend={isText ? (now) => dispatch({ type: 'resendAsked', now }) : undefined}
+      head={
+        <StepHead title={heading} takesFocus={false}>
+          <p role="status" className={formStyles.intro}>
+            {whereItIs(view)}
+          </p>
+        </StepHead>
+      }
+      actions={
+        view.link.methods.length > 1 && (
+          <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+            {codeWords.anotherWay}
+          </Button>
+        )
+      }
+      after={isText && <OutboxHint />}
+    />
+  );
+}
+
+/** A code that was sent goes by the specification's name; others are called what the sign-in calls them. */
+const fields = {
+  PhoneNumber: {
+    kind: 'digits',
+    heading: codeWords.heading,
+    field: { ...codeWords.accessCode, refused: words.verification.refused, hint: undefined },
+  },
+  Authenticator: {
+    kind: 'digits',
+    heading: strongerWords.heading.Authenticator,
+    field: { ...codeWords.authenticator, hint: undefined },
+  },
+  BackupCode: {
+    kind: 'backup',
+    heading: strongerWords.heading.BackupCode,
+    field: { ...codeWords.backupCode, hint: undefined },
+  },
+} as const;
+
+function whereItIs({ method: { entityType, entityMasked }, isSent, hasNone }: VerificationView): string {
+  if (hasNone) return codeWords.none;
+  if (entityType === 'Authenticator') return words.verification.authenticator;
+  if (entityType === 'BackupCode') return words.verification.backupCode;
+  return isSent ? codeWords.sentByText(entityMasked) : codeWords.notSent(entityMasked);
+}

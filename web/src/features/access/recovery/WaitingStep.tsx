@@ -1,58 +1,47 @@
-import { useEffect, useRef, type Dispatch } from 'react';
+import { StepHead } from '../../../flows/StepHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
+import { codeWords } from '../../../messages/en/one-time-code.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
-import { RequestNumber } from './RequestNumber.tsx';
-import type { ResetEvent, ResetView } from './reset.ts';
-import { saidWords } from './said-words.ts';
-import { StepHead } from './StepHead.tsx';
+import styles from './recovery.module.css';
+import type { StepProps } from './ResetPasswordPage.tsx';
+import type { WaitingView } from './reset.ts';
 import { useSupport } from './use-support.ts';
 
 const words = recoveryWords.reset.waiting;
 
-interface WaitingStepProps {
-  view: Extract<ResetView, { step: 'waiting' }>;
-  pending: boolean;
-  hasOtherWays: boolean;
-  dispatch: Dispatch<ResetEvent>;
-}
-
 /** For people with no second method: an administrator has to confirm (reading 11). */
-export function WaitingStep({ view: { said, method }, pending, hasOtherWays, dispatch }: WaitingStepProps) {
+export function WaitingStep({ view: { method, link }, message, isBusy, dispatch }: StepProps & { view: WaitingView }) {
   const phone = useSupport()?.phoneGeneral;
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (said !== null) message.current?.focus();
-  }, [said]);
   return (
-    <div className={formStyles.form}>
-      <StepHead title={words.heading}>
-        <p className={formStyles.intro}>{words.intro}</p>
-        {method.requestNumber !== undefined && <RequestNumber value={method.requestNumber} />}
-        <p className={formStyles.intro}>{words.stay}</p>
-        {phone !== undefined && <p className={formStyles.intro}>{words.help(phone)}</p>}
-      </StepHead>
-      <div className={formStyles.send}>
-        <FormMessage ref={message} message={said && saidWords(said)} />
-        <Button
-          variant="primary"
-          size="lg"
-          full
-          pending={pending}
-          pendingLabel={words.checking}
-          onClick={() => dispatch({ type: 'checkAsked' })}
-        >
-          {words.check}
-        </Button>
-      </div>
-      {hasOtherWays && (
-        <div className={formStyles.row}>
-          <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
-            {recoveryWords.reset.verification.anotherWay}
-          </Button>
-        </div>
-      )}
-    </div>
+    <FormShell
+      layout="page"
+      head={
+        <StepHead title={words.heading} intro={words.intro}>
+          {/* The administrator compares it, so that the approval is for this browser and no other (decision 012). */}
+          {method.requestNumber !== undefined && (
+            <p className={styles.asked}>
+              {words.number} <strong className={styles.number}>{method.requestNumber}</strong>
+            </p>
+          )}
+          <p className={formStyles.intro}>{words.stay}</p>
+          {phone !== undefined && <p className={formStyles.intro}>{words.help(phone)}</p>}
+        </StepHead>
+      }
+      error={message}
+      pending={isBusy}
+      submit={{ label: words.check, pending: words.checking }}
+      onSubmit={() => dispatch({ type: 'checkAsked' })}
+      after={
+        link.methods.length > 1 && (
+          <div className={formStyles.row}>
+            <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+              {codeWords.anotherWay}
+            </Button>
+          </div>
+        )
+      }
+    />
   );
 }

@@ -1,17 +1,17 @@
-import type { ErrorBody } from '@florin/contract/errors';
+import type { FlowMessage } from '../../../flows/flow-message.ts';
+import { flow, type Request } from '../../../flows/flow.ts';
 
 /**
- * The two forgot pages as one pure function of state and event (specification, sections 2, 4 and 8).
+ * The two forgot pages (specification, sections 2, 4 and 8).
  *
  *     form ──200──► sent            form ──code 8──► sorry ──► form
  *
- * Forgot password tells what was sent; forgot username leads to the login page then. The captcha is always asked for.
- * A call to the server is part of the state (`request`): whoever renders the state makes it and reports the answer.
+ * Forgot password shows what was sent; forgot username leads to the login page then. The captcha is always asked for.
  */
 export interface ForgotState {
-  view: 'form' | 'sorry' | 'sent';
-  said: Said | null;
-  request: ForgotRequest | null;
+  view: { step: 'form' | 'sorry' | 'sent'; message: FlowMessage | null };
+  request: Request<ForgotCalls> | null;
+  end: null;
   captchaDifficulty: 1 | 2 | 3;
   /** Answers so far: a captcha is good for one. */
   attempts: number;
@@ -19,54 +19,50 @@ export interface ForgotState {
   value: string;
 }
 
-/** The e-mail address or the username, and the solved captcha. */
-export interface ForgotRequest {
-  value: string;
-  recaptchaToken: string;
-}
+/** `value` is the email address or the username. */
+export type ForgotCalls = {
+  send: { input: { value: string; recaptchaToken: string }; output: { kind: 'sent' } };
+};
 
-/** What went wrong: the server's refusal, or no answer at all. */
-export type Said =
-  | { kind: 'refusal'; error: ErrorBody; correlationId: string | null; retryAfterSeconds?: number | null }
-  | { kind: 'network' };
-
-export type ForgotEvent =
-  | { type: 'submitted'; value: string; recaptchaToken: string }
-  | { type: 'wentBack' }
-  | { type: 'answered'; request: ForgotRequest; answer: { kind: 'sent' } | Said };
+export type ForgotEvent = { type: 'submitted'; value: string; recaptchaToken: string } | { type: 'wentBack' };
 
 export const initialForgot: ForgotState = {
-  view: 'form',
-  said: null,
+  view: { step: 'form', message: null },
   request: null,
+  end: null,
   captchaDifficulty: 1,
   attempts: 0,
   value: '',
 };
 
-export function forgot(state: ForgotState, event: ForgotEvent): ForgotState {
-  switch (event.type) {
-    case 'submitted': {
-      if (state.view !== 'form' || state.request !== null) return state;
-      const { value, recaptchaToken } = event;
-      return { ...state, value, request: { value, recaptchaToken } };
-    }
-    case 'wentBack':
-      return state.view === 'form' ? state : { ...state, view: 'form', said: null };
-    case 'answered':
-      return event.request === state.request ? answered(state, event.answer) : state;
-  }
-}
+const toForm = (state: ForgotState): ForgotState => ({ ...state, view: { step: 'form', message: null } });
 
-function answered(state: ForgotState, answer: { kind: 'sent' } | Said): ForgotState {
-  const settled: ForgotState = { ...state, request: null, attempts: state.attempts + 1, said: null };
-  if (answer.kind === 'sent') return { ...settled, view: 'sent' };
-  if (answer.kind === 'refusal') {
-    const { error } = answer;
-    if (error.Code === '8') return { ...settled, view: 'sorry' };
-    // The apology that takes the form's place says so.
-    if (error.Code === 'OUT_OF_SERVICE') return settled;
-    if (error.Code === 'RECAPTCHA_LOCK') return { ...settled, said: answer, captchaDifficulty: error.Difficulty };
-  }
-  return { ...settled, said: answer };
-}
+export const forgot = flow<ForgotCalls, ForgotState, ForgotEvent>({
+  steps: {
+    form: {
+      submitted: (state, { value, recaptchaToken }) => ({
+        ...state,
+        value,
+        request: { call: 'send', value, recaptchaToken },
+      }),
+    },
+    sorry: { wentBack: toForm },
+    sent: { wentBack: toForm },
+  },
+  answers: {
+    send(before, answer) {
+      const state: ForgotState = { ...before, attempts: before.attempts + 1 };
+      if (answer.kind === 'sent') return { ...state, view: { step: 'sent', message: null } };
+      const body = answer.kind === 'refusal' ? answer.body : null;
+      if (body?.Code === '8') return { ...state, view: { step: 'sorry', message: null } };
+      // The apology that takes the form's place says so.
+      if (body?.Code === 'OUT_OF_SERVICE') return toForm(state);
+      const { captchaDifficulty } = state;
+      return {
+        ...state,
+        view: { step: 'form', message: answer },
+        captchaDifficulty: body?.Code === 'RECAPTCHA_LOCK' ? body.Difficulty : captchaDifficulty,
+      };
+    },
+  },
+});

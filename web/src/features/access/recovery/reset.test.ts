@@ -1,13 +1,13 @@
 import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Said } from './forgot.ts';
+import type { Answer, Answered, Failure } from '../../../flows/flow.ts';
 import {
   beginReset,
   reset,
-  type Flow,
   type Method,
-  type ResetAnswer,
+  type OpenedLink,
+  type ResetCalls,
   type ResetEvent,
   type ResetState,
 } from './reset.ts';
@@ -15,12 +15,13 @@ import {
 const phone: Method = { entityType: 'PhoneNumber', entityMasked: '•••0142' };
 const app: Method = { entityType: 'Authenticator', entityMasked: '' };
 const admin: Method = { entityType: 'AdminConfirmation', entityMasked: '' };
-const flowOf = (...methods: Method[]): Flow => ({ token: 'rst_1', methods });
+const linkOf = (...methods: Method[]): OpenedLink => ({ token: 'rst_1', methods });
 const now = 1_000_000;
 const requestCode = `rsl_${'a'.repeat(43)}`;
 const initialReset = beginReset(requestCode);
 
-/** An event, or the answer to whatever has been asked. */
+type ResetAnswer = Answer<ResetCalls>;
+/** An event, or the answer to the call that is under way. */
 type Step = ResetEvent | ResetAnswer;
 const isAnswer = (step: Step): step is ResetAnswer => 'kind' in step;
 const run = (...steps: readonly Step[]): ResetState =>
@@ -30,16 +31,16 @@ const run = (...steps: readonly Step[]): ResetState =>
     initialReset,
   );
 
-const refusal = (Code: ErrorCode, details: object = {}): Said => ({
+const refusal = (Code: ErrorCode, details: object = {}): Failure => ({
   kind: 'refusal',
-  error: { Code, Message: '', ...details } as ErrorBody,
+  body: { Code, Message: '', ...details } as ErrorBody,
   correlationId: 'c',
 });
 const open: ResetEvent = { type: 'opened' };
 const confirm: ResetEvent = { type: 'methodConfirmed' };
 const enter: ResetEvent = { type: 'codeEntered', code: '123456' };
 const setPassword: ResetEvent = { type: 'passwordEntered', password: 'a', confirmation: 'a' };
-const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', flow: flowOf(...methods), provenBy: null });
+const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', link: linkOf(...methods), provenBy: null });
 const sent = { kind: 'sent' } as const;
 const verified: ResetAnswer = { kind: 'verified' };
 const signedIn: ResetAnswer = {
@@ -62,7 +63,12 @@ test.each([null, '', 'nothing-of-ours', `${requestCode}a`, requestCode.replace('
 );
 
 test('Confirmation, Verification, Reset, and then the session', { tags: ['@2.reset.1', '@4.22'] }, () => {
-  expect(run(open, opened(phone, app)).view).toEqual({ step: 'confirmation', chosen: 0, said: null });
+  expect(run(open, opened(phone, app)).view).toEqual({
+    step: 'confirmation',
+    link: linkOf(phone, app),
+    chosen: 0,
+    message: null,
+  });
   expect(run(open, opened(phone, app), confirm).request).toMatchObject({ call: 'sendCode', method: phone });
   expect(run(...atCode).view).toMatchObject({ step: 'verification', method: phone, isSent: true });
   expect(run(...atCode, enter).request).toMatchObject({ call: 'verify', code: '123456', token: 'rst_1' });
@@ -73,7 +79,7 @@ test('Confirmation, Verification, Reset, and then the session', { tags: ['@2.res
 
 test('a link that is opened again where the second thing was proven leads straight to the password', () => {
   for (const methods of [[phone, app], [phone]]) {
-    const state = run(open, { kind: 'opened', flow: flowOf(...methods), provenBy: 'Authenticator' });
+    const state = run(open, { kind: 'opened', link: linkOf(...methods), provenBy: 'Authenticator' });
     expect(state).toMatchObject({ view: { step: 'reset', method: app, code: null }, request: null });
     expect(reset(state, setPassword).request).toMatchObject({ call: 'reset', method: app, code: null });
   }
@@ -94,8 +100,11 @@ describe('a passkey', () => {
   });
   test.each([refusal('PASSKEY_INVALID'), { kind: 'network' }, { kind: 'passkeyFailed', reason: 'cancelled' }] as const)(
     'that proves nothing leaves the choice: $kind',
-    (said) => {
-      expect(run(...asked, said)).toMatchObject({ view: { step: 'confirmation', chosen: 0, said }, request: null });
+    (message) => {
+      expect(run(...asked, message)).toMatchObject({
+        view: { step: 'confirmation', chosen: 0, message },
+        request: null,
+      });
     },
   );
 });
@@ -119,21 +128,27 @@ describe('a code that was not sent', () => {
   });
 
   test('the ways that it has opened are offered, and the first other one is chosen', () => {
-    const said = refusal('STOP_LIST_REQUESTED');
-    const state = run(open, opened(phone), confirm, { kind: 'notSent', said, methods: [{ ...phone }, admin] });
-    expect(state.view).toEqual({ step: 'resend', failed: phone, chosen: 1, said });
+    const failure = refusal('STOP_LIST_REQUESTED');
+    const state = run(open, opened(phone), confirm, { kind: 'notSent', failure, methods: [{ ...phone }, admin] });
+    expect(state.view).toEqual({
+      step: 'resend',
+      link: linkOf({ ...phone }, admin),
+      failed: phone,
+      chosen: 1,
+      message: failure,
+    });
     expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: admin });
     const waiting = run(
       open,
       opened(phone),
       confirm,
-      { kind: 'notSent', said, methods: [{ ...phone }, admin] },
+      { kind: 'notSent', failure, methods: [{ ...phone }, admin] },
       confirm,
       sent,
     );
     expect(reset(waiting, { type: 'anotherWayAsked' }).view).toMatchObject({ step: 'confirmation', chosen: 1 });
-    const unknown = run(open, opened(phone), confirm, { kind: 'notSent', said, methods: null });
-    expect(unknown).toMatchObject({ flow: { methods: [phone] }, view: { step: 'resend', chosen: 0 } });
+    const unknown = run(open, opened(phone), confirm, { kind: 'notSent', failure, methods: null });
+    expect(unknown).toMatchObject({ view: { step: 'resend', chosen: 0, link: { methods: [phone] } } });
   });
 
   test('too many while a code is out: the person stays with it', () => {
@@ -150,12 +165,12 @@ describe('a code that was refused', () => {
   test('of an app is taken out of the field, as at the login; one that was sent can be put right', () => {
     const wrong = refusal('MFA_INVALID_CODE');
     const byApp = [open, opened(phone, app), { type: 'chose', index: 1 }, confirm, enter] as const;
-    expect(run(...byApp, wrong).view).toMatchObject({ said: wrong, clears: 1 });
-    expect(run(...atCode, enter, wrong).view).toMatchObject({ said: wrong, clears: 0 });
+    expect(run(...byApp, wrong).view).toMatchObject({ message: wrong, clears: 1 });
+    expect(run(...atCode, enter, wrong).view).toMatchObject({ message: wrong, clears: 0 });
   });
   test.each(['InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'] as const)('%s is told at the step', (code) => {
     const state = run(...atCode, enter, refusal(code));
-    expect(state.view).toMatchObject({ step: 'verification', said: refusal(code), clears: 0, isSent: true });
+    expect(state.view).toMatchObject({ step: 'verification', message: refusal(code), clears: 0, isSent: true });
   });
   test.each(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED'] as const)('%s: a new one is out', (code) => {
     expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: true });
@@ -179,7 +194,7 @@ test('asking again waits for its time, then says so', () => {
   const code = run(...atCode);
   expect(reset(code, { type: 'resendAsked', now: now + 29_999 })).toBe(code);
   const again = run(...atCode, { type: 'resendAsked', now: now + 30_000 }, sent);
-  expect(again.view).toMatchObject({ step: 'verification', said: { kind: 'resent' } });
+  expect(again.view).toMatchObject({ step: 'verification', message: { kind: 'resentByText' } });
 });
 
 test('another way leads back to the choice', () => {
@@ -192,11 +207,11 @@ describe('an administrator', () => {
   const waiting = [open, opened(admin), confirm, sent];
   test('is asked, and the person waits until there is a word', () => {
     expect(run(open, opened(admin), confirm).request).toMatchObject({ call: 'sendCode', method: admin });
-    expect(run(...waiting).view).toMatchObject({ step: 'waiting', said: null });
+    expect(run(...waiting).view).toMatchObject({ step: 'waiting', message: null });
     const asked = run(...waiting, { type: 'checkAsked' });
     expect(asked.request).toMatchObject({ call: 'verify', method: admin, code: null });
     const pending = run(...waiting, { type: 'checkAsked' }, refusal('CONFIRMATION_PENDING'));
-    expect(pending.view).toMatchObject({ step: 'waiting', said: refusal('CONFIRMATION_PENDING') });
+    expect(pending.view).toMatchObject({ step: 'waiting', message: refusal('CONFIRMATION_PENDING') });
     expect(run(...waiting, { type: 'checkAsked' }, verified).view).toMatchObject({ step: 'reset', code: null });
   });
   test('shows the number that comes with the question', () => {
@@ -207,31 +222,31 @@ describe('an administrator', () => {
     const asked = { ...admin, requestNumber: '0815' };
     const again = run(open, opened(phone, asked));
     expect(again).toMatchObject({
-      view: { step: 'waiting', method: asked, said: null },
+      view: { step: 'waiting', method: asked, message: null },
       request: { call: 'verify', method: asked, code: null },
     });
     expect(run(open, opened(asked), verified).view).toMatchObject({ step: 'reset', method: asked });
     const pending = refusal('CONFIRMATION_PENDING');
-    expect(run(open, opened(asked), pending).view).toMatchObject({ step: 'waiting', said: pending });
+    expect(run(open, opened(asked), pending).view).toMatchObject({ step: 'waiting', message: pending });
   });
   test('whose question another browser has replaced can ask again', () => {
     const state = run(...waiting, { type: 'checkAsked' }, refusal('RESET_NOT_VERIFIED'));
-    expect(state.view).toMatchObject({ step: 'confirmation', chosen: 0, said: refusal('RESET_NOT_VERIFIED') });
+    expect(state.view).toMatchObject({ step: 'confirmation', chosen: 0, message: refusal('RESET_NOT_VERIFIED') });
   });
 });
 
 describe('a password that was refused', () => {
   test('code 1 stands at the field', () => {
     const { view } = run(...atPassword, setPassword, refusal('1'));
-    expect(view).toMatchObject({ step: 'reset', said: null, problems: ['recent'] });
+    expect(view).toMatchObject({ step: 'reset', message: null, problems: ['recent'] });
   });
   test('its problems stand at the field', () => {
     const state = run(...atPassword, setPassword, refusal('PASSWORD_REJECTED', { Problems: ['leaked'] }));
-    expect(state.view).toMatchObject({ step: 'reset', said: null, problems: ['leaked'] });
+    expect(state.view).toMatchObject({ step: 'reset', message: null, problems: ['leaked'] });
   });
   test('a proof that is missing leads back to the confirmation', () => {
     const state = run(...atPassword, setPassword, refusal('RESET_NOT_VERIFIED'));
-    expect(state.view).toMatchObject({ step: 'confirmation', said: refusal('RESET_NOT_VERIFIED') });
+    expect(state.view).toMatchObject({ step: 'confirmation', message: refusal('RESET_NOT_VERIFIED') });
   });
 });
 
@@ -252,7 +267,7 @@ test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[.
 
 test('no answer is no worthless link: the button is there again', () => {
   const state = run(open, { kind: 'network' });
-  expect(state).toMatchObject({ view: { step: 'opening', said: { kind: 'network' } }, end: null });
+  expect(state).toMatchObject({ view: { step: 'opening', message: { kind: 'network' } }, end: null });
   expect(reset(state, open).request).toEqual({ call: 'open', requestCode });
 });
 
@@ -275,7 +290,7 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
     sendCode: [
       sent,
       refusal('RESEND_LIMIT_REACHED'),
-      { kind: 'notSent', said: refusal('DELIVERY_DELAYED'), methods: [phone, app, admin] },
+      { kind: 'notSent', failure: refusal('DELIVERY_DELAYED'), methods: [phone, app, admin] },
     ],
     verify: [verified, refusal('MFA_INVALID_CODE'), refusal('MFA_CODE_EXPIRED'), refusal('CONFIRMATION_PENDING')],
     reset: [signedIn, refusal('1'), refusal('RESET_NOT_VERIFIED'), refusal('RESET_LINK_INVALID')],
@@ -289,7 +304,7 @@ test('10,000 sequences: no password is sent before a proof was accepted, and an 
       for (const choice of choices) {
         const { request, end } = state;
         const answer = request && answers[request.call][choice % answers[request.call].length]!;
-        const event: ResetEvent =
+        const event: ResetEvent | Answered<ResetCalls> =
           request && answer ? { type: 'answered', request, answer, now } : events[choice % events.length]!;
         proven ||= answer?.kind === 'verified';
         state = reset(state, event);

@@ -1,35 +1,33 @@
-import type { ErrorBody } from '@florin/contract/errors';
-import { sendQuota } from '@florin/contract/limits';
 import type { SignedIn } from '@florin/contract/login';
 import type { ResetEntityType } from '@florin/contract/recovery';
-import type { passkeyWords } from '../../../messages/en/passkey.ts';
+import { codeNotSent, codeRefused, codeSent, newCode, type CodeState } from '../../../flows/code-step.ts';
+import type { FlowMessage } from '../../../flows/flow-message.ts';
+import { flow, refusalCode, type Failure, type Request, type RequestOf } from '../../../flows/flow.ts';
 import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
-import type { Said } from './forgot.ts';
 
 /**
- * Resetting a password as one pure function of state and event (specification, sections 2, 4, 5 and 8; reading 11).
+ * Resetting a password (specification, sections 2, 4, 5 and 8; reading 11).
  *
  *     opening ──► confirmation ──► verification ──► reset ──► end: signed in
  *                  │    ▲  └─send fails─► resend ──► verification
  *                  │    └──another way──────┘
  *                  └──an administrator──► waiting ──► reset
  *
- * Who opens a link in a browser that has asked an administrator already is waiting at once, or at the password (decision
- * 012); who has proven the second thing there is at the password (decision 026).
+ * A browser that has asked an administrator before is waiting as soon as it opens a link, or at the password (decision
+ * 012); one that has proven a second factor is at the password (decision 026).
  *
- * The page is inert until a button is pressed: what reads mail and follows its links proves nothing (security design P12).
- * An address without a code, or with one that no mail has had, is told at once: there is nothing to open. A worthless link ends it wherever that shows. A call to the server is part of the state (`request`): whoever renders the
- * state makes it and reports the answer; an answer to any other request is stale and changes nothing.
+ * The page is inert until a button is pressed: programs that read mail and follow its links prove nothing (security
+ * design P12). An address without a code, or with one that no mail has had, is refused at once. A worthless link ends the
+ * flow wherever that shows.
  */
 export interface ResetState {
   view: ResetView;
   request: ResetRequest | null;
-  /** What the link has been exchanged for; in memory only. */
-  flow: Flow | null;
-  end: { kind: 'signedIn'; answer: SignedIn } | { kind: 'linkFailed' } | null;
+  end: { kind: 'signedIn'; body: SignedIn } | { kind: 'linkFailed' } | null;
 }
 
-export interface Flow {
+/** What a link has been exchanged for; in memory only. */
+export interface OpenedLink {
   token: string;
   methods: readonly Method[];
 }
@@ -41,51 +39,71 @@ export interface Method {
   requestNumber?: string | undefined;
 }
 
-export type ResetView =
-  | { step: 'opening'; requestCode: string; said: Said | null }
-  | { step: 'confirmation'; chosen: number; said: ChoiceSaid | null }
-  | { step: 'resend'; failed: Method; chosen: number; said: Said }
-  | VerificationView
-  | { step: 'waiting'; method: Method; said: Said | null }
-  | { step: 'reset'; method: Method; code: string | null; said: Said | null; problems: readonly NewPasswordProblem[] };
-
-/** What the choice has to tell: also what a passkey's browser has said. */
-export type ChoiceSaid = Said | PasskeyFailed;
-export interface PasskeyFailed {
-  kind: 'passkeyFailed';
-  reason: keyof typeof passkeyWords;
+interface OpeningView {
+  step: 'opening';
+  message: FlowMessage | null;
+  requestCode: string;
 }
-
-export interface VerificationView {
+export interface ConfirmationView {
+  step: 'confirmation';
+  message: FlowMessage | null;
+  link: OpenedLink;
+  chosen: number;
+}
+export interface ResendView {
+  step: 'resend';
+  message: Failure;
+  link: OpenedLink;
+  chosen: number;
+  failed: Method;
+}
+export interface VerificationView extends CodeState {
   step: 'verification';
+  message: FlowMessage | null;
+  link: OpenedLink;
   method: Method;
-  said: Said | { kind: 'resent' } | null;
-  isSent: boolean;
-  /** There is no code that could be entered: the last is spent, and no other could be sent. */
-  hasNone: boolean;
-  /** When the next code may be asked for, in milliseconds since 1970. */
-  resendAt: number;
-  /** Counts up when what was typed has to go. */
-  clears: number;
 }
+export interface WaitingView {
+  step: 'waiting';
+  message: FlowMessage | null;
+  link: OpenedLink;
+  method: Method;
+}
+export interface PasswordView {
+  step: 'reset';
+  message: FlowMessage | null;
+  link: OpenedLink;
+  method: Method;
+  code: string | null;
+  problems: readonly NewPasswordProblem[];
+}
+type ResetView = OpeningView | ConfirmationView | ResendView | VerificationView | WaitingView | PasswordView;
+type At<V extends ResetView> = ResetState & { view: V };
 
-export type ResetRequest =
-  | { call: 'open'; requestCode: string }
-  | { call: 'sendCode'; token: string; method: Method; again: boolean }
-  | { call: 'passkey'; token: string; method: Method }
-  | { call: 'verify'; token: string; method: Method; code: string | null }
-  | { call: 'reset'; token: string; method: Method; code: string | null; password: string; confirmation: string };
-
-export type ResetAnswer =
-  /** With the second proof that this browser has given for this link before. */
-  | { kind: 'opened'; flow: Flow; provenBy: ResetEntityType | null }
-  | { kind: 'sent'; requestNumber?: string | undefined }
-  /** With the ways there are now; null where that is not known. */
-  | { kind: 'notSent'; said: Said; methods: readonly Method[] | null }
-  | { kind: 'verified' }
-  | PasskeyFailed
-  | { kind: 'signedIn'; body: SignedIn }
-  | Said;
+export type ResetCalls = {
+  open: {
+    input: { requestCode: string };
+    /** `provenBy`: the second proof that this browser has given for this link before. */
+    output: { kind: 'opened'; link: OpenedLink; provenBy: ResetEntityType | null };
+  };
+  sendCode: {
+    input: { token: string; method: Method; again: boolean };
+    output:
+      | { kind: 'sent'; requestNumber?: string | undefined }
+      /** With the methods there are now; null where that is not known. */
+      | { kind: 'notSent'; failure: Failure; methods: readonly Method[] | null };
+  };
+  passkey: {
+    input: { token: string; method: Method };
+    output: { kind: 'verified' } | Extract<FlowMessage, { kind: 'passkeyFailed' }>;
+  };
+  verify: { input: { token: string; method: Method; code: string | null }; output: { kind: 'verified' } };
+  reset: {
+    input: { token: string; method: Method; code: string | null; password: string; confirmation: string };
+    output: { kind: 'signedIn'; body: SignedIn };
+  };
+};
+export type ResetRequest = Request<ResetCalls>;
 
 export type ResetEvent =
   | { type: 'opened' }
@@ -95,147 +113,175 @@ export type ResetEvent =
   | { type: 'resendAsked'; now: number }
   | { type: 'anotherWayAsked' }
   | { type: 'checkAsked' }
-  | { type: 'passwordEntered'; password: string; confirmation: string }
-  | { type: 'answered'; request: ResetRequest; answer: ResetAnswer; now: number };
+  | { type: 'passwordEntered'; password: string; confirmation: string };
 
 /** The link's code as mails have it (`rsl_` and 256 bits). */
 const isCode = (text: string) => /^rsl_[\w-]{43}$/.test(text);
 
 /** @param requestCode what stood behind the path; null where nothing did */
 export const beginReset = (requestCode: string | null): ResetState => ({
-  view: { step: 'opening', requestCode: requestCode ?? '', said: null },
+  view: { step: 'opening', requestCode: requestCode ?? '', message: null },
   request: null,
-  flow: null,
   end: requestCode !== null && isCode(requestCode) ? null : { kind: 'linkFailed' },
 });
 
-const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+const choice = {
+  chose: (state: At<ConfirmationView | ResendView>, { index }: { index: number }): ResetState => ({
+    ...state,
+    view: { ...state.view, chosen: index },
+  }),
+  methodConfirmed: (state: At<ConfirmationView | ResendView>): ResetState =>
+    begin(state, state.view.link, state.view.link.methods[state.view.chosen]),
+};
+const anotherWayAsked = (state: At<VerificationView | WaitingView>): ResetState =>
+  state.view.link.methods.length < 2 ? state : toConfirmation(state, state.view.link, state.view.method, null);
+const verify = ({ link: { token }, method }: VerificationView | WaitingView, code: string | null): ResetRequest => ({
+  call: 'verify',
+  token,
+  method,
+  code,
+});
+
+export const reset = flow<ResetCalls, ResetState, ResetEvent>({
+  steps: {
+    opening: {
+      opened: (state) => ({ ...state, request: { call: 'open', requestCode: state.view.requestCode } }),
+    },
+    confirmation: choice,
+    resend: choice,
+    verification: {
+      codeEntered: (state, { code }) => ({ ...state, request: verify(state.view, code) }),
+      resendAsked(state, { now }) {
+        const { link, method, resendAt } = state.view;
+        if (!isSent(method) || now < resendAt) return state;
+        return { ...state, request: { call: 'sendCode', token: link.token, method, again: true } };
+      },
+      anotherWayAsked,
+    },
+    waiting: {
+      checkAsked: (state) => ({ ...state, request: verify(state.view, null) }),
+      anotherWayAsked,
+    },
+    reset: {
+      passwordEntered(state, { password, confirmation }) {
+        const { link, method, code } = state.view;
+        return { ...state, request: { call: 'reset', token: link.token, method, code, password, confirmation } };
+      },
+    },
+  },
+  answers: {
+    open: (state, answer) => (isFailure(answer) ? failed(state, answer, told) : opened(state, answer)),
+    sendCode(before, answer, request, now) {
+      if (answer.kind === 'sent') return sent(before, request, answer.requestNumber, now);
+      if (isFailure(answer)) return failed(before, answer, (state) => sendFailed(state, request, answer, now));
+      const { failure, methods } = answer;
+      const known = methods === null ? before : withMethods(before, methods);
+      return failed(known, failure, (state) => sendFailed(state, request, failure, now));
+    },
+    passkey(before, answer, { method }) {
+      if (answer.kind === 'verified') return toPassword(before, method, null);
+      if (answer.kind === 'passkeyFailed') return proofFailed(before, method, answer);
+      return failed(before, answer, (state) => proofFailed(state, method, answer));
+    },
+    verify(before, answer, { method, code }, now) {
+      if (answer.kind === 'verified') return toPassword(before, method, code);
+      return failed(before, answer, (state) =>
+        // Another browser has asked since, or a day has passed: the administrators can be asked again.
+        refusalCode(answer) === 'RESET_NOT_VERIFIED'
+          ? proofFailed(state, method, answer)
+          : verifyFailed(state, answer, now),
+      );
+    },
+    reset(before, answer, { method }) {
+      if (answer.kind === 'signedIn') return { ...before, end: answer };
+      return failed(before, answer, (state) =>
+        refusalCode(answer) === 'RESET_NOT_VERIFIED'
+          ? proofFailed(state, method, answer)
+          : passwordRefused(state, answer),
+      );
+    },
+  },
+});
+
+const isFailure = (answer: { kind: string }): answer is Failure =>
+  answer.kind === 'refusal' || answer.kind === 'network';
 
 /** Whether something has to be sent before there is something to prove. */
 const isSent = ({ entityType }: Method) => entityType === 'PhoneNumber' || entityType === 'AdminConfirmation';
 
-export function reset(state: ResetState, event: ResetEvent): ResetState {
-  const { view, flow } = state;
-  if (state.end !== null) return state;
-  if (event.type === 'answered') return event.request === state.request ? answered(state, event) : state;
-  if (state.request !== null) return state;
-  if (event.type === 'opened')
-    return view.step === 'opening' ? ask(state, { call: 'open', requestCode: view.requestCode }) : state;
-  if (flow === null) return state;
-  switch (event.type) {
-    case 'chose':
-      return isChoice(view) ? { ...state, view: { ...view, chosen: event.index } } : state;
-    case 'methodConfirmed':
-      return isChoice(view) ? begin(state, flow, flow.methods[view.chosen]) : state;
-    case 'codeEntered':
-      if (view.step !== 'verification') return state;
-      return ask(state, { call: 'verify', token: flow.token, method: view.method, code: event.code });
-    case 'resendAsked':
-      if (view.step !== 'verification' || !isSent(view.method) || event.now < view.resendAt) return state;
-      return ask(state, { call: 'sendCode', token: flow.token, method: view.method, again: true });
-    case 'anotherWayAsked':
-      if (view.step !== 'verification' && view.step !== 'waiting') return state;
-      return flow.methods.length < 2 ? state : toConfirmation(state, flow, view.method, null);
-    case 'checkAsked':
-      if (view.step !== 'waiting') return state;
-      return ask(state, { call: 'verify', token: flow.token, method: view.method, code: null });
-    case 'passwordEntered': {
-      if (view.step !== 'reset') return state;
-      const { method, code } = view;
-      const { password, confirmation } = event;
-      return ask(state, { call: 'reset', token: flow.token, method, code, password, confirmation });
-    }
+const told = (state: ResetState, message: Failure): ResetState => ({ ...state, view: { ...state.view, message } });
+
+/** What every failure may mean, else what it means to the call at hand. */
+function failed(
+  state: ResetState,
+  failure: Failure,
+  otherwise: (state: ResetState, failure: Failure) => ResetState,
+): ResetState {
+  switch (refusalCode(failure)) {
+    case 'RESET_LINK_INVALID':
+    case 'UNAUTHENTICATED':
+      return { ...state, end: { kind: 'linkFailed' } };
+    case 'OUT_OF_SERVICE':
+      // The apology that takes the form's place says so; where it makes way again, the person goes on.
+      return state;
+    default:
+      return otherwise(state, failure);
   }
 }
 
-const isChoice = (view: ResetView) => view.step === 'confirmation' || view.step === 'resend';
-const ask = (state: ResetState, request: ResetRequest): ResetState => ({ ...state, request });
-const linkFailed = (state: ResetState): ResetState => ({ ...state, request: null, end: { kind: 'linkFailed' } });
+const linkOf = ({ view }: ResetState): OpenedLink | null => ('link' in view ? view.link : null);
 
-const indexOf = ({ methods }: Flow, { entityType }: Method) =>
-  methods.findIndex((method) => method.entityType === entityType);
+function withMethods(state: ResetState, methods: readonly Method[]): ResetState {
+  const { view } = state;
+  return 'link' in view ? { ...state, view: { ...view, link: { ...view.link, methods } } } : state;
+}
 
-function toConfirmation(state: ResetState, flow: Flow, method: Method, said: ChoiceSaid | null): ResetState {
-  return { ...state, view: { step: 'confirmation', chosen: Math.max(0, indexOf(flow, method)), said } };
+function toConfirmation(
+  state: ResetState,
+  link: OpenedLink,
+  { entityType }: Method,
+  message: FlowMessage | null,
+): ResetState {
+  const index = link.methods.findIndex((method) => method.entityType === entityType);
+  return { ...state, view: { step: 'confirmation', link, chosen: Math.max(0, index), message } };
+}
+
+/** Back to the choice, with the method at hand chosen. */
+function proofFailed(state: ResetState, method: Method, message: FlowMessage): ResetState {
+  const link = linkOf(state);
+  return link === null ? state : toConfirmation(state, link, method, message);
 }
 
 /** Sends what the method needs, or goes straight to its proof. */
-function begin(state: ResetState, flow: Flow, method: Method | undefined): ResetState {
+function begin(state: ResetState, link: OpenedLink, method: Method | undefined): ResetState {
   if (method === undefined) return state;
-  if (method.entityType === 'Passkey') return ask(state, { call: 'passkey', token: flow.token, method });
-  if (isSent(method)) return ask(state, { call: 'sendCode', token: flow.token, method, again: false });
-  return { ...state, view: verification(method, { isSent: false }) };
+  const { token } = link;
+  if (method.entityType === 'Passkey') return { ...state, request: { call: 'passkey', token, method } };
+  if (isSent(method)) return { ...state, request: { call: 'sendCode', token, method, again: false } };
+  return { ...state, view: { step: 'verification', link, method, message: null, ...newCode } };
 }
 
-const verification = (method: Method, change: Partial<VerificationView>): VerificationView => ({
-  step: 'verification',
-  method,
-  said: null,
-  isSent: true,
-  hasNone: false,
-  resendAt: 0,
-  clears: 0,
-  ...change,
-});
-
-const atPassword = (method: Method, code: string | null): ResetView => ({
-  step: 'reset',
-  method,
-  code,
-  said: null,
-  problems: [],
-});
-
-type Answered = Extract<ResetEvent, { type: 'answered' }>;
-
-function answered(state: ResetState, { request, answer, now }: Answered): ResetState {
-  const settled = { ...state, request: null };
-  switch (answer.kind) {
-    case 'opened':
-      return opened(settled, answer);
-    case 'sent':
-      return request.call === 'sendCode' ? sent(settled, request, answer.requestNumber, now) : settled;
-    case 'notSent': {
-      const { said, methods } = answer;
-      const known =
-        methods === null || settled.flow === null ? settled : { ...settled, flow: { ...settled.flow, methods } };
-      return refused(known, request, said, said.kind === 'refusal' ? said.error : null, now);
-    }
-    case 'verified': {
-      if (request.call !== 'verify' && request.call !== 'passkey') return settled;
-      const { method } = request;
-      const code = request.call === 'verify' ? request.code : null;
-      return { ...settled, view: atPassword(method, code) };
-    }
-    case 'passkeyFailed':
-      return request.call === 'passkey' && settled.flow !== null
-        ? toConfirmation(settled, settled.flow, request.method, answer)
-        : settled;
-    case 'signedIn':
-      return { ...settled, end: { kind: 'signedIn', answer: answer.body } };
-    case 'network':
-      return refused(settled, request, answer, null, now);
-    case 'refusal':
-      return refused(settled, request, answer, answer.error, now);
-  }
+function toPassword(state: ResetState, method: Method, code: string | null): ResetState {
+  const link = linkOf(state);
+  if (link === null) return state;
+  return { ...state, view: { step: 'reset', link, method, code, message: null, problems: [] } };
 }
 
-/**
- * Who has proven the second thing in this browser goes on to the password, and who has asked an administrator goes on
- * from there: to the password once there is a word.
- */
-function opened(state: ResetState, { flow, provenBy }: Extract<ResetAnswer, { kind: 'opened' }>): ResetState {
+/** To the choice, or on from where this browser has come to before. */
+function opened(state: ResetState, { link, provenBy }: ResetCalls['open']['output']): ResetState {
+  const view: ConfirmationView = { step: 'confirmation', link, chosen: 0, message: null };
   if (provenBy !== null) {
-    const proven = flow.methods.find(({ entityType }) => entityType === provenBy);
-    return { ...state, flow, view: atPassword(proven ?? { entityType: provenBy, entityMasked: '' }, null) };
+    const proven = link.methods.find(({ entityType }) => entityType === provenBy);
+    return toPassword({ ...state, view }, proven ?? { entityType: provenBy, entityMasked: '' }, null);
   }
-  const method = flow.methods.find(({ requestNumber }) => requestNumber !== undefined);
-  if (method === undefined) return { ...state, flow, view: { step: 'confirmation', chosen: 0, said: null } };
-  const view: ResetView = { step: 'waiting', method, said: null };
-  return ask({ ...state, flow, view }, { call: 'verify', token: flow.token, method, code: null });
+  const method = link.methods.find(({ requestNumber }) => requestNumber !== undefined);
+  if (method === undefined) return { ...state, view };
+  // The administrators are asked already: they may have approved meanwhile.
+  const waiting: WaitingView = { step: 'waiting', link, method, message: null };
+  return { ...state, view: waiting, request: verify(waiting, null) };
 }
 
-type SendRequest = Extract<ResetRequest, { call: 'sendCode' }>;
+type SendRequest = RequestOf<ResetCalls, 'sendCode'>;
 
 function sent(
   state: ResetState,
@@ -243,92 +289,39 @@ function sent(
   requestNumber: string | undefined,
   now: number,
 ): ResetState {
+  const link = linkOf(state);
+  if (link === null) return state;
   if (method.entityType === 'AdminConfirmation')
-    return { ...state, view: { step: 'waiting', method: { ...method, requestNumber }, said: null } };
-  const clears = state.view.step === 'verification' ? state.view.clears : 0;
-  const resendAt = now + resendPauseMs;
-  return { ...state, view: verification(method, { said: again ? { kind: 'resent' } : null, resendAt, clears }) };
+    return { ...state, view: { step: 'waiting', link, method: { ...method, requestNumber }, message: null } };
+  const code = codeSent(state.view.step === 'verification' ? state.view : newCode, now);
+  return {
+    ...state,
+    view: { step: 'verification', link, method, ...code, message: again ? { kind: 'resentByText' } : null },
+  };
 }
 
-/** What a refusal, or no answer at all (`error` is null then), does to the view. */
-function refused(
-  state: ResetState,
-  request: ResetRequest,
-  said: Said,
-  error: ErrorBody | null,
-  now: number,
-): ResetState {
-  if (error?.Code === 'RESET_LINK_INVALID' || error?.Code === 'UNAUTHENTICATED') return linkFailed(state);
-  // The apology that takes the form's place says so; where it makes way again, the person goes on.
-  if (error?.Code === 'OUT_OF_SERVICE') return state;
-  switch (request.call) {
-    case 'open':
-      return state.view.step === 'opening' ? { ...state, view: { ...state.view, said } } : state;
-    case 'sendCode':
-      return sendFailed(state, request, said, error, now);
-    case 'passkey':
-      return state.flow === null ? state : toConfirmation(state, state.flow, request.method, said);
-    case 'verify':
-      // Another browser has asked since, or a day has passed: it can be asked again.
-      if (error?.Code === 'RESET_NOT_VERIFIED' && state.flow !== null)
-        return toConfirmation(state, state.flow, request.method, said);
-      return verifyFailed(state, said, error, now);
-    case 'reset':
-      return resetFailed(state, request, said, error);
-  }
-}
-
-/** When the next code may be asked for: the server says so where a quota is full. */
-const resendAfter = (said: Said, now: number): number =>
-  now + ((said.kind === 'refusal' && said.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
-
-function sendFailed(
-  state: ResetState,
-  request: SendRequest,
-  said: Said,
-  error: ErrorBody | null,
-  now: number,
-): ResetState {
-  const { view, flow } = state;
-  // The code before is still good: the person waits, or types it.
-  if (error?.Code === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
-    return { ...state, view: { ...view, said, resendAt: resendAfter(said, now) } };
-  const others = (flow?.methods ?? []).findIndex(({ entityType }) => entityType !== request.method.entityType);
-  return { ...state, view: { step: 'resend', failed: request.method, chosen: Math.max(0, others), said } };
-}
-
-function verifyFailed(state: ResetState, said: Said, error: ErrorBody | null, now: number): ResetState {
+function sendFailed(state: ResetState, { method }: SendRequest, failure: Failure, now: number): ResetState {
   const { view } = state;
-  if (view.step === 'waiting') return { ...state, view: { ...view, said } };
-  if (view.step !== 'verification') return state;
-  const clears = view.clears + 1;
-  const resendAt = resendAfter(said, now);
-  switch (error?.Code) {
-    case 'MFA_CODE_EXPIRED':
-    case 'MFA_MAX_ATTEMPT_LIMIT_REACHED':
-      return { ...state, view: { ...view, said, isSent: true, resendAt, clears } };
-    case 'RESEND_LIMIT_REACHED':
-      return { ...state, view: { ...view, said, isSent: false, hasNone: true, resendAt, clears } };
-    case 'DELIVERY_DELAYED':
-      // The message stays queued and will arrive, so the field for its code is there.
-      return { ...state, view: { ...view, said, isSent: false, resendAt, clears } };
-    case 'MFA_INVALID_CODE':
-      // As at the login: a code that is shown or kept somewhere is typed anew, one that was sent is put right.
-      return { ...state, view: { ...view, said, clears: isSent(view.method) ? view.clears : clears } };
-    default:
-      return { ...state, view: { ...view, said } };
-  }
+  // The code before is still good: the person waits, or types it.
+  if (refusalCode(failure) === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
+    return { ...state, view: { ...view, ...codeNotSent(view, failure, now), message: failure } };
+  const link = linkOf(state);
+  if (link === null) return state;
+  const other = link.methods.findIndex(({ entityType }) => entityType !== method.entityType);
+  return { ...state, view: { step: 'resend', link, failed: method, chosen: Math.max(0, other), message: failure } };
 }
 
-function resetFailed(
-  state: ResetState,
-  request: Extract<ResetRequest, { call: 'reset' }>,
-  said: Said,
-  error: ErrorBody | null,
-): ResetState {
-  const { view, flow } = state;
-  if (view.step !== 'reset' || flow === null) return state;
-  if (error?.Code === 'RESET_NOT_VERIFIED') return toConfirmation(state, flow, request.method, said);
-  const problems = newPasswordProblems(error);
-  return { ...state, view: { ...view, said: problems.length > 0 ? null : said, problems } };
+function verifyFailed(state: ResetState, failure: Failure, now: number): ResetState {
+  const { view } = state;
+  if (view.step !== 'verification') return told(state, failure);
+  const code = codeRefused(view, failure, now);
+  // As at the login: a code that is shown or kept somewhere is typed anew, one that was sent is put right.
+  const isTypedAnew = refusalCode(failure) === 'MFA_INVALID_CODE' && !isSent(view.method);
+  return { ...state, view: { ...view, ...code, clears: code.clears + Number(isTypedAnew), message: failure } };
+}
+
+function passwordRefused(state: ResetState, failure: Failure): ResetState {
+  if (state.view.step !== 'reset') return state;
+  const problems = newPasswordProblems(failure.kind === 'refusal' ? failure.body : null);
+  return { ...state, view: { ...state.view, message: problems.length > 0 ? null : failure, problems } };
 }

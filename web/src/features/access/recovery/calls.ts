@@ -1,0 +1,78 @@
+import {
+  forgotAuthenticate,
+  forgotPassword,
+  forgotUsername,
+  resetPassword,
+  sendResetCode,
+  verificationMethods,
+  verifyResetCode,
+} from '@florin/contract/recovery';
+import { call } from '../../../api.ts';
+import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
+import { thisDevice } from '../../../session/device.ts';
+import type { ForgotCalls } from './forgot.ts';
+import type { ResetCalls } from './reset.ts';
+
+const sent = () => ({ kind: 'sent' }) as const;
+const verified = () => ({ kind: 'verified' }) as const;
+
+export const forgotUsernameCalls: Performers<ForgotCalls> = {
+  send: async ({ value, recaptchaToken }) =>
+    outcome(await call(forgotUsername, { body: { emailId: value, recaptchaToken } }), sent),
+};
+
+export const forgotPasswordCalls: Performers<ForgotCalls> = {
+  send: async ({ value, recaptchaToken }) =>
+    outcome(await call(forgotPassword, { body: { userName: value, recaptchaToken } }), sent),
+};
+
+const methodsFor = (token: string) =>
+  call(verificationMethods, { query: { deviceId: thisDevice().deviceId } }, { bearer: token });
+
+export const resetCalls: Performers<ResetCalls> = {
+  /** Exchanges the link's code for a token, and asks for the ways to prove the second factor. */
+  async open({ requestCode }) {
+    const begun = await call(forgotAuthenticate, { body: { requestCode, ...thisDevice() } });
+    if (!begun.ok) return refused(begun);
+    const { access_token: token, provenBy } = begun.body;
+    return outcome(await methodsFor(token), ({ body: methods }) => ({
+      kind: 'opened',
+      link: { token, methods },
+      provenBy,
+    }));
+  },
+
+  async sendCode({ token, method: { entityType } }) {
+    const answer = await call(sendResetCode, { body: { entityType } }, { bearer: token });
+    const result = outcome(answer, ({ body }) => ({ kind: 'sent', requestNumber: body.requestNumber }) as const);
+    if (result.kind === 'sent') return result;
+    // A failed delivery can open other methods; without an answer they stay as they are.
+    const methods = await methodsFor(token).catch(() => null);
+    return { kind: 'notSent', failure: result, methods: methods?.ok === true ? methods.body : null };
+  },
+
+  /** Options from the server, the browser's own question, and the server's verdict. */
+  async passkey({ token }) {
+    const entityType = 'Passkey';
+    const options = await call(sendResetCode, { body: { entityType } }, { bearer: token });
+    if (!options.ok) return refused(options);
+    const { provePasskey } = await import('../../../session/passkey.ts');
+    const proof = await provePasskey(options.body.options ?? {});
+    if (!proof.ok) return { kind: 'passkeyFailed', reason: proof.reason };
+    const body = { entityType, passkey: proof.passkey } as const;
+    return outcome(await call(verifyResetCode, { body }, { bearer: token }), verified);
+  },
+
+  async verify({ token, method: { entityType }, code }) {
+    const body = { entityType, ...(code !== null && { code }) };
+    return outcome(await call(verifyResetCode, { body }, { bearer: token }), verified);
+  },
+
+  async reset({ token, method: { entityType }, code, password, confirmation: confirmPassword }) {
+    const body = { password, confirmPassword, entityType, ...thisDevice(), ...(code !== null && { code }) };
+    return outcome(await call(resetPassword, { body }, { bearer: token }), ({ body: session }) => ({
+      kind: 'signedIn',
+      body: session,
+    }));
+  },
+};
