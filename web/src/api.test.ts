@@ -152,13 +152,17 @@ test('only calls with a session name one: the tab’s, or the one they are for',
 
 test('a change that hangs holds nobody on the page of a session that is over', async () => {
   vi.useFakeTimers();
-  server.mockReturnValueOnce(new Promise(() => {}));
-  void call(endSession, { body: { reason: 'user' } });
+  const hanging = Promise.withResolvers<Response>();
+  server.mockReturnValueOnce(hanging.promise);
+  const changing = call(endSession, { body: { reason: 'user' } });
   server.mockImplementation(async () => answer(401, { Code: 'UNAUTHENTICATED', Message: '' }));
   const asked = call(session, {});
   await vi.advanceTimersByTimeAsync(5000);
   expect(await asked).toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(watcher.ended).toHaveBeenCalledOnce();
+  // A change that is still on its way holds back the calls of other tests.
+  hanging.resolve(new Response(null, { status: 204 }));
+  await changing;
   vi.useRealTimers();
 });
 
