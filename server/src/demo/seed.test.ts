@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswords } from '../ports/passwords/passwords.ts';
+import { cheapPasswords } from '../testing/ports/cheap-passwords.ts';
 import { ledgerFaults } from '../core/ledger/queries.ts';
 import { environmentKeys } from '../ports/keys/environment.ts';
 import { openTestDatabase } from '../testing/database/open.ts';
@@ -12,7 +12,7 @@ import { testKeyring } from '../testing/database/template.ts';
 const keys = environmentKeys(testKeyring);
 const now = new Date('2026-11-21T07:00:00Z');
 const clock = { now: () => now };
-const passwords = createPasswords();
+const passwords = cheapPasswords();
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

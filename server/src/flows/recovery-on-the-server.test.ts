@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { recoverySequences } from './test-recovery-events.ts';
 import { RecoveryFlow, type RecoveryAct } from './test-recovery-flow.ts';
 import { missingProof, type RecoveryEntry } from './test-recovery-proofs.ts';
+import { onTheServer, timeout } from './test-runs.ts';
 
 let server: TestServer;
 let administrator: TestPerson;
@@ -135,45 +136,40 @@ async function confirm({ id }: TestPerson): Promise<string> {
   return confirmed.numUpdatedRows > 0n ? 'done' : 'nothing';
 }
 
-test(
-  'the server answers as the model does, and sets no password without every proof',
-  { timeout: 3_600_000 },
-  async () => {
-    let passwords = 0;
-    const ways = fc.constantFrom('text', 'text', 'administrator');
-    const property = fc.asyncProperty(ways, recoverySequences, async (by, events) => {
-      const now = new Date();
-      // A clock that stands still between events, so that both sides see the same moment.
-      const clock = offsetClock({ now: () => now });
-      server.context.clock = clock;
-      const played = await begin(by);
-      const flow = new RecoveryFlow(now.getTime(), by);
-      const entries: RecoveryEntry[] = [];
-      for (const event of events) {
-        const wanted = flow.resolve(event);
-        if (!wanted) continue;
-        const at = flow.now;
-        const expected = flow.play(wanted);
-        if (wanted.type === 'wait') clock.advance(wanted.seconds);
-        else expect(await act(played, wanted), JSON.stringify(wanted)).toBe(expected);
-        const { sent } = flow;
-        if (sent) played.digits.set(sent.id, await lastCode(server));
-        const entry = { at, act: wanted, outcome: expected, sent };
-        if (expected === 'session') expect(missingProof(entries, entry, by)).toBeNull();
-        entries.push(entry);
-      }
-      const { db } = server.context;
-      const { password_hash } = await db
-        .selectFrom('person')
-        .select('password_hash')
-        .where('id', '=', played.person.id)
-        .executeTakeFirstOrThrow();
-      expect(password_hash).toBe(`plain ${played.password}`);
-      passwords += entries.filter(({ outcome }) => outcome === 'session').length;
-    });
-    const numRuns = Number(process.env['FLOW_RUNS'] ?? 20);
-    await fc.assert(property, { numRuns });
-    // The sequences are no use if none of them gets anywhere.
-    expect(passwords).toBeGreaterThan(numRuns / 20);
-  },
-);
+test('the server answers as the model does, and sets no password without every proof', { timeout }, async () => {
+  let passwords = 0;
+  const ways = fc.constantFrom('text', 'text', 'administrator');
+  const property = fc.asyncProperty(ways, recoverySequences, async (by, events) => {
+    const now = new Date();
+    // A clock that stands still between events, so that both sides see the same moment.
+    const clock = offsetClock({ now: () => now });
+    server.context.clock = clock;
+    const played = await begin(by);
+    const flow = new RecoveryFlow(now.getTime(), by);
+    const entries: RecoveryEntry[] = [];
+    for (const event of events) {
+      const wanted = flow.resolve(event);
+      if (!wanted) continue;
+      const at = flow.now;
+      const expected = flow.play(wanted);
+      if (wanted.type === 'wait') clock.advance(wanted.seconds);
+      else expect(await act(played, wanted), JSON.stringify(wanted)).toBe(expected);
+      const { sent } = flow;
+      if (sent) played.digits.set(sent.id, await lastCode(server));
+      const entry = { at, act: wanted, outcome: expected, sent };
+      if (expected === 'session') expect(missingProof(entries, entry, by)).toBeNull();
+      entries.push(entry);
+    }
+    const { db } = server.context;
+    const { password_hash } = await db
+      .selectFrom('person')
+      .select('password_hash')
+      .where('id', '=', played.person.id)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toBe(`plain ${played.password}`);
+    passwords += entries.filter(({ outcome }) => outcome === 'session').length;
+  });
+  await fc.assert(property, onTheServer);
+  // The sequences are no use if none of them gets anywhere.
+  expect(passwords).toBeGreaterThan(onTheServer.numRuns / 20);
+});

@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { registrationSequences } from './test-registration-events.ts';
 import { RegistrationFlow, type RegistrationAct } from './test-registration-flow.ts';
 import { missingProof, type RegistrationEntry } from './test-registration-proofs.ts';
+import { onTheServer, timeout } from './test-runs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -71,62 +72,57 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
   return codeOf(answer);
 }
 
-test(
-  'the server answers as the model does, and registers nothing without every proof',
-  { timeout: 3_600_000 },
-  async () => {
-    let finished = 0;
-    const property = fc.asyncProperty(registrationSequences, async (events) => {
-      const now = new Date();
-      // A clock that stands still between events, so that both sides see the same moment.
-      const clock = offsetClock({ now: () => now });
-      server.context.clock = clock;
-      const { db } = server.context;
-      await db.deleteFrom('throttle').execute();
-      const played: Played = {
-        card: await addWaitingCard(server),
-        invite: await addInvite(server),
-        cookies: [new Map<string, string>(), new Map<string, string>()],
-        tokens: new Map(),
-        digits: new Map(),
-      };
-      const flow = new RegistrationFlow(now.getTime());
-      const entries: RegistrationEntry[] = [];
-      for (const event of events) {
-        const wanted = flow.resolve(event);
-        if (!wanted) continue;
-        const at = flow.now;
-        const expected = flow.play(wanted);
-        if (wanted.type === 'wait') clock.advance(wanted.seconds);
-        else expect(await act(played, flow, wanted), JSON.stringify(wanted)).toBe(expected);
-        const { sent } = flow;
-        if (sent) played.digits.set(sent.id, await cardCode(server, played.card.number));
-        const entry = { at, act: wanted, outcome: expected, sent, registration: flow.registrationOf(wanted) };
-        if (wanted.type === 'finish' && expected === 'done')
-          expect(missingProof(entries, entry, now.getTime())).toBeNull();
-        entries.push(entry);
-      }
-      const done = entries.filter(({ act: { type }, outcome }) => type === 'finish' && outcome === 'done').length;
-      const taken = [
-        await db
-          .selectFrom('card')
-          .select('id')
-          .where('id', '=', played.card.cardId)
-          .where('membership_id', 'is not', null)
-          .execute(),
-        await db
-          .selectFrom('invite')
-          .select('id')
-          .where('id', '=', played.invite.id)
-          .where('accepted_at', 'is not', null)
-          .execute(),
-      ].flat();
-      expect(taken).toHaveLength(done);
-      finished += done;
-    });
-    const numRuns = Number(process.env['FLOW_RUNS'] ?? 20);
-    await fc.assert(property, { numRuns });
-    // The sequences are no use if none of them gets anywhere.
-    expect(finished).toBeGreaterThan(numRuns / 20);
-  },
-);
+test('the server answers as the model does, and registers nothing without every proof', { timeout }, async () => {
+  let finished = 0;
+  const property = fc.asyncProperty(registrationSequences, async (events) => {
+    const now = new Date();
+    // A clock that stands still between events, so that both sides see the same moment.
+    const clock = offsetClock({ now: () => now });
+    server.context.clock = clock;
+    const { db } = server.context;
+    await db.deleteFrom('throttle').execute();
+    const played: Played = {
+      card: await addWaitingCard(server),
+      invite: await addInvite(server),
+      cookies: [new Map<string, string>(), new Map<string, string>()],
+      tokens: new Map(),
+      digits: new Map(),
+    };
+    const flow = new RegistrationFlow(now.getTime());
+    const entries: RegistrationEntry[] = [];
+    for (const event of events) {
+      const wanted = flow.resolve(event);
+      if (!wanted) continue;
+      const at = flow.now;
+      const expected = flow.play(wanted);
+      if (wanted.type === 'wait') clock.advance(wanted.seconds);
+      else expect(await act(played, flow, wanted), JSON.stringify(wanted)).toBe(expected);
+      const { sent } = flow;
+      if (sent) played.digits.set(sent.id, await cardCode(server, played.card.number));
+      const entry = { at, act: wanted, outcome: expected, sent, registration: flow.registrationOf(wanted) };
+      if (wanted.type === 'finish' && expected === 'done')
+        expect(missingProof(entries, entry, now.getTime())).toBeNull();
+      entries.push(entry);
+    }
+    const done = entries.filter(({ act: { type }, outcome }) => type === 'finish' && outcome === 'done').length;
+    const taken = [
+      await db
+        .selectFrom('card')
+        .select('id')
+        .where('id', '=', played.card.cardId)
+        .where('membership_id', 'is not', null)
+        .execute(),
+      await db
+        .selectFrom('invite')
+        .select('id')
+        .where('id', '=', played.invite.id)
+        .where('accepted_at', 'is not', null)
+        .execute(),
+    ].flat();
+    expect(taken).toHaveLength(done);
+    finished += done;
+  });
+  await fc.assert(property, onTheServer);
+  // The sequences are no use if none of them gets anywhere.
+  expect(finished).toBeGreaterThan(onTheServer.numRuns / 20);
+});

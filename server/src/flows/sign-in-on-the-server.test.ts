@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { signInSequences } from './test-sign-in-events.ts';
 import { SignInFlow, type SignInAct } from './test-sign-in-flow.ts';
 import { missingProof, type SignInEntry } from './test-sign-in-proofs.ts';
+import { onTheServer, timeout } from './test-runs.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,41 +100,36 @@ async function ask(
   return here.authenticate(wanted.own ? username : 'cardholder', typed, token);
 }
 
-test(
-  'the server answers as the model does, and gives no session without every proof',
-  { timeout: 3_600_000 },
-  async () => {
-    let sessions = 0;
-    const property = fc.asyncProperty(signInSequences, async (events) => {
-      const now = new Date();
-      // A clock that stands still between events, so that both sides see the same moment.
-      const clock = offsetClock({ now: () => now });
-      server.context.clock = clock;
-      const played = await begin();
-      const flow = new SignInFlow(now.getTime());
-      const entries: SignInEntry[] = [];
-      for (const event of events) {
-        const wanted = flow.resolve(event);
-        if (!wanted) continue;
-        const at = flow.now;
-        const expected = flow.play(wanted);
-        if (wanted.type === 'wait') clock.advance(wanted.seconds);
-        else expect(await act(played, wanted), JSON.stringify(wanted)).toBe(expected);
-        const { sent } = flow;
-        if (sent) played.digits.set(sent.id, await lastCode(server));
-        const entry = { at, act: wanted, outcome: expected, sent };
-        if (expected === 'session') expect(missingProof(entries, entry)).toBeNull();
-        entries.push(entry);
-      }
-      const given = entries.filter(({ outcome }) => outcome === 'session').length;
-      const { db } = server.context;
-      const kept = await db.selectFrom('session').select('id').where('person_id', '=', played.person.id).execute();
-      expect(kept).toHaveLength(given);
-      sessions += given;
-    });
-    const numRuns = Number(process.env['FLOW_RUNS'] ?? 30);
-    await fc.assert(property, { numRuns });
-    // The sequences are no use if none of them gets anywhere.
-    expect(sessions).toBeGreaterThan(numRuns / 6);
-  },
-);
+test('the server answers as the model does, and gives no session without every proof', { timeout }, async () => {
+  let sessions = 0;
+  const property = fc.asyncProperty(signInSequences, async (events) => {
+    const now = new Date();
+    // A clock that stands still between events, so that both sides see the same moment.
+    const clock = offsetClock({ now: () => now });
+    server.context.clock = clock;
+    const played = await begin();
+    const flow = new SignInFlow(now.getTime());
+    const entries: SignInEntry[] = [];
+    for (const event of events) {
+      const wanted = flow.resolve(event);
+      if (!wanted) continue;
+      const at = flow.now;
+      const expected = flow.play(wanted);
+      if (wanted.type === 'wait') clock.advance(wanted.seconds);
+      else expect(await act(played, wanted), JSON.stringify(wanted)).toBe(expected);
+      const { sent } = flow;
+      if (sent) played.digits.set(sent.id, await lastCode(server));
+      const entry = { at, act: wanted, outcome: expected, sent };
+      if (expected === 'session') expect(missingProof(entries, entry)).toBeNull();
+      entries.push(entry);
+    }
+    const given = entries.filter(({ outcome }) => outcome === 'session').length;
+    const { db } = server.context;
+    const kept = await db.selectFrom('session').select('id').where('person_id', '=', played.person.id).execute();
+    expect(kept).toHaveLength(given);
+    sessions += given;
+  });
+  await fc.assert(property, onTheServer);
+  // The sequences are no use if none of them gets anywhere.
+  expect(sessions).toBeGreaterThan(onTheServer.numRuns / 6);
+});

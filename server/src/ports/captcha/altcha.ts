@@ -6,7 +6,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import { readPayload } from './altcha-payload.ts';
 import { altchaWork } from './altcha-work.ts';
-import { CaptchaUnavailable, type Captcha } from './captcha.ts';
+import { CaptchaUnavailable, type Captcha, type CaptchaDifficulty } from './captcha.ts';
 
 const challengeLifeSeconds = 5 * 60;
 /** Used solutions are kept on for that long, so that a process whose clock runs behind cannot accept one again. */
@@ -17,7 +17,18 @@ const keptSeconds = 60 * 60;
  * for, and the signature covers all of that as JSON with sorted keys, in which no two contents look alike (security
  * design P21). A solution's nonce is stored when it is used, and the insert has a single winner.
  */
-export function altchaCaptcha({ keys, pool, clock }: { keys: Keys; pool: Pool; clock: Clock }): Captcha {
+export function altchaCaptcha({
+  keys,
+  pool,
+  clock,
+  counterAtMost = altchaWork.counterAtMost,
+}: {
+  keys: Keys;
+  pool: Pool;
+  clock: Clock;
+  /** The work of each difficulty (altcha-work.ts). */
+  counterAtMost?: Record<CaptchaDifficulty, number>;
+}): Captcha {
   const secrets = {
     hmacSignatureSecret: keys.mac('captcha challenge', '').toString('hex'),
     hmacKeySignatureSecret: keys.mac('captcha solution', '').toString('hex'),
@@ -30,7 +41,7 @@ export function altchaCaptcha({ keys, pool, clock }: { keys: Keys; pool: Pool; c
         deriveKey,
         algorithm: altchaWork.algorithm,
         cost: altchaWork.cost,
-        counter: randomInt(1, altchaWork.counterAtMost[difficulty] + 1),
+        counter: randomInt(1, counterAtMost[difficulty] + 1),
         // Here and not in ALTCHA's own field, which goes by the machine's clock.
         data: { action, ipPrefix, difficulty, validUntil: Math.floor(nowSeconds()) + challengeLifeSeconds },
       });

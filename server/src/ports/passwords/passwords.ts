@@ -16,7 +16,7 @@ export interface Passwords {
 }
 
 /** Argon2id as in the OWASP password storage sheet (ASVS 11.4.2); memory in KiB. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const owaspCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** ASVS 6.2.8: the password exactly as typed, but for the normal form, which depends on the keyboard. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
@@ -25,16 +25,20 @@ const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
  * At most as many hashes in flight as cores, and a short queue: a flood of sign-ins gets quick refusals and leaves the
  * rest of the server usable (security design P24).
  */
-export function createPasswords({ inFlight = availableParallelism(), waitingAtMost = 64 } = {}): Passwords {
+export function createPasswords({
+  inFlight = availableParallelism(),
+  waitingAtMost = 64,
+  cost = owaspCost,
+} = {}): Passwords {
   const queue = boundedQueue(inFlight, waitingAtMost);
-  const nobodys = hash(randomBytes(32), parameters);
+  const nobodys = hash(randomBytes(32), cost);
   return {
     verify: async (stored, password, stranger = null) => {
       const known = stored ?? (await nobodys);
       const matches = await queue.run(() => verify(known, bytesOf(password)), stranger);
       return matches && stored !== null;
     },
-    hash: (password) => queue.run(() => hash(bytesOf(password), parameters)),
+    hash: (password) => queue.run(() => hash(bytesOf(password), cost)),
     isUnderPressure: () => queue.isUnderPressure(),
   };
 }

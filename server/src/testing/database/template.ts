@@ -1,4 +1,4 @@
-import { createPasswords } from '../../ports/passwords/passwords.ts';
+import { cheapPasswords } from '../ports/cheap-passwords.ts';
 import { offsetClock } from '../../ports/clock/offset.ts';
 import { environmentKeys } from '../../ports/keys/environment.ts';
 import { testDatabase } from './cluster.ts';
@@ -16,7 +16,7 @@ export async function makeDemoTemplate(): Promise<void> {
   const { url, name } = await testDatabase();
   const pool = openPool(url);
   const keys = environmentKeys(testKeyring);
-  await seedDemoData({ db: openDatabase(pool), keys, clock: offsetClock(), passwords: createPasswords() });
+  await seedDemoData({ db: openDatabase(pool), keys, clock: offsetClock(), passwords: cheapPasswords() });
   await pool.end();
   process.env['FLORIN_TEST_DEMO'] = name;
 }

@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../testing/database/open.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { systemClock } from '../../../ports/clock/clock.ts';
 import { environmentKeys } from '../../../ports/keys/environment.ts';
-import { createPasswords } from '../../../ports/passwords/passwords.ts';
+import { cheapPasswords } from '../../../testing/ports/cheap-passwords.ts';
 import { listLinkedAccounts, readBalance } from './queries.ts';
 import { linkedAccountsOf } from './rules.ts';
 
@@ -16,7 +16,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   const keys = environmentKeys(testKeyring);
-  await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: createPasswords() });
+  await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: cheapPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 

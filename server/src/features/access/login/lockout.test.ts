@@ -4,7 +4,8 @@ import { solve } from '../../../testing/ports/solve.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
-import { createPasswords } from '../../../ports/passwords/passwords.ts';
+import { boundedQueue } from '../../../bounded-queue.ts';
+import type { Passwords } from '../../../ports/passwords/passwords.ts';
 import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
 
 /** Takes any token but `wrong`, and remembers what it was asked; `down` cannot tell. */
@@ -240,11 +241,18 @@ test('the owner is told at the tenth failure, once a day, and a name that nobody
 test('too many sign-ins at once are refused as busy, and what was not checked is not counted', async () => {
   const { username } = await addPerson(server);
   const { passwords } = server.context;
-  server.context.passwords = createPasswords({ inFlight: 1, waitingAtMost: 0 });
-  const answers = await Promise.all([1, 2, 3].map(() => browser().login(username, 'wrong')));
+  const oneAtATime = boundedQueue(1, 0);
+  const { promise: others, resolve: othersAreRefused } = Promise.withResolvers<void>();
+  const verify: Passwords['verify'] = (...asked) => oneAtATime.run(() => others.then(() => passwords.verify(...asked)));
+  server.context.passwords = { ...passwords, verify };
+  const answers: Awaited<ReturnType<TestBrowser['login']>>[] = [];
+  const logIn = async () => {
+    if (answers.push(await browser().login(username, 'wrong')) === 2) othersAreRefused();
+  };
+  await Promise.all([logIn(), logIn(), logIn()]);
   server.context.passwords = passwords;
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([401, 503, 503]);
-  expect(answers.find(({ status }) => status === 503)!.headers['retry-after']).toBe('1');
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 401]);
+  expect(answers[0]!.headers['retry-after']).toBe('1');
   const codes: unknown[] = [];
   for (let time = 0; time < 3; time += 1) codes.push((await browser().login(username, 'wrong')).body['Code']);
   expect(codes).toEqual(['INVALID_CREDENTIALS', 'INVALID_CREDENTIALS', 'RECAPTCHA_LOCK']);

@@ -7,9 +7,7 @@ import { otherThan } from '../../../testing/browser.ts';
 import { addWaitingCard, cardCode, TestWizard } from '../../../testing/wizard.ts';
 
 let server: TestServer;
-/** `npm run bench:races` runs two hundred, on two processes. */
-const rounds = 3;
-/** A second process on the same database. */
+/** A second process on the same database. `npm run bench:races` plays two hundred rounds of these races. */
 let twin: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -49,15 +47,13 @@ const accountsOfCard = (cardId: string) =>
     .where('card.id', '=', cardId)
     .execute();
 
-test('of 16 uses of a right code at once one proves the card, in each round', { timeout: 120_000 }, async () => {
-  for (let round = 0; round < rounds; round += 1) {
-    const { number } = await addWaitingCard(server);
-    const here = new TestWizard(server);
-    await here.card(number);
-    const code = await cardCode(server, number);
-    const answers = await Promise.all(consumers(16, here).map((each) => each.code(number, code)));
-    expect(tallyOf(answers)['done']).toBe(1);
-  }
+test('of 16 uses of a right code at once one proves the card', { timeout: 120_000 }, async () => {
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.card(number);
+  const code = await cardCode(server, number);
+  const answers = await Promise.all(consumers(16, here).map((each) => each.code(number, code)));
+  expect(tallyOf(answers)['done']).toBe(1);
 });
 
 test('a burst of 64 wrong codes gets five without a captcha and ten with one', { timeout: 60_000 }, async () => {
@@ -79,16 +75,12 @@ test('a burst of 64 wrong codes gets five without a captcha and ten with one', {
   expect(wrong_codes).toBe(10);
 });
 
-test('of 16 finishes of one registration at once one makes a person, in each round', { timeout: 120_000 }, async () => {
-  for (let round = 0; round < rounds; round += 1) {
-    const { number, cardId } = await addWaitingCard(server);
-    const token = await new TestWizard(server).prove(number);
-    const answers = await Promise.all(
-      consumers(16).map((each, index) => each.register(token, `same.card.${round}.${index}`)),
-    );
-    expect(tallyOf(answers)).toEqual({ done: 1, REGISTRATION_EXPIRED: 15 });
-    expect(await accountsOfCard(cardId)).toHaveLength(1);
-  }
+test('of 16 finishes of one registration at once one makes a person', { timeout: 120_000 }, async () => {
+  const { number, cardId } = await addWaitingCard(server);
+  const token = await new TestWizard(server).prove(number);
+  const answers = await Promise.all(consumers(16).map((each, index) => each.register(token, `same.card.${index}`)));
+  expect(tallyOf(answers)).toEqual({ done: 1, REGISTRATION_EXPIRED: 15 });
+  expect(await accountsOfCard(cardId)).toHaveLength(1);
 });
 
 test('of browsers that have all proven one card one registers it', { timeout: 60_000 }, async () => {
@@ -121,24 +113,20 @@ test(
 );
 
 test('an invite that 16 browsers have opened is accepted once, with one card', { timeout: 120_000 }, async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const { code, id } = await addInvite(server);
-    const tokens = await Promise.all(
-      consumers(16).map(async (each) => String((await each.invite(code)).body['access_token'])),
-    );
-    const answers = await Promise.all(
-      tokens.map((token, index) =>
-        new TestWizard(index % 2 === 0 ? server : twin).register(token, `invited.${round}.${index}`),
-      ),
-    );
-    expect(tallyOf(answers)).toEqual({ done: 1, ALREADY_REGISTERED: 15 });
-    const { db } = server.context;
-    const accepted = await db.selectFrom('invite').select('accepted_by').where('id', '=', id).executeTakeFirstOrThrow();
-    const cards = await db
-      .selectFrom('card')
-      .select('status')
-      .where('membership_id', '=', accepted.accepted_by)
-      .execute();
-    expect(cards).toEqual([{ status: 'PENDING_FULFILLMENT' }]);
-  }
+  const { code, id } = await addInvite(server);
+  const tokens = await Promise.all(
+    consumers(16).map(async (each) => String((await each.invite(code)).body['access_token'])),
+  );
+  const answers = await Promise.all(
+    tokens.map((token, index) => new TestWizard(index % 2 === 0 ? server : twin).register(token, `invited.${index}`)),
+  );
+  expect(tallyOf(answers)).toEqual({ done: 1, ALREADY_REGISTERED: 15 });
+  const { db } = server.context;
+  const accepted = await db.selectFrom('invite').select('accepted_by').where('id', '=', id).executeTakeFirstOrThrow();
+  const cards = await db
+    .selectFrom('card')
+    .select('status')
+    .where('membership_id', '=', accepted.accepted_by)
+    .execute();
+  expect(cards).toEqual([{ status: 'PENDING_FULFILLMENT' }]);
 });

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { addSender, linkedCode, TestVendor } from '../../../testing/vendor.ts';
 
 let server: TestServer;
-/** A second process on the same database. */
+/** A second process on the same database. `npm run bench:vendor-links` plays two hundred rounds. */
 let twin: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -19,20 +19,18 @@ afterAll(async () => {
 const vendors = () => Array.from({ length: 16 }, (_, index) => new TestVendor(index % 2 === 0 ? server : twin));
 const winners = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200);
 
-test('of 16 first views at once one opens a link and one sees its details, in each of 15 rounds', async () => {
+test('of 16 first views at once one opens a link and one sees its details', async () => {
   const sender = await addSender(server);
-  for (let round = 0; round < 15; round += 1) {
-    const { code } = await linkedCode(server, sender);
-    const opened = winners(await Promise.all(vendors().map((vendor) => vendor.exchange(code))));
-    expect(opened).toHaveLength(1);
-    const token = String((opened[0] as { body?: Record<string, unknown> }).body?.['access_token']);
-    expect(winners(await Promise.all(vendors().map((vendor) => vendor.details(token))))).toHaveLength(1);
-  }
+  const { code } = await linkedCode(server, sender);
+  const opened = winners(await Promise.all(vendors().map((vendor) => vendor.exchange(code))));
+  expect(opened).toHaveLength(1);
+  const token = String((opened[0] as { body?: Record<string, unknown> }).body?.['access_token']);
+  expect(winners(await Promise.all(vendors().map((vendor) => vendor.details(token))))).toHaveLength(1);
 });
 
 test('a link that is revoked while it is opened gives its details to nobody, or was seen before', async () => {
   const sender = await addSender(server);
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const { id, code } = await linkedCode(server, sender);
     const vendor = new TestVendor(server);
     const token = String((await vendor.exchange(code)).body['access_token']);

@@ -14,7 +14,7 @@ import { environmentKeys } from '../../../ports/keys/environment.ts';
 import { embeddedLeakedPasswords } from '../../../ports/leaked-passwords/embedded.ts';
 import { embeddedCardProcessor } from '../../../ports/card-processor/embedded.ts';
 import { loadTexts } from '../../../ports/legal-texts/texts.ts';
-import { createPasswords } from '../../../ports/passwords/passwords.ts';
+import { cheapPasswords } from '../../../testing/ports/cheap-passwords.ts';
 import { registerProgramAssets } from './assets.ts';
 import { ensureDefaultProgram } from '../../../core/program/default-program.ts';
 import { programFor, snapshotAgeMilliseconds } from '../../../core/program/queries.ts';
@@ -29,7 +29,7 @@ const context = (): Context => ({
   keys,
   config: readConfig({}),
   captcha: altchaCaptcha({ keys, pool: database.pool, clock }),
-  passwords: createPasswords(),
+  passwords: cheapPasswords(),
   leakedPasswords: embeddedLeakedPasswords(),
   geoIp: embeddedGeoIp,
   cardProcessor: embeddedCardProcessor(keys),
@@ -40,7 +40,7 @@ const context = (): Context => ({
 const visitor = (hostname: string) => ({ hostname, sessionToken: null, programSlug: null });
 beforeAll(async () => {
   database = await openTestDatabase();
-  await seedDemoData({ db: database.db, keys, clock, passwords: createPasswords() });
+  await seedDemoData({ db: database.db, keys, clock, passwords: cheapPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 

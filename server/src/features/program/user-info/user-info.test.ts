@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import { openTestDatabase } from '../../../testing/database/open.ts';
 import { systemClock } from '../../../ports/clock/clock.ts';
 import { environmentKeys } from '../../../ports/keys/environment.ts';
-import { createPasswords } from '../../../ports/passwords/passwords.ts';
+import { cheapPasswords } from '../../../testing/ports/cheap-passwords.ts';
 import { accountsOfPerson } from './queries.ts';
 import { userInfoOf } from './rules.ts';
 
@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   const keys = environmentKeys(testKeyring);
-  await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: createPasswords() });
+  await seedDemoData({ db: database.db, keys, clock: systemClock, passwords: cheapPasswords() });
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
