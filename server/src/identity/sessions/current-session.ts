@@ -1,6 +1,6 @@
 import type { Endpoint } from '@florin/contract/endpoint';
 import type { Role } from '@florin/contract/session';
-import { mayUseRole, type Standing } from '../../core/people/accounts.ts';
+import { mayUseRole, type AccountStatus } from '../../core/people/accounts.ts';
 import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused, type SessionBinding } from '../../http/call.ts';
 
@@ -14,7 +14,7 @@ export interface CurrentSession extends SessionBinding {
   businessId: string;
   role: Role;
   /** Whether the account may act, and in what it may look. */
-  standing: Standing;
+  accountStatus: AccountStatus;
   deviceId: string | null;
   methods: readonly string[];
   authenticatedAt: Date;
@@ -39,10 +39,10 @@ declare module '../../http/call.ts' {
 
 /** Refuses a call that a session may not make: its login is in doubt, or its account has not the role that the call asks for. */
 export function authorizeSession(
-  { restrictedSince, role, standing }: CurrentSession,
+  { restrictedSince, role, accountStatus }: CurrentSession,
   endpoint: Pick<Endpoint, 'allowsRestricted' | 'role' | 'method'>,
 ): Refused<'RESTRICTED' | 'FORBIDDEN'> | null {
   if (restrictedSince !== null && !endpoint.allowsRestricted) return refuse('RESTRICTED');
   if (endpoint.role === undefined) return null;
-  return role === endpoint.role && mayUseRole(standing, endpoint.method) ? null : refuse('FORBIDDEN');
+  return role === endpoint.role && mayUseRole(accountStatus, endpoint.method) ? null : refuse('FORBIDDEN');
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/open.ts';
 import type { CurrentSession } from './current-session.ts';
 import { sql } from 'kysely';
-import type { Standing } from '../../core/people/accounts.ts';
+import type { AccountStatus } from '../../core/people/accounts.ts';
 
 export interface FoundSession extends CurrentSession {
   tokenExpiresAt: Date;
@@ -20,7 +20,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
       'session.membership_id as membershipId',
       'membership.business_id as businessId',
       'membership.role',
-      standing.as('standing'),
+      accountStatus.as('accountStatus'),
       'session.device_id as deviceId',
       'session.methods',
       'session.epoch',
@@ -41,7 +41,7 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
   return row ?? null;
 }
 
-const standing = sql<Standing>`case when membership.status <> 'OPEN' then 'CLOSED'
+const accountStatus = sql<AccountStatus>`case when membership.status <> 'OPEN' then 'CLOSED'
   when business.status = 'CLOSED' then 'BUSINESS_CLOSED' else 'OPEN' end`;
 
 /** When a session's idle limit is reached. */

@@ -119,8 +119,8 @@ test.each([
   ['BUSINESS_CLOSED', 'DELETE', false],
   ['CLOSED', 'GET', false],
   ['CLOSED', 'POST', false],
-] as const)('%s, %s: may use the role: %s', (standing, method, may) => {
-  expect(mayUseRole(standing, method)).toBe(may);
+] as const)('%s, %s: may use the role: %s', (accountStatus, method, may) => {
+  expect(mayUseRole(accountStatus, method)).toBe(may);
 });
 
 test('there is no account to start with where there is none', () => {

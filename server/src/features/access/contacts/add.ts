@@ -13,7 +13,7 @@ import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { textablePhone } from '../../../core/people/textable-phone.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
 import { deleteContact, shownContact } from './queries.ts';
@@ -105,6 +105,6 @@ async function keep(
     details: { channel: address.kind },
     personId,
   });
-  await tellChange(tx, context, personId, { type: 'contactAdded', address: address.address });
+  await notifyChange(tx, context, personId, { type: 'contactAdded', address: address.address });
   return id;
 }

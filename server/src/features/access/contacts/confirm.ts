@@ -9,7 +9,7 @@ import { proveCode, replacedAnswer } from '../../../identity/codes/prove-code.ts
 import { digitsOf } from '../../../identity/codes/rules.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { isTextable } from '../../../core/people/textable-phone.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { rotateToken } from '../../../identity/sessions/rotate.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -64,7 +64,7 @@ export const confirmContact: Handler<typeof confirming> = async (call) => {
       const { kind: channel, address, addedLater } = contact;
       const details = { channel, onFile: !addedLater };
       await recordEvent(tx, context, origin, { type: 'contact_confirmed', details, personId });
-      await tellChange(tx, context, personId, { type: 'contactConfirmed', address });
+      await notifyChange(tx, context, personId, { type: 'contactConfirmed', address });
       cookies = await rotateToken(tx, context, session);
     }
     return { contact: await shownContact(tx, context, personId, id) };

@@ -2,7 +2,7 @@ import type { removeContact as contract } from '@florin/contract/contacts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { changeCredential } from '../../../identity/step-up/make-change.ts';
 import { deleteContact } from './queries.ts';
 
@@ -21,7 +21,7 @@ export const removeContact: Handler<typeof contract> = (call) =>
     const { kind: channel, address, counts: counted } = contact;
     const details = { channel, counted };
     await recordEvent(tx, context, originOf(call), { type: 'contact_removed', details, personId });
-    await tellChange(tx, context, personId, { type: 'contactRemoved', address });
+    await notifyChange(tx, context, personId, { type: 'contactRemoved', address });
     await deleteContact(tx, context, personId, contact);
     return { status: 204 as const, body: null };
   });

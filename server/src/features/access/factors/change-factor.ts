@@ -3,7 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { changeCredential, makeChange } from '../../../identity/step-up/make-change.ts';
 import { presentFactors } from '../../../identity/factors/present.ts';
 import { hasWayLeft } from '../../../identity/factors/rules.ts';
@@ -45,7 +45,7 @@ export const renameFactor: Handler<typeof renaming> = (call) =>
       .returning(['id', 'name', 'created_at', 'last_used_at'])
       .executeTakeFirstOrThrow();
     await recordEvent(tx, context, originOf(call), { type: 'authn_factor_renamed', details: { kind }, personId });
-    await tellChange(tx, context, personId, { type: 'factorRenamed', kind, name });
+    await notifyChange(tx, context, personId, { type: 'factorRenamed', kind, name });
     return { status: 200 as const, body: factorBody(kind, renamed) };
   });
 
@@ -62,6 +62,6 @@ export const removeFactor: Handler<typeof removing> = (call) =>
     if ((person.mfaEnabled || isMfaRequired(person)) && !hasWayLeft(left)) return refuse('LAST_FACTOR');
     const { name } = await tx.deleteFrom(tables[kind]).where('id', '=', id).returning('name').executeTakeFirstOrThrow();
     await recordEvent(tx, context, originOf(call), { type: 'authn_factor_removed', details: { kind }, personId });
-    await tellChange(tx, context, personId, { type: 'factorRemoved', kind, name });
+    await notifyChange(tx, context, personId, { type: 'factorRemoved', kind, name });
     return { status: 204 as const, body: null };
   });

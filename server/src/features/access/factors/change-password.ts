@@ -2,7 +2,7 @@ import type { changePassword as contract } from '@florin/contract/factors';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { revokeEverywhere } from '../../../identity/credentials/revoke.ts';
 import { isRecentPassword, setPassword } from '../../../identity/credentials/set.ts';
@@ -35,7 +35,7 @@ export const changePassword: Handler<typeof contract> = async (call) => {
         personId,
         sessionId: session.id,
       });
-      await tellChange(tx, context, personId, { type: 'passwordChanged' });
+      await notifyChange(tx, context, personId, { type: 'passwordChanged' });
       return { endedIds };
     }),
   );

@@ -5,7 +5,7 @@ import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { digitsOf } from '../../../identity/codes/rules.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { changeCredential, makeChange } from '../../../identity/step-up/make-change.ts';
 import { secretContext } from '../../../identity/factors/authenticators.ts';
 import { hasRoomForFactor } from './limit.ts';
@@ -73,7 +73,7 @@ export const confirmAuthenticator: Handler<typeof confirming> = async (call) => 
       details: { kind: 'Authenticator' },
       personId,
     });
-    await tellChange(tx, context, personId, { type: 'factorAdded', kind: 'Authenticator', name: added.name });
+    await notifyChange(tx, context, personId, { type: 'factorAdded', kind: 'Authenticator', name: added.name });
     return { status: 200 as const, body: factorBody('Authenticator', added) };
   });
 };

@@ -10,7 +10,7 @@ import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { changeCredential, makeChange } from '../../../identity/step-up/make-change.ts';
 import { hasRoomForFactor } from './limit.ts';
 import { newChallenge, useChallenge, type ChallengeUse } from '../../../identity/factors/passkey-challenges.ts';
@@ -104,7 +104,7 @@ export const confirmPasskey: Handler<typeof confirming> = (call) =>
       details: { kind: 'Passkey' },
       personId,
     });
-    await tellChange(tx, context, personId, { type: 'factorAdded', kind: 'Passkey', name });
+    await notifyChange(tx, context, personId, { type: 'factorAdded', kind: 'Passkey', name });
     return { status: 201 as const, body: factorBody('Passkey', kept) };
   });
 

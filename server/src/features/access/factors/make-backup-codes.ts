@@ -3,7 +3,7 @@ import { backupCodes } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { changeCredential } from '../../../identity/step-up/make-change.ts';
 import { backupCodeOf, newBackupCode } from '../../../identity/factors/backup-codes.ts';
 import { backupCodeMac } from '../../../identity/factors/use-backup-code.ts';
@@ -28,6 +28,6 @@ export const makeBackupCodes: Handler<typeof contract> = (call) =>
       )
       .execute();
     await recordEvent(tx, context, originOf(call), { type: 'authn_backup_codes_made', details: {}, personId });
-    await tellChange(tx, context, personId, { type: 'backupCodesMade' });
+    await notifyChange(tx, context, personId, { type: 'backupCodesMade' });
     return { status: 200 as const, body: { codes } };
   });

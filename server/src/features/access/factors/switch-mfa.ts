@@ -5,7 +5,7 @@ import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
-import { tellChange } from '../../../core/notices/tell-change.ts';
+import { notifyChange } from '../../../core/notices/notify-change.ts';
 import { changeCredential } from '../../../identity/step-up/make-change.ts';
 import { presentFactors } from '../../../identity/factors/present.ts';
 import { hasWayLeft } from '../../../identity/factors/rules.ts';
@@ -28,7 +28,7 @@ export const setMfaEnabled: Handler<typeof contract> = (call) =>
     await tx.updateTable('person').set({ mfa_enabled: enabled }).where('id', '=', personId).execute();
     if (!enabled) await endTrust(tx, context, personId);
     await recordEvent(tx, context, originOf(call), { type: 'authn_mfa_switched', details: { enabled }, personId });
-    await tellChange(tx, context, personId, { type: enabled ? 'mfaOn' : 'mfaOff' });
+    await notifyChange(tx, context, personId, { type: enabled ? 'mfaOn' : 'mfaOff' });
     return { status: 204 as const, body: null };
   });
 

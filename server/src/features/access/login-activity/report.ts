@@ -9,7 +9,7 @@ import { rotateToken } from '../../../identity/sessions/rotate.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
 import { addMailJob } from '../../../identity/recovery/mail-job.ts';
-import { tellEveryAddress } from '../../../core/notices/tell-every-address.ts';
+import { notifyEveryAddress } from '../../../core/notices/notify-every-address.ts';
 import { actOnDevices } from './act.ts';
 import { reportMail, reportText } from './notice.ts';
 import { findLogin } from './queries.ts';
@@ -38,7 +38,7 @@ export const reportDevice: Handler<typeof contract> = async (call) => {
     await recordEvent(tx, context, origin, { type: 'authn_login_reported', details, personId, sessionId });
     const letter = await letterOf(tx, context, personId);
     const [mail, text] = [reportMail(letter, login), reportText(letter)];
-    await tellEveryAddress(tx, context, personId, { kind: 'loginReported', mail, text });
+    await notifyEveryAddress(tx, context, personId, { kind: 'loginReported', mail, text });
     await addMailJob(tx, { kind: 'link', personId, deviceId, origin, isReport: true });
     return ids;
   });

@@ -6,7 +6,7 @@ import { contactsOf } from '../../../core/people/contacts.ts';
 import { makeChange, underLock } from '../../../identity/step-up/make-change.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
 import { requestNumber } from './open-request.ts';
-import { tellEveryAddress } from '../../../core/notices/tell-every-address.ts';
+import { notifyEveryAddress } from '../../../core/notices/notify-every-address.ts';
 import { confirmedMail, declinedMail, takenBackMail } from '../../../identity/recovery/mails.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
@@ -103,7 +103,7 @@ export const requestRoutes: Pick<Handlers, 'recoveryRequests' | 'confirmRecovery
       const told = confirmed
         ? ({ kind: 'resetTakenBack', mail: takenBackMail(letter) } as const)
         : ({ kind: 'resetDeclined', mail: declinedMail(letter) } as const);
-      await tellEveryAddress(tx, context, personId, { ...told, text: null });
+      await notifyEveryAddress(tx, context, personId, { ...told, text: null });
       return { done: true };
     });
     return isRefused(done) ? done : { status: 204, body: null };

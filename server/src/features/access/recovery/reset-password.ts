@@ -18,7 +18,7 @@ import { readReset } from './find-reset.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
 import { passwordResetMail, passwordResetText } from '../../../identity/recovery/mails.ts';
 import { methodName, resetAccount } from '../../../identity/recovery/rules.ts';
-import { tellEveryAddress } from '../../../core/notices/tell-every-address.ts';
+import { notifyEveryAddress } from '../../../core/notices/notify-every-address.ts';
 
 type ResetCall = Call<typeof contract>;
 type Decision =
@@ -74,7 +74,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   await recordEvent(tx, context, origin, { type: 'authn_password_reset', details: { by }, ...about });
   const letter = await letterOf(tx, context, personId);
   const [mail, text] = [passwordResetMail(letter), passwordResetText(letter)];
-  await tellEveryAddress(tx, context, personId, { kind: 'passwordReset', mail, text });
+  await notifyEveryAddress(tx, context, personId, { kind: 'passwordReset', mail, text });
   return { completed, endedIds };
 }
 

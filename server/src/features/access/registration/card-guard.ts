@@ -34,13 +34,13 @@ export async function admitCard({
   const ofProgram = { key: keys.mac('refused-cards-program', program.id), windowSeconds: programWindowSeconds };
   const isUnderAttack = (await readCount(db, ofProgram, now)).failures >= limits.captchaFromRefusedCardsOfProgram;
 
-  const standing = async () => {
+  const guard = async () => {
     const { failures, until } = await readCount(db, ofAddress, now);
     if (failures >= limits.refusedCardsPerHour)
       return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
     return { difficulty: cardCaptcha(failures, isUnderAttack) };
   };
-  const before = await standing();
+  const before = await guard();
   if ('refused' in before) return before;
   const { difficulty } = before;
   if (difficulty !== null && !(await captchaProven(context, client, input.body.recaptchaToken, difficulty)))
@@ -48,7 +48,7 @@ export async function admitCard({
   const cap = difficulty === null ? limits.captchaFromRefusedCards : limits.refusedCardsPerHour;
   if ((await count(db, { ...ofAddress, cap }, now)) === null) {
     // Others from that prefix came in between.
-    const after = await standing();
+    const after = await guard();
     return 'refused' in after ? after : refuse('RECAPTCHA_LOCK', { Difficulty: after.difficulty ?? 1 });
   }
   return {

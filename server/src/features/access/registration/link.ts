@@ -57,7 +57,7 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
     businessId: registration.businessId,
     sessionId: session.id,
   });
-  const { firstName, lastName } = await tell(tx, call, registration, joined);
+  const { firstName, lastName } = await notify(tx, call, registration, joined);
   return { firstName, lastName, userId: joined.membershipId };
 }
 
@@ -67,7 +67,7 @@ async function hasSecondFactor(tx: Database, { context, client, caller: { person
 }
 
 /** Mails every confirmed address of the person: whoever has their session cannot add an account unseen. */
-async function tell(
+async function notify(
   tx: Database,
   { context, caller: session }: LinkCall,
   registration: CurrentRegistration,

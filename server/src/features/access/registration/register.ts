@@ -120,21 +120,21 @@ async function write(tx: Database, call: RegisterCall, { registration, holder, d
   await addContacts(tx, context, { personId, registration, known: holder.details, mobilePhone: details.mobilePhone });
   const joined = await join(tx, context, { registration, personId, details });
   await ownRegistration(tx, registration.id, personId);
-  await tell(tx, call, { registration, personId, holder, joined });
+  await notify(tx, call, { registration, personId, holder, joined });
   return { firstName: person.firstName, lastName: person.lastName };
 }
 
 const birthdateContext = (personId: string, programId: string) =>
   recordContext({ table: 'person', row: personId, column: 'date_of_birth_sealed', program: programId });
 
-interface Told {
+interface Registered {
   registration: CurrentRegistration;
   personId: string;
   holder: Holder;
   joined: Awaited<ReturnType<typeof join>>;
 }
 
-async function tell(tx: Database, call: RegisterCall, { registration, personId, holder, joined }: Told) {
+async function notify(tx: Database, call: RegisterCall, { registration, personId, holder, joined }: Registered) {
   const { context, input } = call;
   const { programId, businessId, businessName } = registration;
   const { membershipId, cardId: card, role, lastFour } = joined;

@@ -13,7 +13,7 @@ import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { vendorMail } from './mail.ts';
 import { admitLink } from './quota.ts';
-import { tellHolder } from './tell-holder.ts';
+import { notifyHolder } from './notify-holder.ts';
 import { linkById, type LinkRow } from './queries.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import { vendorEmailContext, vendorEmailIndex } from '../../../core/cards/vendor-email.ts';
@@ -106,7 +106,7 @@ export async function sendLink(
     }),
   });
   const { name: businessName } = business;
-  await tellHolder(tx, context, { cardId: wanted.cardId, businessName, sentBy: row.sentBy, email: wanted.email });
+  await notifyHolder(tx, context, { cardId: wanted.cardId, businessName, sentBy: row.sentBy, email: wanted.email });
   const details = { link: id, card: wanted.cardId, again: wanted.again };
   const subject = { ...session, sessionId: session.id };
   await recordEvent(tx, context, originOf(call), { type: 'vendor_link_created', details, ...subject });

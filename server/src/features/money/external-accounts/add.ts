@@ -110,12 +110,12 @@ async function write(tx: Database, call: AddCall) {
   });
   const lastFour = accountNumber.slice(-4);
   const about = { bankName, lastFour, businessName: business.name, code, isReconnected: same !== undefined };
-  await tellAdministrator(tx, call, about);
+  await notifyAdministrator(tx, call, about);
   return { id };
 }
 
 /** Tells whoever has added the account, with the link that they can hand on to whoever reads the bank's statements. */
-async function tellAdministrator(
+async function notifyAdministrator(
   tx: Database,
   { context, caller: session }: AddCall,
   about: Omit<Parameters<typeof depositsMail>[0], keyof Letter>,

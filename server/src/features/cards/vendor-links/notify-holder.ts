@@ -17,7 +17,7 @@ interface SentLink {
  * Tells the person who holds a card, at every confirmed e-mail address, that its details are on their way to a vendor. The
  * quotas of the links bound these mails. Nobody is told of a card that nobody holds yet.
  */
-export async function tellHolder(tx: Database, context: Context, { cardId, ...sent }: SentLink): Promise<void> {
+export async function notifyHolder(tx: Database, context: Context, { cardId, ...sent }: SentLink): Promise<void> {
   const card = await tx
     .selectFrom('card')
     .innerJoin('membership', 'membership.id', 'card.membership_id')

@@ -16,12 +16,12 @@ export interface Notice {
 }
 
 /**
- * Tells a person of what only they, or an administrator about them, should have done, at every confirmed e-mail address and every confirmed phone
+ * Notifies a person of what only they, or an administrator about them, should have done, at every confirmed e-mail address and every confirmed phone
  * that may be sent texts (ASVS 6.3.7): whoever made the change may hold one of them, but hardly all. A phone that costs whoever
  * writes to it gets none, as it gets no codes (security design P19). Notices of a kind are bounded by the day, or whoever
  * repeats a change floods mailbox and phone. Who changes something of the person holds the person's lock.
  */
-export async function tellEveryAddress(
+export async function notifyEveryAddress(
   tx: Database,
   context: Context,
   personId: string,
