@@ -30,9 +30,9 @@ const packages = [
   },
 ];
 
-/** Folders at the root that test the product from outside. */
-const outside = ['e2e/', 'bench/'];
-const isTest = (file) => /\.test\.(ts|tsx|mjs)$/.test(file) || outside.some((folder) => file.startsWith(folder));
+/** What tests the product from outside: folders at the root, and a check. */
+const outside = ['e2e', 'bench', 'scripts/types.ts'];
+const isTest = (file) => /\.test\.(ts|tsx|mjs)$/.test(file) || outside.some((part) => isWithin(file, part));
 const isWithin = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
 /** The unit of a file and the number of its layer; null where the table has no place for it. */
