@@ -64,7 +64,7 @@ export const acceptAgreement = endpoint({
   path: '/api/agreement/acceptance',
   summary: 'Accept the agreement of the current account',
   access: 'session',
-  role: 'CARDHOLDER',
+  permission: 'agreements.accept',
   body: v.object({
     agreement: v.picklist(agreementNames, 'format'),
     version: v.pipe(v.number('type'), v.integer('format'), v.minValue(1, 'format')),

@@ -28,7 +28,7 @@ export const setBusinessIcon = endpoint({
   path: '/api/business/icon',
   summary: 'Show an icon of the business, a new one or the one that was put away',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'business-icon.change',
   limit: { per: 'session', requests: 30, windowSeconds: 600 },
   body: v.object({ useCustomIcon: v.boolean('type'), image: v.optional(Image) }),
   answers: { 200: v.object({ businessPreferences: BusinessPreferences }) },

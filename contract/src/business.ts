@@ -8,7 +8,7 @@ export const businessCreditLine = endpoint({
   path: '/api/business/credit-line',
   summary: 'The credit line of the current business',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'credit-line.view',
   answers: { 200: v.object({ amount: Money }) },
   errors: [],
 });
@@ -19,7 +19,7 @@ export const businessSettings = endpoint({
   path: '/api/business/settings',
   summary: 'The settings of the current business',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'business-settings.view',
   answers: { 200: v.object({ automaticBusinessSuspension: v.boolean() }) },
   errors: [],
 });
@@ -33,7 +33,7 @@ export const outstandingFees = endpoint({
   path: '/api/business/outstanding-fees',
   summary: 'What the current business owes in fees',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'outstanding-fees.view',
   answers: { 200: v.object({ warehouseAmount: Money, dismissed: v.boolean() }) },
   errors: [],
 });
@@ -43,7 +43,7 @@ export const dismissOutstandingFees = endpoint({
   path: '/api/business/outstanding-fees/dismiss',
   summary: 'Put away the notice about fees that are owed now',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'outstanding-fees.dismiss',
   body: v.object({}),
   answers: { 204: null },
   errors: [],

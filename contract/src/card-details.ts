@@ -19,7 +19,7 @@ export const viewCardDetails = endpoint({
   path: '/api/card-details/view',
   summary: 'The number, expiry and security code of the current account’s card',
   access: 'session',
-  role: 'CARDHOLDER',
+  permission: 'card-details.view',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({}),
   answers: { 200: v.object(embossedFields) },
@@ -32,7 +32,7 @@ export const cardDetailsViews = endpoint({
   path: '/api/card-details/views',
   summary: 'When the details of the current account’s card were viewed, and by whom',
   access: 'session',
-  role: 'CARDHOLDER',
+  permission: 'card-details.view',
   answers: {
     200: v.object({
       /** Null where the account has no card. */

@@ -3,6 +3,7 @@ import { CardStatus } from './card-states.ts';
 import {
   creditHoldCause,
   eligibleActs,
+  membershipStatuses,
   isEligible,
   whyNot,
   type EligibilityFacts,
@@ -10,7 +11,6 @@ import {
 } from './eligibility.ts';
 import { BusinessStatus } from './user-info.ts';
 
-const memberships = ['OPEN', 'CLOSED'] as const;
 const statuses = BusinessStatus.options;
 
 /** In which states of a business each act can be done, and whether a closed membership may. */
@@ -43,7 +43,7 @@ const byCard: Partial<Record<EligibleAct, string>> = {
 
 describe.each(eligibleActs)('%s', (act) => {
   test('by business and membership', () => {
-    for (const membership of memberships)
+    for (const membership of membershipStatuses)
       for (const status of statuses) {
         const wanted = byBusiness[act].in.split(' ').includes(status);
         const may = isEligible(act, { membership: { status: membership }, business: { status } });

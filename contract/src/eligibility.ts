@@ -2,13 +2,17 @@ import type { CardStatus } from './card-states.ts';
 import type { ExternalAccount } from './external-accounts.ts';
 import type { BusinessStatus } from './user-info.ts';
 
+/** The status of a person's place in a business. */
+export const membershipStatuses = ['OPEN', 'CLOSED'] as const;
+export type MembershipStatus = (typeof membershipStatuses)[number];
+
 /**
  * What is known of the person, the membership, the business and the card that an act concerns. A part that is left out is
  * not concerned, or not known, and blocks nothing.
  */
 export interface EligibilityFacts {
   person?: { restricted: boolean };
-  membership?: { status: 'OPEN' | 'CLOSED' };
+  membership?: { status: MembershipStatus };
   /** `operational` is false while the business may not run its program yet, whatever its status. */
   business?: { status: BusinessStatus; operational?: boolean };
   card?: { status: CardStatus };

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CallerKind } from './callers.ts';
 import type { CommonErrorCode, ErrorBody, ErrorCode } from './errors.ts';
-import type { Role } from './session.ts';
+import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
@@ -30,8 +30,8 @@ export interface Endpoint {
   path: string;
   summary: string;
   access: Access;
-  /** Sessions only: the one role that may call it, while the account still has its role. */
-  role?: Role;
+  /** Sessions only: what the membership must be permitted to do (permissions.ts), while it still has its role. */
+  permission?: Permission;
   /** Sessions only: also while the login is in doubt, to learn of the restriction and to leave. */
   allowsRestricted?: true;
   limit?: Limit;

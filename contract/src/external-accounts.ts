@@ -30,7 +30,7 @@ export const primaryCreditBank = endpoint({
   path: '/api/primary-credit-bank',
   summary: 'The bank that the credit of the current business is paid from',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'external-accounts.view',
   answers: { 200: v.object({ primaryBank: v.nullable(ExternalAccount) }) },
   errors: [],
 });
@@ -40,7 +40,7 @@ export const externalAccounts = endpoint({
   path: '/api/external-accounts',
   summary: 'The bank accounts of the current business',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'external-accounts.view',
   answers: { 200: v.object({ accounts: v.array(ExternalAccount) }) },
   errors: [],
 });
@@ -69,7 +69,7 @@ export const addExternalAccount = endpoint({
   path: '/api/external-accounts',
   summary: 'Add a bank account, to be validated by two small deposits',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'external-accounts.connect',
   limit: { per: 'session', requests: 10, windowSeconds: 600 },
   body: v.object({
     bankName: requiredLine(60),
@@ -105,7 +105,7 @@ export const validateExternalAccount = endpoint({
   path: '/api/external-accounts/{id}/validate',
   summary: 'Confirm a bank account by the amounts of its two small deposits',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'external-accounts.validate',
   limit: { per: 'session', requests: 30, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   body: v.object({ amounts: DepositAmounts }),

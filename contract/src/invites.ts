@@ -26,7 +26,7 @@ export const teamMembers = endpoint({
   path: '/api/team-members',
   summary: 'People and invites of the current business',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'team-members.view',
   answers: {
     200: v.object({
       /** How many people the members are: whoever has a card and administers is one, and listed twice. */
@@ -63,7 +63,7 @@ export const unlockRegistration = endpoint({
   path: '/api/cards/{id}/unlock-registration',
   summary: 'Let a card be registered again after too many wrong verification codes',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'registrations.unlock',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 204: null },
@@ -76,7 +76,7 @@ export const createInvite = endpoint({
   path: '/api/invites',
   summary: 'Invite a person to the current business',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'invites.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
     email: Email,
@@ -94,7 +94,7 @@ export const resendInvite = endpoint({
   path: '/api/invites/{id}/resend',
   summary: 'Send the invite again with a new link; the old link stops working',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'invites.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 200: Invite },
@@ -113,7 +113,7 @@ export const revokeInvite = endpoint({
   path: '/api/invites/{id}/revoke',
   summary: 'Make an invite worthless',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'invites.revoke',
   params: v.object({ id: Uuid }),
   answers: { 200: Invite },
   errors: ['INVITE_NOT_PENDING'],

@@ -18,7 +18,7 @@ export const onboardingChecklist = endpoint({
   path: '/api/onboarding-checklist',
   summary: 'The steps that set up the current business',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'onboarding-checklist.view',
   answers: {
     200: v.object({
       quantity: v.number(),

@@ -160,7 +160,7 @@ export const recoveryRequests = endpoint({
   path: '/api/recovery-requests',
   summary: 'People who ask an administrator to confirm their password reset',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'recovery-requests.view',
   answers: {
     200: v.array(
       v.object({
@@ -182,7 +182,7 @@ export const confirmRecovery = endpoint({
   path: '/api/recovery-requests/{id}/confirm',
   summary: 'Confirm that a person may reset the password',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'recovery-requests.decide',
   params: v.object({ id: Uuid }),
   answers: { 200: v.object({}) },
   errors: ['STEP_UP_REQUIRED'],
@@ -193,7 +193,7 @@ export const endRecovery = endpoint({
   path: '/api/recovery-requests/{id}',
   summary: 'Decline a request, or take a confirmation back',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'recovery-requests.decide',
   params: v.object({ id: Uuid }),
   /** Which of the two is meant: nobody takes back unseen what a colleague has confirmed a moment ago. */
   query: v.object({ confirmed: v.picklist(['true', 'false'], 'format') }),

@@ -66,7 +66,7 @@ export const vendorLinks = endpoint({
   path: '/api/vendor-links',
   summary: 'Cards that can be shared with a vendor, and the links that were sent',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'vendor-links.view',
   answers: {
     200: v.object({
       cards: v.array(v.object({ cardId: v.string(), nameOnCard: v.string(), last4: v.string() })),
@@ -85,7 +85,7 @@ export const createVendorLink = endpoint({
   path: '/api/vendor-links',
   summary: 'Send the details of a card to a vendor by a one-time link',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'vendor-links.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   body: v.object({
     cardId: Uuid,
@@ -116,7 +116,7 @@ export const resendVendorLink = endpoint({
   path: '/api/vendor-links/{id}/resend',
   summary: 'Send the same card details again by a new link; the old one stops working',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'vendor-links.send',
   limit: { per: 'session', requests: 60, windowSeconds: 600 },
   params: v.object({ id: Uuid }),
   answers: { 201: VendorLink },
@@ -135,7 +135,7 @@ export const revokeVendorLink = endpoint({
   path: '/api/vendor-links/{id}/revoke',
   summary: 'Make a vendor’s link worthless',
   access: 'session',
-  role: 'ADMIN',
+  permission: 'vendor-links.revoke',
   params: v.object({ id: Uuid }),
   answers: { 200: VendorLink },
   errors: ['VENDOR_LINK_OVER'],

@@ -1,5 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
+import { roleOf } from '@florin/contract/permissions';
+import type { Role } from '@florin/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBrowser } from '../testing/browser.ts';
 import { addPerson, testPassword } from '../testing/person.ts';
@@ -11,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const of = (role: Endpoint['role']) =>
+const of = (role: Role) =>
   Object.values(api as Record<string, Endpoint>)
-    .filter((endpoint) => endpoint.role === role)
+    .filter(({ permission }) => permission !== undefined && roleOf(permission) === role)
     .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, '0190f000-0000-7000-8000-000000000000') }));
 const calls = {
   ADMIN: of('ADMIN'),

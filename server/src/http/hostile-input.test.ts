@@ -1,6 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { CallerKind } from '@florin/contract/callers';
 import type { Endpoint } from '@florin/contract/endpoint';
+import { roleOf } from '@florin/contract/permissions';
 import { errors } from '@florin/contract/errors';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +45,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const bearerFor = ({ access, role }: Endpoint) => bearers[role === 'ADMIN' ? 'administrator' : [access].flat()[0]!];
+const bearerFor = ({ access, permission }: Endpoint) =>
+  bearers[permission && roleOf(permission) === 'ADMIN' ? 'administrator' : [access].flat()[0]!];
 const headersFor = (endpoint: Endpoint): Record<string, string> => {
   const bearer = bearerFor(endpoint);
   return { host: 'localhost', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };

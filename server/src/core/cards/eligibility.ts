@@ -1,9 +1,7 @@
 import { CardStatus } from '@florin/contract/card-states';
-import { isEligible, type EligibleAct } from '@florin/contract/eligibility';
+import { isEligible, membershipStatuses, type EligibleAct } from '@florin/contract/eligibility';
 import { BusinessStatus } from '@florin/contract/user-info';
 import { sql, type RawBuilder } from 'kysely';
-
-const membershipStatuses = ['OPEN', 'CLOSED'] as const;
 
 /**
  * The statuses with which an act can be done, as SQL conditions over columns, for statements that decide and write at

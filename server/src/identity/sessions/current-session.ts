@@ -1,6 +1,8 @@
 import type { Endpoint } from '@florin/contract/endpoint';
+import { isEligible, type MembershipStatus } from '@florin/contract/eligibility';
+import { flagsOf, whyNotPermitted } from '@florin/contract/permissions';
 import type { Role } from '@florin/contract/session';
-import { mayUseRole, type AccountStatus } from '../../core/people/accounts.ts';
+import type { BusinessStatus } from '@florin/contract/user-info';
 import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused, type SessionBinding } from '../../http/call.ts';
 
@@ -13,8 +15,8 @@ export interface CurrentSession extends SessionBinding {
   membershipId: string;
   businessId: string;
   role: Role;
-  /** Whether the account may act, and in what it may look. */
-  accountStatus: AccountStatus;
+  membershipStatus: MembershipStatus;
+  businessStatus: BusinessStatus;
   deviceId: string | null;
   methods: readonly string[];
   authenticatedAt: Date;
@@ -37,12 +39,19 @@ declare module '../../http/call.ts' {
   }
 }
 
-/** Refuses a call that a session may not make: its login is in doubt, or its account has not the role that the call asks for. */
+/**
+ * Refuses a call that a session may not make: its login is in doubt, or its membership is not permitted to, or has no role
+ * any more.
+ */
 export function authorizeSession(
-  { restrictedSince, role, accountStatus }: CurrentSession,
-  endpoint: Pick<Endpoint, 'allowsRestricted' | 'role' | 'method'>,
+  { restrictedSince, role, membershipStatus, businessStatus }: CurrentSession,
+  { allowsRestricted, permission, method }: Pick<Endpoint, 'allowsRestricted' | 'permission' | 'method'>,
 ): Refused<'RESTRICTED' | 'FORBIDDEN'> | null {
-  if (restrictedSince !== null && !endpoint.allowsRestricted) return refuse('RESTRICTED');
-  if (endpoint.role === undefined) return null;
-  return role === endpoint.role && mayUseRole(accountStatus, endpoint.method) ? null : refuse('FORBIDDEN');
+  const person = { restricted: restrictedSince !== null };
+  if (!allowsRestricted && !isEligible('session.act', { person })) return refuse('RESTRICTED');
+  if (permission === undefined) return null;
+  if (whyNotPermitted(permission, { role, flags: flagsOf(role) }) !== null) return refuse('FORBIDDEN');
+  const act = method === 'GET' ? 'role.view' : 'role.change';
+  const facts = { membership: { status: membershipStatus }, business: { status: businessStatus } };
+  return isEligible(act, facts) ? null : refuse('FORBIDDEN');
 }

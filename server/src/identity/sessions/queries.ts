@@ -1,7 +1,6 @@
 import type { Database } from '../../db/open.ts';
 import type { CurrentSession } from './current-session.ts';
 import { sql } from 'kysely';
-import type { AccountStatus } from '../../core/people/accounts.ts';
 
 export interface FoundSession extends CurrentSession {
   tokenExpiresAt: Date;
@@ -20,7 +19,8 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
       'session.membership_id as membershipId',
       'membership.business_id as businessId',
       'membership.role',
-      accountStatus.as('accountStatus'),
+      'membership.status as membershipStatus',
+      'business.status as businessStatus',
       'session.device_id as deviceId',
       'session.methods',
       'session.epoch',
@@ -40,9 +40,6 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
     .executeTakeFirst();
   return row ?? null;
 }
-
-const accountStatus = sql<AccountStatus>`case when membership.status <> 'OPEN' then 'CLOSED'
-  when business.status = 'CLOSED' then 'BUSINESS_CLOSED' else 'OPEN' end`;
 
 /** When a session's idle limit is reached. */
 export const idleEnd = sql<Date>`session.last_activity_at + session.idle_seconds * interval '1 second'`;

@@ -10,7 +10,7 @@ import {
   type LiveSession,
 } from './rules.ts';
 import { afterSeconds, secondsUntil } from '../../core/time.ts';
-import { isReachable, mayUseRole } from '../../core/people/accounts.ts';
+import { isReachable } from '../../core/people/accounts.ts';
 
 const now = new Date('2026-11-21T08:00:00Z');
 const inSeconds = (seconds: number) => afterSeconds(now, seconds);
@@ -109,18 +109,6 @@ test.each([
   [[account('CLOSED', 'OPEN'), account('OPEN', 'CLOSED')], 0],
 ])('of %o a sign-in starts with number %i', (accounts, index) => {
   expect(startingAccount(accounts)).toBe(accounts[index]);
-});
-
-test.each([
-  ['OPEN', 'GET', true],
-  ['OPEN', 'POST', true],
-  ['BUSINESS_CLOSED', 'GET', true],
-  ['BUSINESS_CLOSED', 'POST', false],
-  ['BUSINESS_CLOSED', 'DELETE', false],
-  ['CLOSED', 'GET', false],
-  ['CLOSED', 'POST', false],
-] as const)('%s, %s: may use the role: %s', (accountStatus, method, may) => {
-  expect(mayUseRole(accountStatus, method)).toBe(may);
 });
 
 test('there is no account to start with where there is none', () => {

@@ -1,0 +1,41 @@
+import { permissions, type Permission } from '@florin/contract/permissions';
+import { expect, test } from 'vitest';
+import { authorizeSession, type CurrentSession } from './current-session.ts';
+
+const session = (some: Partial<CurrentSession>) =>
+  ({
+    role: 'ADMIN',
+    membershipStatus: 'OPEN',
+    businessStatus: 'OPEN',
+    restrictedSince: null,
+    ...some,
+  }) as CurrentSession;
+
+const refusal = (some: Partial<CurrentSession>, method: 'GET' | 'POST' | 'DELETE', permission?: Permission) =>
+  authorizeSession(session(some), { method, permission })?.refused ?? null;
+
+test.each([
+  [{}, 'GET', null],
+  [{}, 'POST', null],
+  [{ businessStatus: 'CLOSED' }, 'GET', null],
+  [{ businessStatus: 'CLOSED' }, 'POST', 'FORBIDDEN'],
+  [{ businessStatus: 'CLOSED' }, 'DELETE', 'FORBIDDEN'],
+  [{ businessStatus: 'SUSPENDED' }, 'POST', null],
+  [{ membershipStatus: 'CLOSED' }, 'GET', 'FORBIDDEN'],
+  [{ membershipStatus: 'CLOSED' }, 'POST', 'FORBIDDEN'],
+  [{ role: 'CARDHOLDER' }, 'GET', 'FORBIDDEN'],
+] as const)('%o, %s: %j', (some, method, wanted) => {
+  expect(refusal(some, method, 'team-members.view')).toBe(wanted);
+});
+
+test('a call without a permission is for every session that is not in doubt', () => {
+  expect(refusal({ membershipStatus: 'CLOSED' }, 'POST')).toBeNull();
+  expect(refusal({ restrictedSince: new Date(0) }, 'GET')).toBe('RESTRICTED');
+  const restricted = session({ restrictedSince: new Date(0) });
+  expect(authorizeSession(restricted, { method: 'GET', allowsRestricted: true })).toBeNull();
+});
+
+test.each(Object.keys(permissions) as Permission[])('%s: its own role only', (permission) => {
+  for (const role of ['ADMIN', 'CARDHOLDER'] as const)
+    expect(refusal({ role }, 'GET', permission)).toBe(permissions[permission].role === role ? null : 'FORBIDDEN');
+});
