@@ -5,6 +5,7 @@ import { businessPreferences, setBusinessIcon } from './business-icon.ts';
 import { captchaChallenge } from './captcha.ts';
 import { addEmail, addPhone, confirmContact, contacts, removeContact, sendContactCode } from './contacts.ts';
 import { cardDetailsViews, viewCardDetails } from './card-details.ts';
+import { demoData } from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   addExternalAccount,
@@ -108,6 +109,7 @@ export const api = {
   linkedAccounts,
   switchUser,
   balance,
+  demoData,
   currentDeviceLogin,
   recentDeviceLogins,
   recentLogins,

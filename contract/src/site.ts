@@ -67,6 +67,8 @@ export const Site = v.object({
   debugParameters: v.boolean(),
   /** Mail and texts stay in the outbox page. */
   embeddedDelivery: v.boolean(),
+  /** There are demo people to log in as. */
+  demoData: v.boolean(),
   appVersion: v.string(),
   /** Tells one build of the web app from another; a page that has another one is out of date. */
   build: v.string(),

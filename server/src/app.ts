@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { demoRoutes } from './demo/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { agreementsRoutes } from './features/program/agreements/routes.ts';
 import { contactsRoutes } from './features/access/contacts/routes.ts';
@@ -101,6 +102,7 @@ const handlers: Handlers = {
   ...businessIconRoutes,
   ...supportRoutes,
   ...telemetryRoutes,
+  ...demoRoutes,
 };
 
 /** Made when it is first asked for. */

@@ -18,6 +18,7 @@ export const testSite: Site = {
   sessionTimeout: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
   debugParameters: false,
   embeddedDelivery: true,
+  demoData: false,
   appVersion: '0.1.0',
   build: 'a1',
   telemetry: false,

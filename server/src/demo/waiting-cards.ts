@@ -24,7 +24,7 @@ export const waitingCards: readonly WaitingCard[] = [
   {
     number: '4000001212345672',
     holder: 'Rosa Delgado',
-    what: 'code by e-mail; the second factor is offered',
+    what: 'code by email; the second factor is offered',
     business: 'northwindTrading',
     email: 'rosa.delgado@northwind-trading.example',
   },

@@ -114,6 +114,7 @@ test('the site of a development installation', { tags: ['@3.44', '@9.18', '@9.23
     sessionTimeout: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
     debugParameters: true,
     embeddedDelivery: true,
+    demoData: true,
     appVersion: '1.2.3',
     build: 'a1b2',
     telemetry: false,
@@ -135,5 +136,6 @@ test('the site of a production installation', () => {
     sessionTimeout: { idleTimeSeconds: 600, warningTimeSeconds: 300, idleSensitivitySeconds: 1, pingSeconds: 120 },
     debugParameters: false,
     embeddedDelivery: false,
+    demoData: false,
   });
 });

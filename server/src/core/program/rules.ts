@@ -100,6 +100,7 @@ export function siteOf({ program, announcements, outOfService, captcha, config, 
     // Reading 15.
     debugParameters: config.debugParameters,
     embeddedDelivery: config.mail.kind === 'outbox',
+    demoData: config.demoData,
     appVersion,
     build,
     telemetry: config.telemetry !== null,

@@ -10,14 +10,16 @@ interface DrawerProps {
   /** What the drawer is called. */
   label: string;
   closeLabel: string;
+  /** The edge it stands at. Content to read through stands at the right, and is wider. */
+  side?: 'left' | 'right';
   children: ReactNode;
 }
 
-/** A panel at the left edge, over the page: focus stays inside and returns, Esc and a press outside close it. */
-export function Drawer({ open, onClose, label, closeLabel, children }: DrawerProps) {
+/** A panel at an edge, over the page: focus stays inside and returns, Esc and a press outside close it. */
+export function Drawer({ open, onClose, label, closeLabel, side = 'left', children }: DrawerProps) {
   return (
     <ModalOverlay isOpen={open} onOpenChange={(next) => !next && onClose()} isDismissable className={styles.scrim}>
-      <Modal className={styles.panel}>
+      <Modal className={styles.panel} data-side={side}>
         <Dialog aria-label={label} className={styles.content}>
           <Button className={styles.close} aria-label={closeLabel} onPress={onClose}>
             <Icon of={X} size={20} />

@@ -1,3 +1,4 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
@@ -6,14 +7,23 @@ import { OwedLogout } from '../../../shell/OwedLogout.tsx';
 import { useSite } from '../../../site.ts';
 import { Announcements } from '../../../flows/service/Announcements.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
+import type { DemoLogin } from './DemoDrawer.tsx';
 import styles from './LoginPage.module.css';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import { Splash } from './Splash.tsx';
+import { demoWords } from '../../../messages/en/demo.ts';
+
+const DemoDrawer = lazy(() => import('./DemoDrawer.tsx'));
 
 /** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */
 export function LoginPage() {
-  const { program, announcements, embeddedDelivery } = useSite();
+  const { program, announcements, embeddedDelivery, demoData } = useSite();
   const owed = useOwedLogout();
+  const [isDemoOpen, setDemoOpen] = useState(false);
+  const [demoLogin, setDemoLogin] = useState<DemoLogin | null>(null);
+  useEffect(() => {
+    if (demoLogin) fillIn(demoLogin);
+  }, [demoLogin]);
   return (
     <div className={styles.page}>
       <div className={styles.side}>
@@ -24,15 +34,42 @@ export function LoginPage() {
           <OwedLogout {...owed} />
           <InService>
             <Announcements announcements={announcements} />
-            <SignInFlow />
+            {/* A demo person starts from an empty form, whatever step it was at. */}
+            <SignInFlow key={demoLogin?.username} />
           </InService>
         </main>
         <footer className={styles.foot}>
           <a href={program.supportUrl}>{en.login.help}</a>
           {embeddedDelivery && <a href={paths.outbox}>{en.login.outbox}</a>}
+          {demoData && (
+            <button type="button" onClick={() => setDemoOpen(true)}>
+              {demoWords.open}
+            </button>
+          )}
         </footer>
       </div>
+      {isDemoOpen && (
+        <Suspense>
+          <DemoDrawer
+            onClose={() => setDemoOpen(false)}
+            onPick={(login) => {
+              setDemoOpen(false);
+              setDemoLogin({ ...login });
+            }}
+          />
+        </Suspense>
+      )}
       <Splash variant={program.splashVariant} imageUrl={program.splashImageUrl} />
     </div>
   );
+}
+
+/** The fields of the form hold their own values. Focus goes to its button: what is left to do is to log in. */
+function fillIn(login: DemoLogin) {
+  const form = document.querySelector<HTMLInputElement>('input[name="username"]')?.form;
+  for (const [name, value] of Object.entries(login)) {
+    const input = form?.elements.namedItem(name);
+    if (input instanceof HTMLInputElement) input.value = value;
+  }
+  form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus();
 }

@@ -1,0 +1,22 @@
+import type { Handlers } from '../http/call.ts';
+import { refuse } from '../http/call.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { demoVendorLinks } from './vendor-links.ts';
+import { cardDigits, demoInvites, shownCards } from './waiting-cards.ts';
+
+/** GET /api/demo-data: for the drawer of the sign-in page. Secrets of the demo data are in the open; there are no others in it. */
+export const demoRoutes: Pick<Handlers, 'demoData'> = {
+  demoData: async ({ context }) => {
+    if (!context.config.demoData) return refuse('NOT_FOUND');
+    return {
+      status: 200,
+      body: {
+        password: demoPassword,
+        people: demoPeople.map(({ username, name, what }) => ({ username, name, what })),
+        cards: shownCards.map((card) => ({ number: cardDigits(card), holder: card.holder, what: card.what })),
+        invites: demoInvites.map(({ code, name, what }) => ({ code, name, what })),
+        vendorLinks: demoVendorLinks.map(({ code, email, what }) => ({ code, email, what })),
+      },
+    };
+  },
+};
