@@ -9,11 +9,7 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'u
 
 /** The sign-in page is painted by the server and works on the entry alone: the router comes after it. */
 const login = loadedBy(['index.html']);
-const signedInSources = [
-  'src/app.tsx',
-  'src/shell/SignedInFrame.tsx',
-  'src/features/program/dashboard/DashboardPage.tsx',
-];
+const signedInSources = ['src/app.tsx', 'src/routes/SignedInFrame.tsx', 'src/routes/DashboardPage.tsx'];
 const signedIn = loadedBy(signedInSources).filter((file) => !login.includes(file));
 const here = new Set([...login, ...signedIn]);
 const areas = Object.entries(manifest)

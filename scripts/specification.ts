@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shellWords } from '../web/src/messages/en/shell.ts';
-import { pages, redirects } from '../web/src/routes/table.ts';
+import { paths, redirects } from '../web/src/paths.ts';
 import { sentences, type Sentence } from '../docs/specification/sentences.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -112,7 +112,7 @@ const bannerNames = [
 
 /** What has to be about a sentence each, and the sentences that are. */
 export const checklists: Readonly<Record<string, readonly { thing: string; about: readonly Sentence[] }[]>> = {
-  Routes: [...pages, ...redirects].map(({ path: thing }) => ({
+  Routes: [...Object.values(paths), ...Object.keys(redirects)].map((thing) => ({
     thing,
     about: sentences.filter(({ routes }) => routes.includes(thing)),
   })),

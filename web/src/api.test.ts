@@ -3,9 +3,9 @@ import { login } from '@florin/contract/login';
 import { logout as endSession, session } from '@florin/contract/session';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressOf, call, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
+import { addressOf, call, classifyResponse, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
+import { callHooks, type SessionWatcher } from './call-hooks.ts';
 import { setCurrentEpoch } from './session/epoch.ts';
-import { watchSession, type SessionWatcher } from './session/watcher.ts';
 
 const credentials = { body: { username: 'maya', password: 'x' } };
 const signedIn = {
@@ -32,15 +32,14 @@ const watcher: SessionWatcher = {
   restricted: vi.fn<() => void>(),
   changed: vi.fn<(epoch: string) => void>(),
 };
-let stopWatching = () => {};
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
   setCurrentEpoch('e1');
-  stopWatching = watchSession(watcher);
+  callHooks.session = watcher;
 });
 afterEach(() => {
-  stopWatching();
+  callHooks.session = null;
   vi.unstubAllGlobals();
   vi.resetAllMocks();
 });
@@ -208,4 +207,19 @@ test('addresses carry parameters escaped and leave out what is absent', () => {
   expect(
     addressOf(sample, { params: { id: 'a/b c' }, query: { page: 2, name: 'x&y', none: undefined, nil: null } }),
   ).toBe('/api/cards/a%2Fb%20c/notes?page=2&name=x%26y');
+});
+
+test.each([
+  ['the usual answer', { atStart: 'a', answered: 'a', current: 'a' }, 'current'],
+  ['a refusal before the session is known', { atStart: 'a', answered: null, current: 'a' }, 'current'],
+  ['the first answer of a page', { atStart: null, answered: 'a', current: null }, 'current'],
+  ['asked before the epoch was known', { atStart: null, answered: 'a', current: 'a' }, 'current'],
+  ['asked by the account before a switch', { atStart: 'a', answered: 'a', current: 'b' }, 'late'],
+  ['a refusal to the account before a switch', { atStart: 'a', answered: null, current: 'b' }, 'late'],
+  ['asked before a switch, answered after it', { atStart: 'a', answered: 'b', current: 'b' }, 'late'],
+  ['asked before a logout', { atStart: 'a', answered: 'a', current: null }, 'late'],
+  ['the browser has another session by now', { atStart: 'a', answered: 'b', current: 'a' }, 'changed'],
+  ['asked before the epoch was known, and of another one', { atStart: null, answered: 'b', current: 'a' }, 'late'],
+] as const)('%s', (_, epochs, verdict) => {
+  expect(classifyResponse(epochs)).toBe(verdict);
 });

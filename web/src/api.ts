@@ -1,9 +1,7 @@
 import type { CodesOf, Endpoint, Input, Success } from '@florin/contract/endpoint';
 import { commonErrors, errors, errorSchema, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
 import * as v from 'valibot';
-import { currentEpoch, judgeAnswer } from './session/epoch.ts';
-import { sessionWatcher } from './session/watcher.ts';
-import { callWatchers } from './watch-calls.ts';
+import { callHooks } from './call-hooks.ts';
 
 /** A refusal the contract foresees: its code, and the correlation id for the 'Error ID'. */
 type Refusal<E extends Endpoint> = {
@@ -60,7 +58,7 @@ export async function call<const E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const epoch = currentEpoch();
+  const epoch = callHooks.epoch();
   try {
     const answer = await answerTo(endpoint, input, options, epoch);
     if (answer.ok || answer.code !== 'UNAUTHENTICATED' || !isSessionCall(endpoint)) return answer;
@@ -68,10 +66,10 @@ export async function call<const E extends Endpoint>(
     // having done anything: it is made once more for the same session, with the cookie that there is now.
     await Promise.race([Promise.allSettled(changing), pause(longestChangeMilliseconds)]);
     const again = await answerTo(endpoint, input, options, epoch);
-    if (!again.ok && again.code === 'UNAUTHENTICATED') sessionWatcher()?.ended();
+    if (!again.ok && again.code === 'UNAUTHENTICATED') callHooks.session?.ended();
     return again;
   } catch (error) {
-    if (error instanceof UnexpectedAnswer) callWatchers.fault?.(error, error.correlationId);
+    if (error instanceof UnexpectedAnswer) callHooks.failure?.(error, error.correlationId);
     throw error;
   }
 }
@@ -88,8 +86,8 @@ async function answerTo<const E extends Endpoint>(
 
   if (isSessionCall(endpoint)) {
     const answered = response.headers.get('x-account-epoch');
-    const verdict = judgeAnswer({ atStart: epochAtStart, answered, current: currentEpoch() });
-    if (verdict === 'changed') sessionWatcher()?.changed(answered!);
+    const verdict = classifyResponse({ atStart: epochAtStart, answered, current: callHooks.epoch() });
+    if (verdict === 'changed') callHooks.session?.changed(answered!);
     if (verdict !== 'current') throw new StaleAnswer('the answer belongs to another session', correlationId);
   }
   if (response.status in endpoint.answers) {
@@ -100,8 +98,8 @@ async function answerTo<const E extends Endpoint>(
   }
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
-  if (refusal.code === 'OUT_OF_SERVICE') callWatchers.outOfService?.();
-  if (refusal.code === 'RESTRICTED' && isSessionCall(endpoint)) sessionWatcher()?.restricted();
+  if (refusal.code === 'OUT_OF_SERVICE') callHooks.outOfService?.();
+  if (refusal.code === 'RESTRICTED' && isSessionCall(endpoint)) callHooks.session?.restricted();
   return {
     ok: false,
     status: response.status,
@@ -109,6 +107,24 @@ async function answerTo<const E extends Endpoint>(
     correlationId,
     retryAfterSeconds: retryAfter(response),
   } as Answer<E>;
+}
+
+/**
+ * What the answer to a session call means to this tab (security design P27).
+ * `current`: show it · `late`: the call was made in an earlier session, drop the answer · `changed`: the browser has
+ * another session than this tab, which did nothing.
+ */
+export function classifyResponse(epochs: {
+  /** When the call was sent. */
+  atStart: string | null;
+  /** Named by the answer; refusals before the session is known name none. */
+  answered: string | null;
+  current: string | null;
+}): 'current' | 'late' | 'changed' {
+  const { atStart, answered, current } = epochs;
+  if (atStart !== null && atStart !== current) return 'late';
+  if (answered === null || current === null || answered === current) return 'current';
+  return atStart === current ? 'changed' : 'late';
 }
 
 const isSessionCall = ({ access }: Endpoint) => access === 'session';
@@ -123,7 +139,7 @@ async function send(
   input: Partial<Record<'params' | 'query' | 'body', unknown>>,
   options: CallOptions,
 ) {
-  const span = callWatchers.trace?.(endpoint);
+  const span = callHooks.trace?.(endpoint);
   const headers = new Headers({ accept: 'application/json', 'x-requested-by': 'florin', ...span?.headers });
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);

@@ -4,7 +4,7 @@ import { SnackbarRegion } from './kit/feedback/Snackbar.tsx';
 import { TopLayer } from './kit/overlays/TopLayer.tsx';
 import { show } from './root.ts';
 import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
-import type { EntryPath } from './routes/table.ts';
+import type { EntryPath } from './paths.ts';
 import { followNavigation } from './shell/follow-navigation.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 

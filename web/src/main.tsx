@@ -2,11 +2,12 @@ import './theme/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { Entrance } from './Entrance.tsx';
 import { holdRoot, rootOptions, show } from './root.ts';
-import { applyThemeParameter } from './theme/theme-parameter.ts';
-import { standsInShell } from './routes/table.ts';
+import { applyThemeParameter } from './debug-parameters.ts';
+import { needsShell } from './paths.ts';
 import { takeLinkSecret } from './session/link-secret.ts';
 import { seemsSignedIn } from './session/seems-signed-in.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { provideApp } from './session/signed-in.ts';
 import { readSite } from './site.ts';
 import { watchFaults } from './report-fault.ts';
 import { FailurePage } from './shell/FailurePage.tsx';
@@ -15,6 +16,8 @@ import { FailurePage } from './shell/FailurePage.tsx';
 takeLinkSecret();
 const { pathname } = window.location;
 
+const loadApp = () => import('./app.tsx');
+provideApp(loadApp);
 applyThemeParameter();
 watchFaults();
 if (readSite().telemetry) void import('./telemetry/start.ts').then(({ startTelemetry }) => startTelemetry());
@@ -23,13 +26,13 @@ if (entrance && !seemsSignedIn()) {
   // The sign-in is painted already and works without the router: nothing else is loaded until somebody is in.
   holdRoot(hydrateRoot(entrance, <Entrance />, rootOptions));
 } else {
-  if (standsInShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);
+  if (needsShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);
   void startApp();
 }
 
 async function startApp() {
   try {
-    const { start, preloadPage } = await import('./app.tsx');
+    const { start, preloadPage } = await loadApp();
     if (seemsSignedIn()) void preloadPage(pathname);
     start();
   } catch (error) {

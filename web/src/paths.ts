@@ -1,55 +1,136 @@
-import type { RoutePath } from './routes/table.ts';
+/**
+ * Every address of the product (specification, section 2) by the name of its page, grouped by the frame around the page.
+ * Parameters are written `$name`. `routes.tsx` says who may enter each one and which page it shows.
+ */
 
-/** Every link of the product: an address that is no route does not compile. */
-export const paths = {
+/** Pages without the shell: for people who are not signed in, and for links in mail. */
+const barePaths = {
   login: '/login',
+  programLogin: '/login/$customSlug',
   autoLogout: '/auto-logout',
+  autologin: '/autologin',
   forgotUsername: '/forgot-username',
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
   registration: '/registration',
+  resetPassword: '/reset-password',
+  vendorCardDetails: '/card-details-request',
+  invites: '/invites',
+  fundsVerification: '/funds-verification',
   addAccount: '/add-account',
-  myAccounts: '/my-accounts',
   outbox: '/outbox',
-  dashboard: '/dashboard',
-  fastPhoneVerification: '/fast-phone-verification',
-  contactUs: '/contact-us',
+} as const;
+
+/** Public pages, in the shell for people who are signed in. */
+const openPaths = {
   securityChecklist: '/security-checklist',
   loginActivity: '/login-activity',
+  myAccounts: '/my-accounts',
+  creditAgreement: '/cardholder-bankcorp-credit-aggreement',
   termsAndConditions: '/legal/terms-and-conditions',
   privacyPolicy: '/legal/privacy-policy',
   servicesAgreement: '/legal/services-agreement',
   eSignAgreement: '/legal/e-sign-agreement',
   faq: '/legal/faq',
+} as const;
+
+/** Pages in the shell. */
+export const shellPaths = {
+  dashboard: '/dashboard',
+  fastPhoneVerification: '/fast-phone-verification',
+  contactUs: '/contact-us',
   account: '/account',
   accountSecurity: '/account/security',
   accountPreferences: '/account/preferences',
   linkedAccounts: '/account/linked-accounts',
-  transactions: '/transactions',
-  cards: '/cards',
-  teamMembers: '/team-members',
-  reconciliation: '/reconciliation',
-  businessSettings: '/business-settings',
-  externalAccounts: '/business-settings/external-accounts',
-  validateExternalAccount: '/business-settings/external-accounts/validate-external-account',
-  onboardingChecklist: '/onboarding-checklist',
-  additionalAccounts: '/additional-accounts',
+  review: '/review',
+  reports: '/reports',
+  apps: '/apps',
   bills: '/bills',
   vendors: '/vendors',
   payments: '/payments',
   paymentRequests: '/payment-requests',
   reimbursements: '/payment-requests/reimbursements/new-requests',
   requisitions: '/requisitions',
-  review: '/review',
-  reports: '/reports',
-  apps: '/apps',
+
   purchases: '/my-transactions/purchases',
+  cardTransactions: '/my-transactions/card-transactions',
+  cardDeclines: '/my-transactions/card-declines',
   spendPolicies: '/spend-policies',
   attachments: '/attachments',
   fundingRequests: '/funding-requests',
-} as const satisfies Record<string, RoutePath>;
 
-/** A forgot page that leads back to /add-account where it was opened from there (specification section 2). */
+  transactions: '/transactions',
+  cards: '/cards',
+  teamMembers: '/team-members',
+  reconciliation: '/reconciliation',
+  onboardingChecklist: '/onboarding-checklist',
+  businessSettings: '/business-settings',
+  externalAccounts: '/business-settings/external-accounts',
+  validateExternalAccount: '/business-settings/external-accounts/validate-external-account',
+  additionalAccounts: '/additional-accounts',
+  bankStatementsUpload: '/bank-statements/upload',
+
+  mbAgreement: '/cardholder-mb-agreement',
+  fifthThirdGrantsAgreement: '/cardholder-fifththird-grants-agreement',
+  fifthThirdOwnedFundsAgreement: '/cardholder-fifththird-disburse-owned-funds-agreement',
+  bancorpAgreement: '/cardholder-bancorp-agreement',
+  bancorpMastercardAgreement: '/cardholder-bancorp-mc-agreement',
+  bancorpGrantsAgreement: '/cardholder-bancorp-grants-agreement',
+  bancorpOwnedFundsAgreement: '/cardholder-bancorp-disburse-owned-funds-agreement',
+} as const;
+
+/** The links of the product: `paths.bills`. */
+export const paths = { ...barePaths, ...openPaths, ...shellPaths };
+
+/** Addresses that lead to another one for every visitor. */
+export const redirects = {
+  '/': paths.login,
+  '/my-transactions': paths.purchases,
+  '/payment-requests/reimbursements': paths.reimbursements,
+  '/cardholder-bancorp-credit-aggreement': paths.creditAgreement,
+  // Their secrets have left the address bar before anything else happens (reading 8; session/link-secret.ts).
+  '/autologin/$refresh_token': paths.autologin,
+  '/reset-password/$request_code': paths.resetPassword,
+  '/card-details-request/$request_code': paths.vendorCardDetails,
+} as const;
+
+export type PathName = keyof typeof paths;
+/** Every address with a page. */
+export type RoutePath = (typeof paths)[PathName];
+/** The dashboard's own addresses, which a person may be sent to after the sign-in. */
+export type EntryPath = (typeof openPaths)[keyof typeof openPaths] | (typeof shellPaths)[keyof typeof shellPaths];
+
+const entryPaths: ReadonlySet<string> = new Set([...Object.values(openPaths), ...Object.values(shellPaths)]);
+
+/** Whether an address is one of the dashboard's own, letter by letter. */
+export const isEntryPath = (path: string): path is EntryPath => entryPaths.has(path);
+
+/** The page at a pathname, redirects followed; null where there is none. */
+export function pageAt(pathname: string): { name: PathName; path: RoutePath } | null {
+  const redirect = Object.entries(redirects).find(([route]) => matches(route, pathname));
+  const destination = redirect?.[1] ?? pathname;
+  const name = Object.keys(paths)
+    .filter(isPathName)
+    .find((each) => matches(paths[each], destination));
+  return name === undefined ? null : { name, path: paths[name] };
+}
+
+const isPathName = (name: string): name is PathName => Object.hasOwn(paths, name);
+
+/** Whether the page at a pathname needs the shell, so that its skeleton may be painted before anything is known. */
+export const needsShell = (pathname: string): boolean =>
+  Object.values(shellPaths).some((route) => matches(route, pathname));
+
+function matches(route: string, pathname: string): boolean {
+  const wanted = route.split('/');
+  const given = pathname.replace(/(?<=.)\/$/, '').split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, i) => (part.startsWith('$') ? given[i] !== '' : part === given[i]))
+  );
+}
+
+/** A forgot page that leads back to /add-account when it was opened from there (specification section 2). */
 export const forgotPath = <P extends '/forgot-username' | '/forgot-password'>(path: P, from?: 'add-account') =>
   from === undefined ? path : (`${path}?from=${from}` as const);
 

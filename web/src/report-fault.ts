@@ -2,9 +2,9 @@ import { reportClientError } from '@florin/contract/telemetry';
 import { call, CallFailure, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
 import { showSnackbar } from './kit/feedback/snackbar-store.ts';
 import { en } from './messages/en.ts';
-import { pageAt } from './routes/table.ts';
+import { pageAt } from './paths.ts';
 import { readSite } from './site.ts';
-import { callWatchers } from './watch-calls.ts';
+import { callHooks } from './call-hooks.ts';
 
 /** A page that fails again and again says so often enough. */
 const reportsAtMost = 10;
@@ -16,7 +16,7 @@ const reported = new Set<string>();
  * gets the generic snackbar with its correlation id (specification, section 8); the rest goes to the server's log.
  */
 export function watchFaults(): void {
-  callWatchers.fault = (error, correlationId) => void logFault(error, correlationId ?? crypto.randomUUID());
+  callHooks.failure = (error, correlationId) => void logFault(error, correlationId ?? crypto.randomUUID());
   window.addEventListener('error', ({ error }: ErrorEvent) => {
     if (error instanceof Error) void logFault(error, crypto.randomUUID());
   });

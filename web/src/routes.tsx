@@ -1,260 +1,231 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  parseSearchWith,
-  stringifySearchWith,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router';
-import type { UserInfo } from '@florin/contract/user-info';
-import { lazy, Suspense } from 'react';
+import { createRoute, createRouter, lazyRouteComponent as page, stringifySearchWith } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
-import { decide } from './routes/guards.ts';
-import {
-  barePages,
-  openPages,
-  pageAt,
-  redirects,
-  shellPages,
-  standsInShell,
-  type PageName,
-  type RouteEntry,
-} from './routes/table.ts';
-import { currentEpoch } from './session/epoch.ts';
-import { findPerson } from './session/find-person.ts';
-import { seemsSignedIn } from './session/seems-signed-in.ts';
-import { wearProgram } from './session/wear-program.ts';
+import { needsShell, pageAt, paths } from './paths.ts';
+import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, SignedInFrame } from './routes/frames.tsx';
+import type { Guard } from './session/guards.ts';
 import { PageFailure } from './shell/PageFailure.tsx';
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
 
-const legalTextPage = lazyRouteComponent(
-  () => import('./features/program/legal-texts/LegalTextPage.tsx'),
-  'LegalTextPage',
+// The pages, each in a file of its own that is loaded when it is visited. `ComingSoon` stands in for what is not built.
+const Account = page(() => import('./features/access/account/AccountPage.tsx'), 'AccountPage');
+const AccountPreferences = page(
+  () => import('./features/access/account/AccountPreferencesPage.tsx'),
+  'AccountPreferencesPage',
+);
+const AccountSecurity = page(() => import('./features/access/account/AccountSecurityPage.tsx'), 'AccountSecurityPage');
+const AddAccount = page(() => import('./features/access/add-account/AddAccountPage.tsx'), 'AddAccountPage');
+const Agreement = page(() => import('./features/program/agreements/AgreementPage.tsx'), 'AgreementPage');
+const Autologin = page(() => import('./features/access/autologin/AutologinPage.tsx'), 'AutologinPage');
+const AutoLogout = page(() => import('./features/access/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage');
+const Cards = page(() => import('./features/cards/vendor-links/CardsPage.tsx'), 'CardsPage');
+const ComingSoon = page(() => import('./features/program/coming-soon/ComingSoonPage.tsx'), 'ComingSoonPage');
+const ContactUs = page(() => import('./features/program/contact-us/ContactUsPage.tsx'), 'ContactUsPage');
+const Dashboard = page(() => import('./routes/DashboardPage.tsx'), 'DashboardPage');
+const ExternalAccounts = page(
+  () => import('./features/money/external-accounts/ExternalAccountsPage.tsx'),
+  'ExternalAccountsPage',
+);
+const FastPhoneVerification = page(
+  () => import('./features/access/fast-phone-verification/FastPhoneVerificationPage.tsx'),
+  'FastPhoneVerificationPage',
+);
+const ForgotPassword = page(() => import('./features/access/recovery/ForgotPasswordPage.tsx'), 'ForgotPasswordPage');
+const ForgotUsername = page(() => import('./features/access/recovery/ForgotUsernamePage.tsx'), 'ForgotUsernamePage');
+const FundsVerification = page(
+  () => import('./features/money/external-accounts/FundsVerificationPage.tsx'),
+  'FundsVerificationPage',
+);
+const Invites = page(() => import('./features/access/invites/InvitesPage.tsx'), 'InvitesPage');
+const LegalText = page(() => import('./features/program/legal-texts/LegalTextPage.tsx'), 'LegalTextPage');
+const LinkedAccounts = page(
+  () => import('./features/access/linked-accounts/LinkedAccountsPage.tsx'),
+  'LinkedAccountsPage',
+);
+const Login = page(() => import('./features/access/login/LoginPage.tsx'), 'LoginPage');
+const LoginActivity = page(() => import('./features/access/login-activity/LoginActivityPage.tsx'), 'LoginActivityPage');
+const MyAccounts = page(() => import('./features/access/my-accounts/MyAccountsPage.tsx'), 'MyAccountsPage');
+const OnboardingChecklist = page(
+  () => import('./features/program/onboarding-checklist/OnboardingChecklistPage.tsx'),
+  'OnboardingChecklistPage',
+);
+const Outbox = page(() => import('./features/program/outbox/OutboxPage.tsx'), 'OutboxPage');
+const Registration = page(() => import('./features/access/registration/RegistrationPage.tsx'), 'RegistrationPage');
+const ResetPassword = page(() => import('./features/access/recovery/ResetPasswordPage.tsx'), 'ResetPasswordPage');
+const SecurityChecklist = page(
+  () => import('./features/access/security-checklist/SecurityChecklistPage.tsx'),
+  'SecurityChecklistPage',
+);
+const TeamMembers = page(() => import('./features/access/team-members/TeamMembersPage.tsx'), 'TeamMembersPage');
+const ValidateExternalAccount = page(
+  () => import('./features/money/external-accounts/ValidatePage.tsx'),
+  'ValidatePage',
+);
+const VendorCardDetails = page(
+  () => import('./features/cards/vendor-card-details/VendorCardDetailsPage.tsx'),
+  'VendorCardDetailsPage',
 );
 
-/** Pages that are built, each in a chunk of its own. What is not listed shows its one honest sentence. */
-const builtPages: Partial<Record<PageName, ReturnType<typeof lazyRouteComponent>>> = {
-  login: lazyRouteComponent(() => import('./features/access/login/LoginPage.tsx'), 'LoginPage'),
-  outbox: lazyRouteComponent(() => import('./features/program/outbox/OutboxPage.tsx'), 'OutboxPage'),
-  autoLogout: lazyRouteComponent(() => import('./features/access/auto-logout/AutoLogoutPage.tsx'), 'AutoLogoutPage'),
-  forgotUsername: lazyRouteComponent(
-    () => import('./features/access/recovery/ForgotUsernamePage.tsx'),
-    'ForgotUsernamePage',
-  ),
-  forgotPassword: lazyRouteComponent(
-    () => import('./features/access/recovery/ForgotPasswordPage.tsx'),
-    'ForgotPasswordPage',
-  ),
-  resetPassword: lazyRouteComponent(
-    () => import('./features/access/recovery/ResetPasswordPage.tsx'),
-    'ResetPasswordPage',
-  ),
-  autologin: lazyRouteComponent(() => import('./features/access/autologin/AutologinPage.tsx'), 'AutologinPage'),
-  addAccount: lazyRouteComponent(() => import('./features/access/add-account/AddAccountPage.tsx'), 'AddAccountPage'),
-  myAccounts: lazyRouteComponent(() => import('./features/access/my-accounts/MyAccountsPage.tsx'), 'MyAccountsPage'),
-  linkedAccounts: lazyRouteComponent(
-    () => import('./features/access/linked-accounts/LinkedAccountsPage.tsx'),
-    'LinkedAccountsPage',
-  ),
-  vendorCardDetails: lazyRouteComponent(
-    () => import('./features/cards/vendor-card-details/VendorCardDetailsPage.tsx'),
-    'VendorCardDetailsPage',
-  ),
-  cards: lazyRouteComponent(() => import('./features/cards/vendor-links/CardsPage.tsx'), 'CardsPage'),
-  registration: lazyRouteComponent(
-    () => import('./features/access/registration/RegistrationPage.tsx'),
-    'RegistrationPage',
-  ),
-  invites: lazyRouteComponent(() => import('./features/access/invites/InvitesPage.tsx'), 'InvitesPage'),
-  teamMembers: lazyRouteComponent(
-    () => import('./features/access/team-members/TeamMembersPage.tsx'),
-    'TeamMembersPage',
-  ),
-  externalAccounts: lazyRouteComponent(
-    () => import('./features/money/external-accounts/ExternalAccountsPage.tsx'),
-    'ExternalAccountsPage',
-  ),
-  validateExternalAccount: lazyRouteComponent(
-    () => import('./features/money/external-accounts/ValidatePage.tsx'),
-    'ValidatePage',
-  ),
-  fundsVerification: lazyRouteComponent(
-    () => import('./features/money/external-accounts/FundsVerificationPage.tsx'),
-    'FundsVerificationPage',
-  ),
-  onboardingChecklist: lazyRouteComponent(
-    () => import('./features/program/onboarding-checklist/OnboardingChecklistPage.tsx'),
-    'OnboardingChecklistPage',
-  ),
-  dashboard: lazyRouteComponent(() => import('./features/program/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-  contactUs: lazyRouteComponent(() => import('./features/program/contact-us/ContactUsPage.tsx'), 'ContactUsPage'),
-  loginActivity: lazyRouteComponent(
-    () => import('./features/access/login-activity/LoginActivityPage.tsx'),
-    'LoginActivityPage',
-  ),
-  securityChecklist: lazyRouteComponent(
-    () => import('./features/access/security-checklist/SecurityChecklistPage.tsx'),
-    'SecurityChecklistPage',
-  ),
-  fastPhoneVerification: lazyRouteComponent(
-    () => import('./features/access/fast-phone-verification/FastPhoneVerificationPage.tsx'),
-    'FastPhoneVerificationPage',
-  ),
-  agreement: lazyRouteComponent(() => import('./features/program/agreements/AgreementPage.tsx'), 'AgreementPage'),
-  termsAndConditions: legalTextPage,
-  privacyPolicy: legalTextPage,
-  servicesAgreement: legalTextPage,
-  eSignAgreement: legalTextPage,
-  faq: legalTextPage,
-  accountPreferences: lazyRouteComponent(
-    () => import('./features/access/account/AccountPreferencesPage.tsx'),
-    'AccountPreferencesPage',
-  ),
-  account: lazyRouteComponent(() => import('./features/access/account/AccountPage.tsx'), 'AccountPage'),
-  accountSecurity: lazyRouteComponent(
-    () => import('./features/access/account/AccountSecurityPage.tsx'),
-    'AccountSecurityPage',
-  ),
-};
-const comingSoonPage = lazyRouteComponent(
-  () => import('./features/program/coming-soon/ComingSoonPage.tsx'),
-  'ComingSoonPage',
-);
-const bareComingSoonPage = lazyRouteComponent(
-  () => import('./features/program/coming-soon/ComingSoonPage.tsx'),
-  'BareComingSoonPage',
-);
-const signedInFrame = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFrame');
-const signedInFailure = lazyRouteComponent(() => import('./shell/SignedInFrame.tsx'), 'SignedInFailure');
-/** While a guard asks who is signed in: the place holders, and what can be used already once its code is there. */
-const Waiting = lazy(async () => ({ default: (await import('./shell/SignedInFrame.tsx')).SignedInWaiting }));
-const waiting = () => (
-  <Suspense fallback={seemsSignedIn() && <ShellSkeleton />}>
-    <Waiting />
-  </Suspense>
-);
-const openFrame = lazyRouteComponent(() => import('./shell/OpenFrame.tsx'), 'OpenFrame');
+// Who may enter (session/guards.ts).
+const anyone: Guard = { kind: 'public' };
+const anonymous: Guard = { kind: 'anonymous' };
+const anonymousOrAdding: Guard = { kind: 'anonymous', unlessFrom: 'add-account' };
+const invited: Guard = { kind: 'invitation' };
+const anyoneOrInvited: Guard = { kind: 'invitation', optional: true };
+const account: Guard = { kind: 'account' };
+const movesMoney: Guard = { kind: 'account', movesMoney: true };
+const cardholder: Guard = { kind: 'account', role: 'CARDHOLDER' };
+const attachesFiles: Guard = { kind: 'account', role: 'CARDHOLDER', feature: 'business-attachments' };
+const requestsFunding: Guard = { kind: 'account', role: 'CARDHOLDER', feature: 'request-funding', movesMoney: true };
+const administrator: Guard = { kind: 'account', role: 'ADMIN' };
+const opensAccounts: Guard = { kind: 'account', role: 'ADMIN', opensAccounts: true };
+const ownAgreement: Guard = { kind: 'account', agreement: true };
+const publicAgreement: Guard = { kind: 'public', agreement: true };
 
-/** What the frames hand to their pages. */
-interface Standing {
-  person: UserInfo | null;
-  epoch: string | null;
-  /** Why it is not known who is signed in. */
-  failure?: unknown;
-}
+// The query parameters of a page, as text. Others are left alone.
+const text = v.optional(v.string());
+const inviteSearch = v.object({ code: text });
+const forgotSearch = v.object({ from: text });
 
-const root = createRootRouteWithContext<Standing>()({ notFoundComponent: NotFoundPage });
-
-interface Location {
-  pathname: string;
-  search: object;
-}
-
-/** Carries out what the guard of a route decides; the table of guards is `routes/table.ts`. */
-function admit({ guard }: RouteEntry, { pathname, search }: Location, person: UserInfo | null): void {
-  const code = 'code' in search ? search.code : null;
-  // A code of digits alone arrives as a number.
-  const invitationCode = typeof code === 'string' || typeof code === 'number' ? String(code) : null;
-  const from = 'from' in search ? search.from : null;
-  const decision = decide(guard, { path: pathname, person, invitationCode, from });
-  if (decision === 'not-found') throw notFound();
-  if (decision !== 'enter') throw redirect({ to: decision.goTo, replace: true });
-}
-
-const barePage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
+/** Pages without the shell: for people who are not signed in, and for links in mail. */
+const barePages = [
+  createRoute({ path: '/login', ...bare(anonymous), component: Login }),
+  createRoute({ path: '/login/$customSlug', ...bare(anonymous), component: Login }),
+  createRoute({ path: '/auto-logout', ...bare(anyone), component: AutoLogout }),
+  createRoute({ path: '/autologin', ...bare(anyone), component: Autologin, validateSearch: v.object({ url: text }) }),
   createRoute({
-    getParentRoute: () => root,
-    path: entry.path,
-    staticData: { page: entry.page },
-    beforeLoad: async ({ location }) => {
-      admit(entry, location, entry.guard.kind === 'anonymous' ? (await findPerson()).person : null);
-    },
-    component: builtPages[entry.page] ?? bareComingSoonPage,
-    ...(entry.guard.kind === 'anonymous' && { errorComponent: signedInFailure, pendingComponent: waiting }),
-  });
-
-/** Stands in the shell where somebody is signed in, else under the public header. */
-const open = createRoute({
-  getParentRoute: () => root,
-  id: 'open',
-  beforeLoad: async () => {
-    try {
-      return { person: (await findPerson()).person, epoch: currentEpoch(), failure: undefined };
-    } catch (failure) {
-      // These pages stand whoever is there: the frame says what is missing.
-      return { person: null, epoch: currentEpoch(), failure };
-    }
-  },
-  component: openFrame,
-  errorComponent: signedInFailure,
-  pendingComponent: waiting,
-});
-
-const openPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
+    path: '/forgot-username',
+    ...bare(anonymousOrAdding),
+    component: ForgotUsername,
+    validateSearch: forgotSearch,
+  }),
   createRoute({
-    getParentRoute: () => open,
-    path: entry.path,
-    staticData: { page: entry.page },
-    beforeLoad: ({ location, context }) => admit(entry, location, context.person),
-    component: builtPages[entry.page] ?? comingSoonPage,
-  });
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: async ({ location }) => {
-    const { person, exit } = await findPerson();
-    if (person === null) throw redirect({ to: exit, replace: true });
-    await wearProgram(person.programSlug, location.href);
-    return { person, epoch: currentEpoch() };
-  },
-  component: signedInFrame,
-  errorComponent: signedInFailure,
-  pendingComponent: waiting,
-});
-
-const shellPage = <const P extends RouteEntry['path']>(entry: RouteEntry & { path: P }) =>
+    path: '/forgot-password',
+    ...bare(anonymousOrAdding),
+    component: ForgotPassword,
+    validateSearch: forgotSearch,
+  }),
   createRoute({
-    getParentRoute: () => signedIn,
-    path: entry.path,
-    staticData: { page: entry.page },
-    beforeLoad: ({ location, context }) => admit(entry, location, context.person),
-    component: builtPages[entry.page] ?? comingSoonPage,
-  });
+    path: '/registration',
+    ...bare(anyoneOrInvited),
+    component: Registration,
+    validateSearch: inviteSearch,
+  }),
+  createRoute({ path: '/reset-password', ...bare(anyone), component: ResetPassword }),
+  createRoute({ path: '/card-details-request', ...bare(anyone), component: VendorCardDetails }),
+  createRoute({ path: '/invites', ...bare(invited), component: Invites, validateSearch: inviteSearch }),
+  createRoute({ path: '/funds-verification', ...bare(anyone), component: FundsVerification }),
+  createRoute({ path: '/add-account', ...bare(anyone), component: AddAccount }),
+  createRoute({ path: '/outbox', ...bare(anyone), component: Outbox, validateSearch: v.object({ to: text }) }),
+] as const;
 
-const leadOn = <const P extends RouteEntry['path']>({ path, to }: { path: P; to: (typeof redirects)[number]['to'] }) =>
+/** Public pages, in the shell for people who are signed in. */
+const openPages = [
+  createRoute({ path: '/security-checklist', ...open(anyone), component: SecurityChecklist }),
+  createRoute({ path: '/login-activity', ...open(anyone), component: LoginActivity }),
+  createRoute({ path: '/my-accounts', ...open(anyone), component: MyAccounts }),
+  createRoute({ path: '/cardholder-bankcorp-credit-aggreement', ...open(publicAgreement), component: Agreement }),
+  createRoute({ path: '/legal/terms-and-conditions', ...open(anyone), component: LegalText }),
+  createRoute({ path: '/legal/privacy-policy', ...open(anyone), component: LegalText }),
+  createRoute({ path: '/legal/services-agreement', ...open(anyone), component: LegalText }),
+  createRoute({ path: '/legal/e-sign-agreement', ...open(anyone), component: LegalText }),
+  createRoute({ path: '/legal/faq', ...open(anyone), component: LegalText }),
+] as const;
+
+/** Pages in the shell. */
+const shellPages = [
+  createRoute({ path: '/dashboard', ...inShell(account), component: Dashboard }),
+  createRoute({ path: '/fast-phone-verification', ...inShell(account), component: FastPhoneVerification }),
+  createRoute({ path: '/contact-us', ...inShell(account), component: ContactUs }),
+  createRoute({ path: '/account', ...inShell(account), component: Account }),
+  createRoute({ path: '/account/security', ...inShell(account), component: AccountSecurity }),
+  createRoute({ path: '/account/preferences', ...inShell(account), component: AccountPreferences }),
   createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true });
-    },
-  });
+    path: '/account/linked-accounts',
+    ...inShell(account),
+    component: LinkedAccounts,
+    validateSearch: v.object({ q: text }),
+  }),
+  createRoute({ path: '/review', ...inShell(account), component: ComingSoon }),
+  createRoute({ path: '/reports', ...inShell(account), component: ComingSoon }),
+  createRoute({ path: '/apps', ...inShell(account), component: ComingSoon }),
+  createRoute({ path: '/bills', ...inShell(movesMoney), component: ComingSoon }),
+  createRoute({ path: '/vendors', ...inShell(account), component: ComingSoon }),
+  createRoute({ path: '/payments', ...inShell(movesMoney), component: ComingSoon }),
+  createRoute({ path: '/payment-requests', ...inShell(movesMoney), component: ComingSoon }),
+  createRoute({ path: '/payment-requests/reimbursements/new-requests', ...inShell(movesMoney), component: ComingSoon }),
+  createRoute({ path: '/requisitions', ...inShell(movesMoney), component: ComingSoon }),
 
-type Paths = readonly { path: RouteEntry['path'] }[];
-/** A list of the table as the routes it becomes, so that links know every address. */
-type Bare<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof barePage<T[K]['path']>> };
-type Open<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof openPage<T[K]['path']>> };
-type Shell<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof shellPage<T[K]['path']>> };
-type Redirects<T extends Paths> = { -readonly [K in keyof T]: ReturnType<typeof leadOn<T[K]['path']>> };
+  createRoute({ path: '/my-transactions/purchases', ...inShell(cardholder), component: ComingSoon }),
+  createRoute({ path: '/my-transactions/card-transactions', ...inShell(cardholder), component: ComingSoon }),
+  createRoute({ path: '/my-transactions/card-declines', ...inShell(cardholder), component: ComingSoon }),
+  createRoute({ path: '/spend-policies', ...inShell(cardholder), component: ComingSoon }),
+  createRoute({ path: '/attachments', ...inShell(attachesFiles), component: ComingSoon }),
+  createRoute({ path: '/funding-requests', ...inShell(requestsFunding), component: ComingSoon }),
+
+  createRoute({ path: '/transactions', ...inShell(administrator), component: ComingSoon }),
+  createRoute({ path: '/cards', ...inShell(administrator), component: Cards }),
+  createRoute({ path: '/team-members', ...inShell(administrator), component: TeamMembers }),
+  createRoute({ path: '/reconciliation', ...inShell(administrator), component: ComingSoon }),
+  createRoute({ path: '/onboarding-checklist', ...inShell(administrator), component: OnboardingChecklist }),
+  createRoute({ path: '/business-settings', ...inShell(administrator), component: ComingSoon }),
+  createRoute({ path: '/business-settings/external-accounts', ...inShell(administrator), component: ExternalAccounts }),
+  createRoute({
+    path: '/business-settings/external-accounts/validate-external-account',
+    ...inShell(administrator),
+    component: ValidateExternalAccount,
+  }),
+  createRoute({ path: '/additional-accounts', ...inShell(opensAccounts), component: ComingSoon }),
+  createRoute({ path: '/bank-statements/upload', ...inShell(administrator), component: ComingSoon }),
+
+  createRoute({ path: '/cardholder-mb-agreement', ...inShell(ownAgreement), component: Agreement }),
+  createRoute({ path: '/cardholder-fifththird-grants-agreement', ...inShell(ownAgreement), component: Agreement }),
+  createRoute({
+    path: '/cardholder-fifththird-disburse-owned-funds-agreement',
+    ...inShell(ownAgreement),
+    component: Agreement,
+  }),
+  createRoute({ path: '/cardholder-bancorp-agreement', ...inShell(ownAgreement), component: Agreement }),
+  createRoute({ path: '/cardholder-bancorp-mc-agreement', ...inShell(ownAgreement), component: Agreement }),
+  createRoute({ path: '/cardholder-bancorp-grants-agreement', ...inShell(ownAgreement), component: Agreement }),
+  createRoute({
+    path: '/cardholder-bancorp-disburse-owned-funds-agreement',
+    ...inShell(ownAgreement),
+    component: Agreement,
+  }),
+] as const;
+
+/** Addresses that lead to another one for every visitor. */
+const redirectRoutes = [
+  redirectRoute('/', paths.login),
+  redirectRoute('/my-transactions', paths.purchases),
+  redirectRoute('/payment-requests/reimbursements', paths.reimbursements),
+  redirectRoute('/cardholder-bancorp-credit-aggreement', paths.creditAgreement),
+  redirectRoute('/autologin/$refresh_token', paths.autologin),
+  redirectRoute('/reset-password/$request_code', paths.resetPassword),
+  redirectRoute('/card-details-request/$request_code', paths.vendorCardDetails),
+] as const;
 
 const routeTree = root.addChildren([
-  ...(redirects.map((entry) => leadOn(entry)) as unknown as Redirects<typeof redirects>),
-  ...(barePages.map((entry) => barePage(entry)) as unknown as Bare<typeof barePages>),
-  open.addChildren(openPages.map((entry) => openPage(entry)) as unknown as Open<typeof openPages>),
-  signedIn.addChildren(shellPages.map((entry) => shellPage(entry)) as unknown as Shell<typeof shellPages>),
+  ...redirectRoutes,
+  ...barePages,
+  openFrame.addChildren(openPages),
+  signedInFrame.addChildren(shellPages),
 ]);
 
-/** The route table of specification section 2, with preloading on intent and restored scroll positions. */
+/** The query parameters of an address as text; of several with one name, the first. */
+function parseSearch(search: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search)) query[name] ??= value;
+  return query;
+}
+
+/** The router of the app, with preloading on intent and restored scroll positions. */
 export function createAppRouter() {
   return createRouter({
     routeTree,
     context: { person: null, epoch: null },
     caseSensitive: true,
-    // What an address says after its question mark is text as it was typed, and no JSON in quotes.
-    parseSearch: parseSearchWith((text) => text),
+    parseSearch,
     stringifySearch: stringifySearchWith(JSON.stringify),
     defaultPreload: 'intent',
     scrollRestoration: true,
@@ -268,24 +239,31 @@ export function createAppRouter() {
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** Loads the code of a page and of what stands around it, without waiting for the guards. */
-export async function preloadPage(path: string): Promise<void> {
-  const page = pageAt(path)?.page;
-  await Promise.all([
-    page && (builtPages[page] ?? comingSoonPage).preload?.(),
-    standsInShell(path) && Promise.all([signedInFrame.preload?.(), import('./session/person.ts')]),
-  ]);
-}
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
-  }
-  interface StaticDataRouteOption {
-    page?: PageName;
   }
   interface HistoryState {
     /** The bank account to validate, carried from the list of external accounts. */
     primaryBank?: { id: string };
   }
+}
+
+/** What stands above of the page at a pathname, redirects followed. */
+const optionsAt = (pathname: string) => {
+  const path = pageAt(pathname)?.path;
+  return [...barePages, ...openPages, ...shellPages]
+    .map(({ options }) => options)
+    .find((options) => 'path' in options && options.path === path);
+};
+
+/** The guard of the page at a pathname, redirects followed. */
+export const guardAt = (pathname: string): Guard | undefined => optionsAt(pathname)?.staticData?.guard;
+
+/** Loads the code of a page and of its frame, without waiting for the guards. */
+export async function preloadPage(pathname: string): Promise<void> {
+  await Promise.all([
+    optionsAt(pathname)?.component?.preload?.(),
+    needsShell(pathname) && Promise.all([SignedInFrame.preload?.(), import('./session/person.ts')]),
+  ]);
 }

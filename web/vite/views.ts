@@ -5,7 +5,7 @@ export interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-const firstView = ['app.tsx', 'shell/SignedInFrame.tsx', 'features/program/dashboard/DashboardPage.tsx'];
+const firstView = ['app.tsx', 'routes/SignedInFrame.tsx', 'routes/DashboardPage.tsx'];
 const beforeLogin = [
   'app.tsx',
   'features/access/add-account/AddAccountPage.tsx',

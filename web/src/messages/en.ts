@@ -1,5 +1,5 @@
-import { numberText } from '../kit/text/number-text.ts';
-import type { ErrorCode, FieldProblem } from '@florin/contract/errors';
+import type { ErrorCode } from '@florin/contract/errors';
+import { kitWords } from './en/kit.ts';
 
 /** Every sentence people read, in English. An error code without words does not compile. */
 export const en = {
@@ -87,18 +87,6 @@ export const en = {
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
     AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the present version.',
   } satisfies Record<ErrorCode, string>,
-
-  /** What is wrong with a field, where the field has no sentence of its own. */
-  fieldProblems: {
-    missing: 'Please fill in this field.',
-    type: 'Please check this field.',
-    tooShort: 'Please enter more characters.',
-    tooLong: 'Please enter fewer characters.',
-    characters: 'Please remove characters that cannot be used here.',
-    format: 'Please check the format.',
-    unknown: 'Please check this field.',
-  } satisfies Record<FieldProblem, string>,
-  atMost: (characters: number) => `Please enter at most ${numberText(characters)} characters.`,
 
   /** Sign-in and the second factor. */
   login: {
@@ -210,17 +198,7 @@ export const en = {
   },
 
   /** Words of the building blocks. */
-  kit: {
-    errorId: 'Error ID',
-    copy: 'Copy',
-    copied: 'Copied',
-    dismiss: 'Dismiss',
-    notifications: 'Notifications',
-    loading: 'Loading',
-    retry: 'Try again',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-  },
+  kit: kitWords,
 
   /** What did not work, where no screen has a sentence of its own. */
   failure: {

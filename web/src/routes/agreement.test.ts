@@ -1,8 +1,8 @@
 import { agreementNames } from '@florin/contract/legal-texts';
 import { describe, expect, test } from 'vitest';
-import { agreementPathOf, type AgreementPath } from './agreement.ts';
-import { decide } from './guards.ts';
-import { pageAt } from './table.ts';
+import { pageAt } from '../paths.ts';
+import { guardAt } from '../routes.tsx';
+import { agreementPathOf, decide, type AgreementPath } from '../session/guards.ts';
 
 const banks = ['BANCORP', 'MBFINANCIAL', 'FIFTHTHIRD', 'SOME_NEW_BANK'] as const;
 const networks = ['Visa', 'Mastercard'] as const;
@@ -87,7 +87,7 @@ describe('every combination of bank, program, network, funding source, role and 
         for (const path of agreementNames.map((name) => `/${name}` as const)) {
           const own = wantedFor(person);
           const wanted = path === own ? 'enter' : { goTo: own };
-          expect(decide(pageAt(path)!.guard, { path, person }), `${path} ${JSON.stringify(person)}`).toEqual(wanted);
+          expect(decide(guardAt(path)!, { path, person }), `${path} ${JSON.stringify(person)}`).toEqual(wanted);
         }
     },
   );
@@ -100,7 +100,7 @@ describe('every combination of bank, program, network, funding source, role and 
 test('a stranger reads the credit guide, and logs in for the others', { tags: '@2.routes.56' }, () => {
   for (const name of agreementNames) {
     const path = `/${name}` as const;
-    const decision = decide(pageAt(path)!.guard, { path, person: null });
+    const decision = decide(guardAt(path)!, { path, person: null });
     expect(decision, path).toEqual(path === credit ? 'enter' : { goTo: '/login' });
   }
 });

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { decide, type Decision, type GuardedPerson } from './guards.ts';
-import {
-  barePages,
-  openPages,
-  pageAt,
-  pages,
-  redirects,
-  shellPages,
-  standsInShell,
-  statusOf,
-  windowTitleOf,
-} from './table.ts';
+import { isEntryPath, needsShell, pageAt, paths, redirects, shellPaths } from '../paths.ts';
+import { createAppRouter, guardAt } from '../routes.tsx';
+import { decide, type Decision, type GuardedPerson } from '../session/guards.ts';
+import { windowTitleOf } from '../shell/window-title.ts';
 
 const administrator: GuardedPerson = {
   role: 'ADMIN',
@@ -28,7 +20,7 @@ const administrator: GuardedPerson = {
   },
 };
 const cardholder: GuardedPerson = { ...administrator, role: 'CARDHOLDER' };
-const visit = (path: string, person: GuardedPerson | null): Decision => decide(pageAt(path)!.guard, { path, person });
+const visit = (path: string, person: GuardedPerson | null): Decision => decide(guardAt(path)!, { path, person });
 
 const dashboard = { goTo: '/dashboard' };
 const login = { goTo: '/login' };
@@ -50,19 +42,30 @@ test('every address of the specification has a page, and no address stands twice
     '/business-settings/external-accounts/validate-external-account', '/account/linked-accounts',
     '/cardholder-bancorp-credit-aggreement',
   ]; // prettier-ignore
-  for (const path of asked) expect(pageAt(path), path).toBeDefined();
-  const all = [...pages.map(({ path }) => path), ...redirects.map(({ path }) => path)];
+  for (const path of asked) expect(pageAt(path), path).not.toBeNull();
+  const all = [...Object.values(paths), ...Object.keys(redirects)];
   expect(new Set(all).size).toBe(all.length);
 });
 
-test.each(shellPages.map(({ path }) => path))('%s needs a sign-in', (path) => {
+test('the router has a route for each address, in the frame that the address says, and no other', () => {
+  const routes = Object.values(createAppRouter().routesByPath);
+  const wanted = [...Object.values(paths), ...Object.keys(redirects)];
+  expect(routes.map(({ fullPath }) => fullPath).toSorted()).toEqual(wanted.toSorted());
+  const framed = (frame: string) =>
+    routes.flatMap(({ parentRoute, fullPath }) => (parentRoute.id === frame ? fullPath : []));
+  expect(framed('/signed-in').toSorted()).toEqual(Object.values(shellPaths).toSorted());
+  expect([...framed('/signed-in'), ...framed('/open')].toSorted()).toEqual(wanted.filter(isEntryPath).toSorted());
+});
+
+test.each(Object.values(shellPaths))('%s needs a sign-in', (path) => {
   expect(visit(path, null)).toEqual(login);
 });
 
 test.each(
-  [...barePages, ...openPages]
-    .filter(({ guard }) => guard.kind === 'public' && !('agreement' in guard))
-    .map(({ path }) => path),
+  Object.values(paths).filter((path) => {
+    const guard = guardAt(path)!;
+    return guard.kind === 'public' && !guard.agreement;
+  }),
 )('%s is open to everyone', (path) => {
   for (const person of [null, administrator, cardholder]) expect(visit(path, person)).toBe('enter');
 });
@@ -130,18 +133,14 @@ test("a closed account keeps what is anyone's, and nothing of its role", () => {
 });
 
 test('an invitation needs its code', { tags: ['@2.routes.25', '@4.21'] }, () => {
-  const { guard } = pageAt('/invites')!;
-  expect(decide(guard, { path: '/invites', person: null, invitationCode: null })).toBe('not-found');
-  expect(decide(guard, { path: '/invites', person: null, invitationCode: 'abc' })).toBe('enter');
+  const withCode = (path: string, code?: string) => decide(guardAt(path)!, { path, person: null, search: { code } });
+  expect(withCode('/invites')).toBe('not-found');
+  expect(withCode('/invites', '')).toBe('not-found');
+  expect(withCode('/invites', 'abc')).toBe('enter');
   // The registration is for people with a card, too; an empty code is a link that has lost it.
-  const registration = { path: '/registration', person: null };
-  const guardOfRegistration = pageAt('/registration')!.guard;
-  for (const [invitationCode, decision] of [
-    [null, 'enter'],
-    ['abc', 'enter'],
-    ['', 'not-found'],
-  ] as const)
-    expect(decide(guardOfRegistration, { ...registration, invitationCode })).toBe(decision);
+  expect(withCode('/registration')).toBe('enter');
+  expect(withCode('/registration', 'abc')).toBe('enter');
+  expect(withCode('/registration', '')).toBe('not-found');
 });
 
 test('nobody is sent in a circle: the dashboard is open to every account', () => {
@@ -151,21 +150,21 @@ test('nobody is sent in a circle: the dashboard is open to every account', () =>
 
 test('unknown addresses have no page', { tags: '@2.routes.68' }, () => {
   for (const path of ['/nowhere', '/login/a/b', '/dashboard/x', '/card-details-request/a/b', '/Dashboard'])
-    expect(statusOf(path), path).toBe(404);
-  expect(statusOf('/dashboard/')).toBe(200);
+    expect(pageAt(path), path).toBeNull();
+  expect(pageAt('/dashboard/')).toEqual({ name: 'dashboard', path: '/dashboard' });
   expect(windowTitleOf('/nowhere', 'Harbor')).toBe('Page not found · Harbor');
-  expect(standsInShell('/cards')).toBe(true);
-  expect(standsInShell('/login')).toBe(false);
+  expect(needsShell('/cards')).toBe(true);
+  expect(needsShell('/login')).toBe(false);
 });
 
 test.each(['/forgot-username', '/forgot-password'])(
   '%s is for nobody who is signed in, unless they add an account',
   (path) => {
-    const { guard } = pageAt(path)!;
-    expect(decide(guard, { path, person: administrator })).toEqual(dashboard);
-    expect(decide(guard, { path, person: administrator, from: 'elsewhere' })).toEqual(dashboard);
-    expect(decide(guard, { path, person: administrator, from: 'add-account' })).toBe('enter');
-    expect(decide(guard, { path, person: null })).toBe('enter');
+    const from = (page?: string) => decide(guardAt(path)!, { path, person: administrator, search: { from: page } });
+    expect(from()).toEqual(dashboard);
+    expect(from('elsewhere')).toEqual(dashboard);
+    expect(from('add-account')).toBe('enter');
+    expect(visit(path, null)).toBe('enter');
   },
 );
 
@@ -173,7 +172,7 @@ test('the window has the title of the page, and the program’s name unless the 
   expect(windowTitleOf('/cards', 'Harbor')).toBe('Cards · Harbor');
   expect(windowTitleOf('/login/harbor', 'Harbor')).toBe('Log in · Harbor');
   expect(windowTitleOf('/card-details-request', 'Harbor')).toBe('Vendor Card Details');
-  const agreements = pages.filter(({ page }) => page === 'agreement').map(({ path }) => path);
+  const agreements = Object.values(paths).filter((path) => path.startsWith('/cardholder-'));
   expect(agreements).toHaveLength(8);
   for (const path of [...agreements, '/cardholder-bancorp-credit-aggreement'])
     expect(windowTitleOf(path, 'Harbor'), path).toBe('Cardholder Agreement');

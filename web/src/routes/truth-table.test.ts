@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SentenceId } from '../../../docs/specification/sentences.ts';
-import { decide, type Decision, type GuardedPerson } from './guards.ts';
-import { pageAt, pages } from './table.ts';
+import { paths } from '../paths.ts';
+import { guardAt } from '../routes.tsx';
+import { decide, type Decision, type GuardedPerson } from '../session/guards.ts';
 
 /**
  * Specification, sections 2, 4 and 6, as a table: every route x every kind of visitor. Written by hand and never made from
@@ -97,9 +98,9 @@ const person = (over: Partial<GuardedPerson>): GuardedPerson => ({
 const suspended = { businessSuspended: true, businessOpen: false } as const;
 const inReview = { ...open, businessOperational: false };
 
-const visitors: Record<string, { person: GuardedPerson | null; invitationCode?: string }> = {
+const visitors: Record<string, { person: GuardedPerson | null; search?: { code: string } }> = {
   S: { person: null },
-  I: { person: null, invitationCode: 'inv_code' },
+  I: { person: null, search: { code: 'inv_code' } },
   C: { person: person({ role: 'CARDHOLDER' }) },
   N: { person: person({ role: 'CARDHOLDER', features: [] }) },
   A: { person: person({}) },
@@ -126,8 +127,7 @@ for (const [path = '', ...cells] of rows) {
   test(`${path} for each visitor`, { tags: cells.slice(columns.length) as SentenceId[] }, () => {
     const address = path.replaceAll(/\$\w+/g, 'something');
     const decided = columns.map((column) => {
-      const { guard } = pageAt(address)!;
-      return signOf(decide(guard, { path: address, ...visitors[column]! }));
+      return signOf(decide(guardAt(address)!, { path: address, ...visitors[column]! }));
     });
     expect(decided.join(' ')).toBe(signs.join(' '));
   });
@@ -135,6 +135,6 @@ for (const [path = '', ...cells] of rows) {
 
 test('every route stands in the table once, and the table holds nothing else', { tags: '@6.13' }, () => {
   const listed = rows.map(([path]) => path);
-  expect(listed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  expect(listed.toSorted()).toEqual(Object.values(paths).toSorted());
   expect(columns).toEqual(Object.keys(visitors));
 });

@@ -1,7 +1,8 @@
 import { appearance, chooseLook, markTourSeen, type Look } from '@florin/contract/appearance';
 import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../messages/en/shell.ts';
-import { applyLook } from '../theme/apply-look.ts';
+import { chosenTheme } from '../debug-parameters.ts';
+import { applyAppearance } from '../theme/apply-appearance.ts';
 import { ask, keyOf, queryClient } from './queries.ts';
 
 /** Theme and colours of the person, and whether they have seen the tour. The page wears the theme as soon as it is known. */
@@ -11,7 +12,7 @@ export const appearanceQuery = () =>
     queryKey: keyOf('appearance'),
     queryFn: async ({ signal }) => {
       const found = await ask(appearance, {}, signal);
-      applyLook(found);
+      applyAppearance(found, chosenTheme());
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -21,13 +22,13 @@ export const appearanceQuery = () =>
 export async function keepLook(look: Look): Promise<void> {
   const { queryKey } = appearanceQuery();
   const before = queryClient.getQueryData(queryKey);
-  applyLook(look);
+  applyAppearance(look, chosenTheme());
   if (before) queryClient.setQueryData(queryKey, { ...before, ...look });
   try {
     queryClient.setQueryData(queryKey, await ask(chooseLook, { body: look }));
   } catch (error) {
     if (before) {
-      applyLook(before);
+      applyAppearance(before, chosenTheme());
       queryClient.setQueryData(queryKey, before);
     }
     throw error;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callHooks } from '../call-hooks.ts';
 import { askOnReturn } from './ask-on-return.ts';
 import { setCurrentEpoch } from './epoch.ts';
-import { watchSession } from './watcher.ts';
 
 const server = vi.fn<typeof fetch>();
 const ended = vi.fn<() => void>();
@@ -14,11 +14,11 @@ beforeEach(() => {
   vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('fetch', server);
   setCurrentEpoch('e1');
-  const stopWatching = watchSession({ ended, restricted: () => {}, changed: () => {} });
+  callHooks.session = { ended, restricted: () => {}, changed: () => {} };
   const stopAsking = askOnReturn();
   stop = () => {
     stopAsking();
-    stopWatching();
+    callHooks.session = null;
   };
   server.mockImplementation(() =>
     Promise.resolve(Response.json({ Code: 'UNAUTHENTICATED', Message: 'm' }, { status: 401 })),

@@ -1,3 +1,4 @@
+import { callHooks } from '../call-hooks.ts';
 import { readMarker } from './marker.ts';
 
 let epoch: string | null | undefined;
@@ -24,20 +25,4 @@ export function subscribeToEpoch(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * What to make of the answer to a session call (security design P27).
- * `current`: show it · `late`: asked for an earlier session than today's, drop it · `changed`: the browser's session is
- * another one than this tab's, although this tab did nothing.
- */
-export function judgeAnswer(epochs: {
-  /** When the call was sent. */
-  atStart: string | null;
-  /** Named by the answer; refusals before the session is known name none. */
-  answered: string | null;
-  current: string | null;
-}): 'current' | 'late' | 'changed' {
-  const { atStart, answered, current } = epochs;
-  if (atStart !== null && atStart !== current) return 'late';
-  if (answered === null || current === null || answered === current) return 'current';
-  return atStart === current ? 'changed' : 'late';
-}
+callHooks.epoch = currentEpoch;

@@ -9,10 +9,11 @@ import { tellOtherTabs } from './tabs.ts';
 export type ExitPath = '/login' | '/auto-logout';
 
 let leaving = false;
-// A page that comes out of the back-forward cache is not on its way out any more.
-window.addEventListener('pageshow', ({ persisted }) => {
+
+/** A page restored from the back-forward cache is not on its way out any more. */
+function stay({ persisted }: PageTransitionEvent): void {
   if (persisted) leaving = false;
-});
+}
 
 /**
  * Ends the session in this browser: forgets it, tells the other tabs, and loads the exit page as a new document, so that
@@ -34,6 +35,7 @@ export function leaveSession(path: ExitPath): void {
 export function goTo(path: ExitPath): void {
   if (leaving) return;
   leaving = true;
+  window.addEventListener('pageshow', stay);
   window.location.replace(path);
 }
 

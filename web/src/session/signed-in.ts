@@ -1,6 +1,5 @@
 import type { SignedIn } from '@florin/contract/login';
-import { paths } from '../paths.ts';
-import type { EntryPath } from '../routes/table.ts';
+import { paths, type EntryPath } from '../paths.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { writeMarker } from './marker.ts';
 import { settleLogout } from './owed-logout.ts';
@@ -12,10 +11,23 @@ export function adoptSession(epoch: string): void {
   writeMarker({ epoch, lastActivity: Date.now() });
 }
 
+/** The signed-in app, in files of its own. */
+interface App {
+  preloadPage(path: string): Promise<void>;
+  enter(path: EntryPath): Promise<void>;
+}
+
+let loadApp = (): Promise<App> => Promise.reject(new Error('no app'));
+
+/** Says how the app is loaded; main.tsx does, so that nothing below the app imports it. */
+export function provideApp(load: () => Promise<App>): void {
+  loadApp = load;
+}
+
 /** Loads the signed-in app ahead of time, so that the step after the last click is short. */
 export async function preloadApp(): Promise<void> {
   try {
-    await (await import('../app.tsx')).preloadPage(paths.dashboard);
+    await (await loadApp()).preloadPage(paths.dashboard);
   } catch {
     // Entering loads it again, and says so if that fails.
   }
@@ -32,7 +44,7 @@ export const onSignedIn = (answer: SignedIn): Promise<void> =>
 export async function enterAs(epoch: string, path: EntryPath): Promise<void> {
   adoptSession(epoch);
   try {
-    await (await import('../app.tsx')).enter(path);
+    await (await loadApp()).enter(path);
   } catch {
     window.location.replace(path);
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { callHooks } from '../call-hooks.ts';
 import { askOnReturn } from './ask-on-return.ts';
 import { currentEpoch } from './epoch.ts';
 import { exitPath, goTo, leaveSession } from './leave.ts';
@@ -6,19 +7,18 @@ import { readMarker, writeMarker, type Marker } from './marker.ts';
 import { leadWithoutPerson } from './opening.ts';
 import { askAgain, keyOf, queryClient } from './queries.ts';
 import { hearOtherTabs, judgeMarker } from './tabs.ts';
-import { watchSession } from './watcher.ts';
 
 /** Leads away when the session ends or becomes another one, wherever that is noticed (specification section 4). */
 export function useSessionWatch(): void {
   useEffect(() => {
-    const stopWatching = watchSession({
+    callHooks.session = {
       ended: () => leaveAsIdleTells(readMarker()),
       restricted: () => void askAgain({ queryKey: keyOf('session') }),
       changed: (epoch) => {
         writeMarker({ epoch, lastActivity: Date.now() });
         startOver();
       },
-    });
+    };
     const look = (found: Marker | null, before: Marker | null) => {
       const meaning = judgeMarker(found, currentEpoch());
       if (meaning === 'removed') leaveAsIdleTells(before);
@@ -34,7 +34,7 @@ export function useSessionWatch(): void {
     look(readMarker(), null);
     const stopAsking = askOnReturn();
     return () => {
-      stopWatching();
+      callHooks.session = null;
       stopHearing();
       stopAsking();
     };

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { Icon } from '../kit/text/Icon.tsx';
 import { shellWords } from '../messages/en/shell.ts';
+import { useMayEnter } from '../session/guards.ts';
 import { usePerson } from '../session/person.ts';
 import { HeaderBar } from './HeaderBar.tsx';
 import { useNavigationService } from './navigation-service.ts';
@@ -26,7 +27,7 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
     <HeaderBar before={opener} end={<ProfileMenu />}>
       <nav className={styles.links} aria-label={shellWords.headerNavigation}>
         {useNavigationService()
-          .header(usePerson())
+          .header(usePerson(), useMayEnter())
           .map(({ label, path }) => (
             <Link key={path} to={path} className={styles.link}>
               {label}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/text/Icon.tsx';
-import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
+import { useMayEnter } from '../session/guards.ts';
 import { usePerson } from '../session/person.ts';
 import { useNavigationService } from './navigation-service.ts';
+import { titleOf } from './window-title.ts';
 import styles from './Navigation.module.css';
 
 /** Whether another item stands below a path: then only the path itself is where one is. */
@@ -15,7 +16,7 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
   const service = useNavigationService();
   return (
     <nav aria-label={shellWords.navigation} className={styles.navigation} data-tour="navigation">
-      {service.sidebar(usePerson()).map(({ group, items }) => {
+      {service.sidebar(usePerson(), useMayEnter()).map(({ group, items }) => {
         const heading = shellWords.groups[group];
         return (
           <div key={group} className={styles.group}>
@@ -25,7 +26,7 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
               </p>
             )}
             <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
-              {items.map(({ page, path, icon, label = en.pages[page] }) => (
+              {items.map(({ page, path, icon, label = titleOf(path) }) => (
                 <li key={page}>
                   <Link
                     to={path}

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { StepUpProvider } from '../flows/step-up/StepUpProvider.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
@@ -14,19 +14,24 @@ import { Sidebar } from './Sidebar.tsx';
 import { SwitchAccount } from './switch-account.ts';
 import { useBanners } from './use-banners.ts';
 import { watchVersion } from './new-version.ts';
-import { TourGate } from './TourGate.tsx';
 import { useSwitchAccount } from './use-switch-account.ts';
 import styles from './Shell.module.css';
 
-/** Everything around a page of a signed-in person: header, banners, sidebar, footer, and what watches the session. */
-export const Shell = () => (
+interface ShellProps {
+  tour: ReactNode;
+  /** Shown while accounts are switched, if the page needs no account. */
+  waitingPage?: ReactNode;
+}
+
+/** Everything around a page of a signed-in person: header, banners, sidebar, footer, and the watch over the session. */
+export const Shell = (props: ShellProps) => (
   <StepUpProvider>
-    <ShellOfAccount />
+    <ShellOfAccount {...props} />
     <SessionGuard />
   </StepUpProvider>
 );
 
-function ShellOfAccount() {
+function ShellOfAccount({ tour, waitingPage }: ShellProps) {
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
@@ -37,8 +42,8 @@ function ShellOfAccount() {
   const { pathname } = useLocation();
   const person = usePerson();
 
-  // While accounts change hands, nothing of the one before stays on the screen.
-  if (switching) return <ShellWaiting />;
+  // During a switch nothing of the previous account stays on the screen.
+  if (switching) return <ShellWaiting page={waitingPage} />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content" onClick={() => main.current?.focus()}>
@@ -56,7 +61,7 @@ function ShellOfAccount() {
         </SwitchAccount>
       </main>
       <Footer person={person} />
-      <TourGate />
+      {tour}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { AppRouter } from '../routes.tsx';
-import { windowTitleOf } from '../routes/table.ts';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { readSite } from '../site.ts';
+import { windowTitleOf } from './window-title.ts';
 
 /**
  * Tells people that the page has changed, as a new document would: the window gets the page's title, and focus goes to
@@ -8,7 +8,7 @@ import { readSite } from '../site.ts';
  * the top, wherever its entry in the history was left.
  * @param fromSignIn the first page follows on the sign-in, in the same document
  */
-export function followNavigation(router: AppRouter, fromSignIn: boolean): void {
+export function followNavigation(router: RegisteredRouter, fromSignIn: boolean): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
     if (fromLocation !== undefined && !hrefChanged && !toLocation.hash) {
       window.scrollTo(0, 0);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { guardAt } from '../routes.tsx';
+import { decide, type MayEnter } from '../session/guards.ts';
 import { defaultNavigation } from './navigation-service.ts';
 import { navigationFor, type Navigator } from './navigation.ts';
+
+const mayEnter: MayEnter = (path, person) => decide(guardAt(path)!, { path, person }) === 'enter';
 
 const administrator: Navigator = {
   role: 'ADMIN',
@@ -20,7 +24,8 @@ const administrator: Navigator = {
   userId: 'me',
   linkedUsers: [],
 };
-const pagesOf = (person: Navigator) => navigationFor(person).flatMap(({ items }) => items.map(({ page }) => page));
+const pagesOf = (person: Navigator) =>
+  navigationFor(person, mayEnter).flatMap(({ items }) => items.map(({ page }) => page));
 
 test('each role sees its own places', { tags: '@2.shell.26' }, () => {
   expect(pagesOf(administrator)).toContain('transactions');
@@ -60,7 +65,10 @@ test('a closed account or business keeps what there is to look at, as far as its
   const inClosed = [{ userId: 'me', isUserAccountOpen: true, businessStatus: 'CLOSED' }] as const;
   const closed = { ...userData, accountStatus: 'CLOSED' } as const;
   const holder: Navigator = { ...administrator, role: 'CARDHOLDER', features: ['request-funding'] };
-  const left = (person: Navigator) => [pagesOf(person), defaultNavigation.header(person).map(({ path }) => path)];
+  const left = (person: Navigator) => [
+    pagesOf(person),
+    defaultNavigation.header(person, mayEnter).map(({ path }) => path),
+  ];
   expect(left({ ...administrator, linkedUsers: inClosed })).toEqual([
     ['dashboard', 'transactions', 'reports'],
     ['/transactions'],

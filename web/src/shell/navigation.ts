@@ -23,21 +23,21 @@ import {
 import type { UserInfo } from '@florin/contract/user-info';
 import { shellWords } from '../messages/en/shell.ts';
 import { isClosed } from '../session/closed-account.ts';
-import { decide, type GuardedPerson } from '../routes/guards.ts';
-import { shellPages } from '../routes/table.ts';
+import { shellPaths } from '../paths.ts';
+import type { GuardedPerson, MayEnter } from '../session/guards.ts';
 
-type ShellPage = (typeof shellPages)[number];
+type ShellPage = keyof typeof shellPaths;
 export type NavigationGroup = 'main' | 'spending' | 'business';
 
 export interface NavigationItem {
-  page: ShellPage['page'];
-  path: ShellPage['path'];
+  page: ShellPage;
+  path: (typeof shellPaths)[ShellPage];
   icon: LucideIcon;
   /** Where the item is called other than its page. */
   label?: string;
 }
 
-type Plan = readonly { group: NavigationGroup; pages: readonly (readonly [ShellPage['page'], LucideIcon])[] }[];
+type Plan = readonly { group: NavigationGroup; pages: readonly (readonly [ShellPage, LucideIcon])[] }[];
 
 /** What stands in the sidebar, by role. Who may see an item is the guard of its route, so that no link leads nowhere. */
 const plans: Record<Role, Plan> = {
@@ -100,7 +100,7 @@ export type Navigator = GuardedPerson &
   };
 
 /** What a closed account or business is left with: to look at what has been. Nothing moves there any more. */
-const leftWhenClosed: ReadonlySet<ShellPage['page']> = new Set(['dashboard', 'transactions', 'purchases', 'reports']);
+const leftWhenClosed: ReadonlySet<ShellPage> = new Set(['dashboard', 'transactions', 'purchases', 'reports']);
 
 /**
  * The settings link appears only for cardholders with the request-funding feature who do not use the business account
@@ -112,10 +112,18 @@ export const seesSettings = ({ role, features, userData }: Navigator): boolean =
   !userData.usePexAccountBalanceForAuths &&
   userData.accountStatus === 'OPEN';
 
-const settings: NavigationItem = { page: 'account', path: '/account', icon: Settings, label: shellWords.settings };
+const settings: NavigationItem = {
+  page: 'account',
+  path: shellPaths.account,
+  icon: Settings,
+  label: shellWords.settings,
+};
 
 /** The groups and items a person sees; empty groups are left out. */
-export function navigationFor(person: Navigator): { group: NavigationGroup; items: NavigationItem[] }[] {
+export function navigationFor(
+  person: Navigator,
+  mayEnter: MayEnter,
+): { group: NavigationGroup; items: NavigationItem[] }[] {
   const isOver = isClosed(person);
   return plans[person.role]
     .map(({ group, pages }) => ({
@@ -123,9 +131,8 @@ export function navigationFor(person: Navigator): { group: NavigationGroup; item
       items: [
         ...pages.flatMap(([page, icon]): NavigationItem[] => {
           if (isOver && !leftWhenClosed.has(page)) return [];
-          const entry = shellPages.find((candidate) => candidate.page === page)!;
-          const { path } = entry;
-          return decide(entry.guard, { path, person }) === 'enter' ? [{ page, path, icon }] : [];
+          const path = shellPaths[page];
+          return mayEnter(path, person) ? [{ page, path, icon }] : [];
         }),
         ...(group === 'main' && !isOver && seesSettings(person) ? [settings] : []),
       ],

@@ -1,8 +1,8 @@
 import { telemetryConfig } from '@florin/contract/telemetry';
 import { call } from '../api.ts';
-import { pageAt } from '../routes/table.ts';
+import { pageAt } from '../paths.ts';
 import { readSite } from '../site.ts';
-import { callWatchers } from '../watch-calls.ts';
+import { callHooks } from '../call-hooks.ts';
 import { exporter } from './export.ts';
 import { child, newSpan, newTrace, type Span } from './span.ts';
 
@@ -34,7 +34,7 @@ export async function startTelemetry(): Promise<void> {
     return page;
   };
 
-  callWatchers.trace = ({ method, path }) => {
+  callHooks.trace = ({ method, path }) => {
     if (unmeasured.has(path)) return null;
     const span = newSpan(`${method} ${path}`, child(pageNow()), {
       'http.request.method': method,

@@ -22,4 +22,4 @@ export function chatFieldError(field: ChatField, value: string): string | null {
 
 /** The words for a problem of a field that the server has found. */
 export const chatProblemText = (field: ChatField, problem: FieldProblem) =>
-  words[field][problem] ?? en.fieldProblems[problem];
+  words[field][problem] ?? en.kit.fieldProblems[problem];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { setService, useSite } from '../../site.ts';
-import { callWatchers } from '../../watch-calls.ts';
+import { callHooks } from '../../call-hooks.ts';
 import { Apologies } from './Apologies.tsx';
 
 /**
@@ -11,7 +11,7 @@ import { Apologies } from './Apologies.tsx';
 export function InService({ children }: { children: ReactNode }) {
   const { outOfService, announcements } = useSite();
   useEffect(() => {
-    callWatchers.outOfService = close;
+    callHooks.outOfService = close;
   }, []);
   const shown = useRef(outOfService);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Site } from '@florin/contract/site';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';
-import { callWatchers } from '../../watch-calls.ts';
+import { callHooks } from '../../call-hooks.ts';
 import { testSite } from '../../test-site.ts';
 import { lookAtService } from './look-at-service.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetAllMocks();
-  callWatchers.outOfService = null;
+  callHooks.outOfService = null;
 });
 
 test(
@@ -27,7 +27,7 @@ test(
   { tags: '@2.login.3' },
   async () => {
     const told = vi.fn<() => void>();
-    callWatchers.outOfService = told;
+    callHooks.outOfService = told;
     server.mockResolvedValue(Response.json({ Code: 'OUT_OF_SERVICE', Message: 'm' }, { status: 503 }));
     expect(await call(login, { body: { username: 'maya', password: 'x' } })).toMatchObject({ code: 'OUT_OF_SERVICE' });
     expect(told).toHaveBeenCalledOnce();

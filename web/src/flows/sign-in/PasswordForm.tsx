@@ -134,5 +134,5 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
 
 const refusalOf = (message: object | null, field: string) => {
   const problem = fieldProblem(message, field);
-  return problem && en.fieldProblems[problem];
+  return problem && en.kit.fieldProblems[problem];
 };

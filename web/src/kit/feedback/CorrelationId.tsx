@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { en } from '../../messages/en.ts';
+import { kitWords } from '../../messages/en/kit.ts';
 import styles from './CorrelationId.module.css';
 
 /** The 'Error ID' that ties what a person saw to the server's log, with a button that copies it. */
@@ -11,9 +11,9 @@ export function CorrelationId({ value }: { value: string }) {
   };
   return (
     <span className={styles.id}>
-      <span className={styles.label}>{en.kit.errorId}</span> <span className={styles.value}>{value}</span>
+      <span className={styles.label}>{kitWords.errorId}</span> <span className={styles.value}>{value}</span>
       <button type="button" className={styles.copy} onClick={() => void copy()}>
-        {copied ? en.kit.copied : en.kit.copy}
+        {copied ? kitWords.copied : kitWords.copy}
       </button>
     </span>
   );

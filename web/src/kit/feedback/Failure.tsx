@@ -1,4 +1,4 @@
-import { en } from '../../messages/en.ts';
+import { kitWords } from '../../messages/en/kit.ts';
 import { Button } from '../actions/Button.tsx';
 import { CorrelationId } from './CorrelationId.tsx';
 import styles from './Failure.module.css';
@@ -20,8 +20,8 @@ export function Failure({ text, correlationId, isFinal = false, onRetry, retryin
     <div role="alert" className={styles.failure}>
       <p>{text}</p>
       {!isFinal && (
-        <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading}>
-          {en.failure.retry}
+        <Button onClick={onRetry} pending={retrying} pendingLabel={kitWords.loading}>
+          {kitWords.retry}
         </Button>
       )}
       {correlationId !== null && <CorrelationId value={correlationId} />}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { en } from '../../messages/en.ts';
+import { kitWords } from '../../messages/en/kit.ts';
 import { classNames } from '../class-names.ts';
 import { CorrelationId } from './CorrelationId.tsx';
 import { Icon } from '../text/Icon.tsx';
@@ -24,7 +24,7 @@ export function SnackbarRegion() {
     return () => observer.disconnect();
   }, []);
   return (
-    <section ref={region} className={styles.region} aria-label={en.kit.notifications}>
+    <section ref={region} className={styles.region} aria-label={kitWords.notifications}>
       <div role="alert" className={styles.list}>
         {shown.filter(isUrgent).map((message) => (
           <Snackbar key={message.id} message={message} />
@@ -80,7 +80,7 @@ function Snackbar({ message }: { message: ShownSnackbar }) {
       <button
         type="button"
         className={styles.dismiss}
-        aria-label={en.kit.dismiss}
+        aria-label={kitWords.dismiss}
         onClick={() => dismissSnackbar(message.id)}
       >
         <Icon of={X} size={16} />

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { en } from '../../messages/en.ts';
+import { kitWords } from '../../messages/en/kit.ts';
 import { CorrelationId } from '../feedback/CorrelationId.tsx';
 import styles from './FormMessage.module.css';
 import { Notice, type Severity } from '../feedback/Notice.tsx';
@@ -30,7 +30,7 @@ export function FormMessage({ message, id, ref, onRetry }: FormMessageProps) {
       {message.text}{' '}
       {onRetry && (
         <button type="button" className={styles.retry} onClick={onRetry}>
-          {en.kit.retry}
+          {kitWords.retry}
         </button>
       )}
       {message.correlationId != null && <CorrelationId value={message.correlationId} />}

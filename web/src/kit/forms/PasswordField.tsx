@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { en } from '../../messages/en.ts';
+import { kitWords } from '../../messages/en/kit.ts';
 import { classNames } from '../class-names.ts';
 import { Field, type FieldWords } from './Field.tsx';
 import styles from './Field.module.css';
@@ -32,7 +32,7 @@ export function PasswordField({ label, aside, hint, error, describedBy, ...input
           <button
             type="button"
             className={styles.end}
-            aria-label={shown ? en.kit.hidePassword : en.kit.showPassword}
+            aria-label={shown ? kitWords.hidePassword : kitWords.showPassword}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
           >

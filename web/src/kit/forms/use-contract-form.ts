@@ -2,7 +2,7 @@ import type { FieldProblem } from '@florin/contract/errors';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import * as v from 'valibot';
-import { en } from '../../messages/en.ts';
+import { kitWords } from '../../messages/en/kit.ts';
 import { issueText } from './issue-text.ts';
 
 type Words<T> = { [F in keyof T]?: Partial<Record<FieldProblem | (string & {}), string>> };
@@ -29,7 +29,10 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
     shouldFocusError: true,
   });
   const sentence = (field: Path<In>, problem: string): string =>
-    words[field]?.[problem] ?? tooLongText(field, problem) ?? en.fieldProblems[problem as FieldProblem] ?? problem;
+    words[field]?.[problem] ??
+    tooLongText(field, problem) ??
+    kitWords.fieldProblems[problem as FieldProblem] ??
+    problem;
   /** The limit stands in the schema; what only the server finds too long has none here. */
   const tooLongText = (field: Path<In>, problem: string): string | null => {
     const issue =

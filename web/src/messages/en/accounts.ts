@@ -1,4 +1,4 @@
-import { numberText } from '../../kit/text/number-text.ts';
+import { numberText } from '../number-text.ts';
 
 /** Adding an account, and the pages that list the linked ones. */
 export const accountsWords = {

@@ -1,4 +1,4 @@
-import { numberText } from '../../kit/text/number-text.ts';
+import { numberText } from '../number-text.ts';
 
 export const dashboardWords = {
   updated: (time: string) => `Updated ${time}`,

@@ -1,4 +1,4 @@
-import { numberText } from '../../kit/text/number-text.ts';
+import { numberText } from '../number-text.ts';
 
 /** The login activity (specification, sections 2 and 8). */
 export const loginActivityWords = {

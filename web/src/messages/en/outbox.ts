@@ -1,4 +1,4 @@
-import { numberText } from '../../kit/text/number-text.ts';
+import { numberText } from '../number-text.ts';
 
 /** The outbox page of the embedded mode. */
 export const outboxWords = {

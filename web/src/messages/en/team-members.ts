@@ -1,4 +1,4 @@
-import { numberText } from '../../kit/text/number-text.ts';
+import { numberText } from '../number-text.ts';
 
 /** The words of the team members screen. */
 export const teamWords = {

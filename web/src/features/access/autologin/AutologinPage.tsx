@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flowMessage } from '../../../flows/flow-message.ts';
 import { useFlow } from '../../../flows/use-flow.ts';
@@ -24,7 +24,8 @@ const parts = { flow: autologin, begin: openAutologin, calls: autologinCalls, wo
 /** /autologin/{ticket}?url=…: signs in with a one-time ticket and goes to one of the dashboard's own pages (reading 8). */
 export function AutologinPage() {
   const { state, dispatch, message } = useFlow(parts);
-  const [destination] = useState(() => destinationOf(new URLSearchParams(window.location.search).get('url')));
+  const { url = null } = useSearch({ from: paths.autologin });
+  const [destination] = useState(() => destinationOf(url));
   const { view, end } = state;
   useEffect(() => {
     if (end === null) return;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openPages, redirects, shellPages } from '../../../routes/table.ts';
+import { isEntryPath, paths, redirects } from '../../../paths.ts';
 import { destinationOf } from './destination.ts';
 
-const own: readonly string[] = [...openPages, ...shellPages].map(({ path }) => path);
+const own: readonly string[] = Object.values(paths).filter(isEntryPath);
 
 test.each(own)('%s leads there, with a query, a fragment or a slash at its end, too', (path) => {
   for (const rest of ['', '/', '?page=2', '#top', '/?a=//evil.example']) expect(destinationOf(path + rest)).toBe(path);
@@ -34,7 +34,7 @@ const payload = fc.oneof(
   fc.tuple(fc.constantFrom(...own), fc.string({ unit: 'binary' })).map((parts) => parts.join('')),
   fc.webUrl({ withFragments: true, withQueryParameters: true }),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(...redirects.map(({ path }) => path), '/login/acme', '__proto__', 'constructor', '/toString'),
+  fc.constantFrom(...Object.keys(redirects), '/login/acme', '__proto__', 'constructor', '/toString'),
 ); // prettier-ignore
 
 test('5,000 payloads: always an address of our own, and another than /dashboard only where it was named', () => {
@@ -46,7 +46,8 @@ test('5,000 payloads: always an address of our own, and another than /dashboard 
       expect(new URL(path, 'https://florin.example').href).toBe(`https://florin.example${path}`);
       if (path !== '/dashboard') {
         elsewhere += 1;
-        const named = [path, ...redirects.filter(({ to }) => to === path).map((redirect) => redirect.path)];
+        const sources = Object.entries(redirects).filter(([, to]) => to === path);
+        const named = [path, ...sources.map(([from]) => from)];
         expect(named.some((one) => url === one || ['/', '?', '#'].some((end) => url.startsWith(one + end)))).toBe(true);
       }
     }),

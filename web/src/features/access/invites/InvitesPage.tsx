@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -15,8 +16,8 @@ import styles from './InvitesPage.module.css';
 
 /** /invites?code=…: who has invited whom. A worthless code ends any session and leads to the login page (specification, section 4). */
 export function InvitesPage() {
-  // The guard lets nobody in without a code.
-  const [code] = useState(() => new URLSearchParams(window.location.search).get('code') ?? '');
+  // The guard demands a code.
+  const { code = '' } = useSearch({ from: paths.invites });
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     if (found !== null) return undefined;

@@ -62,11 +62,11 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
   );
 }
 
-/** What was typed, kept in the address as `q`, so that a reload and a link find the same. */
+/** The search text, kept in the address as `q`, so that a reload and a link find the same accounts. */
 function useSearchText(): [string, (text: string) => void] {
-  const found: { q?: string | number | boolean } = useSearch({ strict: false });
+  const { q = '' } = useSearch({ from: `/signed-in${paths.linkedAccounts}` });
   const navigate = useNavigate();
-  const [text, setText] = useState(() => String(found.q ?? ''));
+  const [text, setText] = useState(q);
   const change = (next: string) => {
     setText(next);
     const search = next.trim() === '' ? {} : { q: next };

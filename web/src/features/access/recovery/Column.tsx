@@ -26,7 +26,7 @@ interface Return {
 
 /** Where a forgot page leads back to: the page it was opened from (section 2). */
 export function useReturn(): Return {
-  const { from }: { from?: unknown } = useSearch({ strict: false });
+  const { from } = useSearch({ strict: false });
   return from === 'add-account' ? { to: paths.addAccount, from: 'add-account' } : { to: paths.login, from: 'login' };
 }
 

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@florin/contract/user-info';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
@@ -17,7 +17,9 @@ import { RegistrationWizard } from './RegistrationWizard.tsx';
 
 /** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
 export function RegistrationPage() {
-  const [inviteCode] = useState(readInviteCode);
+  const { code = null } = useSearch({ from: paths.registration });
+  // It stays known after it has left the address bar.
+  const [inviteCode] = useState(code);
   const { person, failure, find, retry, retrying } = useVisitor();
   const typed = useRef<TypedDetails | null>(null);
   const router = useRouter();
@@ -49,11 +51,6 @@ export function RegistrationPage() {
       </InService>
     </PublicFrame>
   );
-}
-
-function readInviteCode(): string | null {
-  const code = new URLSearchParams(window.location.search).get('code');
-  return code === null || code === '' ? null : code;
 }
 
 interface Found {

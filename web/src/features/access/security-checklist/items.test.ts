@@ -1,7 +1,7 @@
 import { checklistItems } from '@florin/contract/security-checklist';
 import { expect, test } from 'vitest';
-import { decide } from '../../../routes/guards.ts';
-import { pageAt } from '../../../routes/table.ts';
+import { guardAt } from '../../../routes.tsx';
+import { decide } from '../../../session/guards.ts';
 import { wayTo } from './items.ts';
 
 const person = (role: 'ADMIN' | 'CARDHOLDER') => ({
@@ -24,5 +24,5 @@ test.each(['ADMIN', 'CARDHOLDER'] as const)('%s: every link leads where the role
   const ways = checklistItems.flatMap((item) => wayTo(item, role) ?? []);
   expect(ways.length).toBeGreaterThan(2);
   for (const { to } of ways)
-    expect([to, decide(pageAt(to)!.guard, { path: to, person: person(role) })]).toEqual([to, 'enter']);
+    expect([to, decide(guardAt(to)!, { path: to, person: person(role) })]).toEqual([to, 'enter']);
 });

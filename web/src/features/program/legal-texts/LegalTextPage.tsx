@@ -1,6 +1,6 @@
 import { documentNames } from '@florin/contract/legal-texts';
 import { useLocation } from '@tanstack/react-router';
-import { titleOf } from '../../../routes/table.ts';
+import { titleOf } from '../../../shell/window-title.ts';
 import { PublicText } from './PublicText.tsx';
 
 /** /legal/…: one of the footer's documents, for anybody. */

@@ -17,10 +17,8 @@ import { useOutbox } from './use-outbox.ts';
 export function OutboxPage() {
   const words = outboxWords;
   const { messages, isStale } = useOutbox();
-  const search: { to?: string | number } = useSearch({ strict: false });
+  const { to = null } = useSearch({ from: paths.outbox });
   const navigate = useNavigate();
-  // An address such as ?to=5550100142 arrives as a number.
-  const to = search.to === undefined ? null : String(search.to);
   const show = (next: string | null) =>
     void navigate({ to: paths.outbox, search: next === null ? {} : { to: next }, replace: true });
 

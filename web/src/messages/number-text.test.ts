@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { en } from '../../messages/en.ts';
-import { accountsWords } from '../../messages/en/accounts.ts';
-import { dashboardWords } from '../../messages/en/dashboard.ts';
-import { loginActivityWords } from '../../messages/en/login-activity.ts';
-import { outboxWords } from '../../messages/en/outbox.ts';
-import { teamWords } from '../../messages/en/team-members.ts';
+import { en } from './en.ts';
+import { accountsWords } from './en/accounts.ts';
+import { dashboardWords } from './en/dashboard.ts';
+import { loginActivityWords } from './en/login-activity.ts';
+import { outboxWords } from './en/outbox.ts';
+import { teamWords } from './en/team-members.ts';
 import { numberText } from './number-text.ts';
 
 test.each([
@@ -28,7 +28,7 @@ test('every count that can be long is written so', () => {
     teamWords.count(1011),
     teamWords.unlockedBefore(1000),
     loginActivityWords.newDevices(1012, 'noon'),
-    en.atMost(4000),
+    en.kit.atMost(4000),
   ]).toEqual([
     '1,007 accounts',
     '1,005 of 1,007 accounts open',

@@ -1,18 +1,27 @@
+import { agreementOf, type AgreementHolder } from '@florin/contract/agreements';
+import type { AgreementName } from '@florin/contract/legal-texts';
 import type { Role } from '@florin/contract/session';
 import type { Feature, UserInfo } from '@florin/contract/user-info';
-import { agreementPathOf, type AgreementPath } from './agreement.ts';
+import { useRouter } from '@tanstack/react-router';
+import type { RoutePath } from '../paths.ts';
 
-/** Who may stand on a route, as data (specification sections 2 and 6). */
+/** Who may enter a route, as data (specification sections 2 and 6). `routes.tsx` gives each route its guard. */
 export type Guard =
-  /** Anyone. With `agreement`, whoever is signed in goes to their own (reading 13). */
+  /** Everyone. With `agreement`, a signed-in person goes to their own (reading 13). */
   | { kind: 'public'; agreement?: true }
-  /** Nobody who is signed in, unless they are about to add another account and come from there. */
+  /** Only visitors who are not signed in; with `unlessFrom`, also signed-in people who come from that page. */
   | { kind: 'anonymous'; unlessFrom?: 'add-account' }
-  /** Anyone who brings an invitation: the query parameter `code`. With `optional`, also who comes without one, but not with an empty one. */
+  /** Everyone with an invitation: the query parameter `code`. With `optional`, it may be missing, but not empty. */
   | { kind: 'invitation'; optional?: true }
   | AccountGuard;
 
-/** Signed in, and everything else that is asked of the account. Whoever fails one of the rest goes to the dashboard. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    guard?: Guard;
+  }
+}
+
+/** Signed in, and what else is required of the account. A person who lacks one of the rest goes to the dashboard. */
 export interface AccountGuard {
   kind: 'account';
   role?: Role;
@@ -27,13 +36,19 @@ export interface AccountGuard {
 
 /** What a guard knows about the visit. */
 export interface Visit {
-  /** The pathname that was asked for. */
+  /** The requested pathname. */
   path: string;
   /** Null while nobody is signed in. */
   person: GuardedPerson | null;
-  invitationCode?: string | null;
-  /** The query parameter `from`. */
-  from?: unknown;
+  /** The query parameters. */
+  search?: VisitSearch;
+}
+
+/** The query parameters that guards read, among others. */
+export interface VisitSearch {
+  code?: string | undefined;
+  from?: string | undefined;
+  [other: string]: unknown;
 }
 
 export type GuardedPerson = Pick<
@@ -46,20 +61,19 @@ export type GuardedPerson = Pick<
 /** `enter`, `not-found`, or the path to go to instead. */
 export type Decision = 'enter' | 'not-found' | { goTo: '/dashboard' | '/login' | AgreementPath };
 
-/** Decides whether a visit may enter. Pure: the same visit gets the same decision in the app and in a test. */
-export function decide(guard: Guard, { path, person, invitationCode, from }: Visit): Decision {
+/** Decides whether a visit may enter. */
+export function decide(guard: Guard, { path, person, search: { code, from } = {} }: Visit): Decision {
   if (guard.kind === 'public') return guard.agreement && person ? toOwnAgreement(path, person) : 'enter';
   if (guard.kind === 'anonymous')
     return person && (guard.unlessFrom === undefined || guard.unlessFrom !== from) ? { goTo: '/dashboard' } : 'enter';
-  if (guard.kind === 'invitation')
-    return invitationCode || (guard.optional && invitationCode == null) ? 'enter' : 'not-found';
+  if (guard.kind === 'invitation') return code || (guard.optional && code === undefined) ? 'enter' : 'not-found';
   return person ? decideForAccount(guard, path, person) : { goTo: '/login' };
 }
 
 function decideForAccount(guard: AccountGuard, path: string, person: GuardedPerson): Decision {
   if (guard.agreement) return toOwnAgreement(path, person);
   const may =
-    // A closed account has no role any more: the server refuses what belongs to one.
+    // A closed account has no role: the server refuses the calls of one.
     (guard.role === undefined || (guard.role === person.role && person.userData.accountStatus === 'OPEN')) &&
     (guard.feature === undefined || person.features.includes(guard.feature)) &&
     !(guard.movesMoney && person.businessSuspended) &&
@@ -74,3 +88,20 @@ function toOwnAgreement(path: string, person: GuardedPerson): Decision {
 
 const mayOpenAccounts = ({ businessOpen, businessSuspended, userData }: GuardedPerson) =>
   businessOpen && !businessSuspended && userData.businessOperational;
+
+/** The agreement routes (reading 12). The credit guide keeps the spelling of the specification and is public. */
+export type AgreementPath = `/${AgreementName}`;
+
+/** The address of an account's agreement (reading 13). */
+export const agreementPathOf = (holder: AgreementHolder): AgreementPath => `/${agreementOf(holder)}`;
+
+/** Whether the guard of a page lets a person enter, so that no link leads to a page that sends them away. */
+export type MayEnter = (path: RoutePath, person: GuardedPerson) => boolean;
+
+export function useMayEnter(): MayEnter {
+  const { routesByPath } = useRouter();
+  return (path, person) => {
+    const { guard } = routesByPath[path].options.staticData ?? {};
+    return guard !== undefined && decide(guard, { path, person }) === 'enter';
+  };
+}

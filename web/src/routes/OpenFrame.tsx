@@ -1,16 +1,18 @@
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
-import { openPages } from '../routes/table.ts';
-import { PublicFrame } from './PublicFrame.tsx';
+import { paths } from '../paths.ts';
+import { PublicFrame } from '../shell/PublicFrame.tsx';
 import { SignedInFailure, SignedInFrame } from './SignedInFrame.tsx';
 
-/** The frame of public pages: the shell for whoever is signed in. */
+/** Public pages with nothing to show without an account. */
+const ofAccount: ReadonlySet<string> = new Set([paths.loginActivity, paths.myAccounts]);
+
+/** The frame of public pages: the shell for a signed-in person. */
 export function OpenFrame() {
   const { person, failure } = useRouteContext({ strict: false });
   const { pathname } = useLocation();
   if (person) return <SignedInFrame />;
   if (failure !== undefined) {
-    const isOfAccount = openPages.some((entry) => entry.path === pathname && 'ofAccount' in entry);
-    return <SignedInFailure error={failure}>{isOfAccount ? undefined : <Outlet />}</SignedInFailure>;
+    return <SignedInFailure error={failure}>{ofAccount.has(pathname) ? undefined : <Outlet />}</SignedInFailure>;
   }
   return (
     <PublicFrame>

@@ -1,10 +1,12 @@
 import type { Look } from '@florin/contract/appearance';
-import { chosenTheme } from './theme-parameter.ts';
 
-/** Puts a person's theme and colours on the page; a theme that a debug parameter names stays. */
-export function applyLook({ theme, scheme }: Look): void {
+/**
+ * Applies a person's theme and color scheme to the page.
+ * @param fixedTheme a theme that stays, whatever the person has chosen
+ */
+export function applyAppearance({ theme, scheme }: Look, fixedTheme: Look['theme'] | null): void {
   const { dataset } = document.documentElement;
-  if (chosenTheme() === null) {
+  if (fixedTheme === null) {
     if (theme === 'fresh') delete dataset['theme'];
     else dataset['theme'] = theme;
   }

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { RecoveryRequests } from '../features/access/recovery-requests/RecoveryRequests.tsx';
+import { AgreementNotice } from '../features/program/agreements/AgreementNotice.tsx';
+import { DashboardPage as Dashboard } from '../features/program/dashboard/DashboardPage.tsx';
+
+/** Its forms for proofs are large: only cardholders load it, after the page. */
+const CardDetailsPanel = lazy(async () => ({
+  default: (await import('../features/cards/card-details/CardDetailsPanel.tsx')).CardDetailsPanel,
+}));
+
+/** /dashboard, put together from the features that have a panel on it. */
+export const DashboardPage = () => (
+  <Dashboard
+    recoveryRequests={<RecoveryRequests />}
+    agreementNotice={<AgreementNotice />}
+    cardDetails={
+      <Suspense fallback={null}>
+        <CardDetailsPanel />
+      </Suspense>
+    }
+  />
+);

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useLocation, useRouteContext, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { TourGate } from '../features/program/tour/TourGate.tsx';
+import { LinkNavigation } from '../kit/actions/LinkNavigation.tsx';
+import { ColumnPage } from '../kit/layout/Page.tsx';
+import { en } from '../messages/en.ts';
+import { paths } from '../paths.ts';
+import { queryClient } from '../session/queries.ts';
+import { seemsSignedIn } from '../session/seems-signed-in.ts';
+import { FailurePage } from '../shell/FailurePage.tsx';
+import { Shell } from '../shell/Shell.tsx';
+import { ShellFailure } from '../shell/ShellFailure.tsx';
+import { ShellWaiting } from '../shell/ShellWaiting.tsx';
+import { useRouterRetry } from '../shell/use-router-retry.ts';
+
+const ContactWays = lazy(() => import('../features/program/contact-us/ContactWays.tsx'));
+/** A message to support needs only the session, so it can be written when the account does not load. */
+const ContactUsPage = lazy(async () => ({
+  default: (await import('../features/program/contact-us/ContactUsPage.tsx')).ContactUsPage,
+}));
+
+/** The ways to reach support, which need no account. */
+const contactWays = (
+  <ColumnPage>
+    <h1>{en.pages.contactUs}</h1>
+    <Suspense>
+      <ContactWays />
+    </Suspense>
+  </ColumnPage>
+);
+const useIsContactUs = () => useLocation().pathname === paths.contactUs;
+
+/** The shell with its providers. Another session gets another shell: nothing of the previous one stays on the screen. */
+export function SignedInFrame() {
+  const router = useRouter();
+  const { epoch } = useRouteContext({ strict: false });
+  const waitingPage = useIsContactUs() ? contactWays : undefined;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LinkNavigation navigate={(path) => void router.navigate({ to: path })}>
+        <Shell key={epoch} tour={<TourGate />} waitingPage={waitingPage} />
+      </LinkNavigation>
+    </QueryClientProvider>
+  );
+}
+
+interface SignedInFailureProps {
+  error: unknown;
+  /** The page, where it needs no account. */
+  children?: ReactNode;
+}
+
+/** The frame when the guard could not learn who is signed in. Without a session there is no shell. */
+export function SignedInFailure({ error, children }: SignedInFailureProps) {
+  const retry = useRouterRetry();
+  const isContactUs = useIsContactUs();
+  if (!seemsSignedIn()) return <FailurePage error={error} {...retry} />;
+  const page = isContactUs ? (
+    <Suspense fallback={contactWays}>
+      <ContactUsPage />
+    </Suspense>
+  ) : (
+    children
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ShellFailure error={error} {...retry}>
+        {page}
+      </ShellFailure>
+    </QueryClientProvider>
+  );
+}
+
+/** The frame while the guard asks who is signed in; nothing without a session. */
+export function SignedInWaiting() {
+  const isContactUs = useIsContactUs();
+  return (
+    seemsSignedIn() && (
+      <QueryClientProvider client={queryClient}>
+        <ShellWaiting page={isContactUs ? contactWays : undefined} />
+      </QueryClientProvider>
+    )
+  );
+}

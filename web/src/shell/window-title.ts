@@ -1,0 +1,33 @@
+import { en } from '../messages/en.ts';
+import { pageAt, type PathName } from '../paths.ts';
+
+const agreement = en.pages.agreement;
+
+/** The title of each page, as its heading carries it. */
+const titles: Readonly<Record<PathName, string>> = {
+  ...en.pages,
+  programLogin: en.pages.login,
+  creditAgreement: agreement,
+  mbAgreement: agreement,
+  fifthThirdGrantsAgreement: agreement,
+  fifthThirdOwnedFundsAgreement: agreement,
+  bancorpAgreement: agreement,
+  bancorpMastercardAgreement: agreement,
+  bancorpGrantsAgreement: agreement,
+  bancorpOwnedFundsAgreement: agreement,
+};
+
+/** The title of the page at a pathname. */
+export function titleOf(pathname: string): string {
+  const page = pageAt(pathname);
+  return page === null ? en.pages.notFound : titles[page.name];
+}
+
+/** Titles of the window that the specification sets whole. */
+const wholeTitles: ReadonlySet<string> = new Set([agreement, en.pages.vendorCardDetails]);
+
+/** The title of the window: the page and the program. */
+export function windowTitleOf(pathname: string, program: string): string {
+  const title = titleOf(pathname);
+  return wholeTitles.has(title) ? title : `${title} · ${program}`;
+}
