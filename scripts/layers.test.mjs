@@ -28,6 +28,32 @@ const packages = [
     types: { 'context.ts': ['transport, database and ports'] },
     testing: ['testing', 'flows'],
   },
+  {
+    root: 'web/src',
+    layers: [
+      { name: 'words and theme', units: ['messages', 'theme', 'vite-env.d.ts'] },
+      { name: 'kit', units: ['kit/*'] },
+      {
+        name: 'base',
+        units: [
+          'paths.ts',
+          'site.ts',
+          'debug-parameters.ts',
+          'call-hooks.ts',
+          'api.ts',
+          'report-fault.ts',
+          'telemetry',
+        ],
+      },
+      { name: 'session', units: ['session'] },
+      { name: 'flows', units: ['flows/*'] },
+      { name: 'shell', units: ['shell'] },
+      { name: 'features', units: ['features/*/*'], apart: true },
+      { name: 'routes', units: ['routes', 'routes.tsx'] },
+      { name: 'app', units: ['app.tsx', 'main.tsx', 'Entrance.tsx', 'prerender.tsx', 'root.ts'] },
+    ],
+    testing: ['testing'],
+  },
 ];
 
 /** What tests the product from outside: folders at the root, and a check. */

@@ -1,7 +1,7 @@
 import type { Site, SplashVariant } from '@florin/contract/site';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { testSite } from './test-site.ts';
+import { testSite } from './testing/test-site.ts';
 import { Entrance } from './Entrance.tsx';
 import { setSite } from './site.ts';
 

@@ -43,7 +43,7 @@ const LinkedAccounts = page(
 );
 const Login = page(() => import('./features/access/login/LoginPage.tsx'), 'LoginPage');
 const LoginActivity = page(() => import('./features/access/login-activity/LoginActivityPage.tsx'), 'LoginActivityPage');
-const MyAccounts = page(() => import('./features/access/my-accounts/MyAccountsPage.tsx'), 'MyAccountsPage');
+const MyAccounts = page(() => import('./features/access/linked-accounts/MyAccountsPage.tsx'), 'MyAccountsPage');
 const OnboardingChecklist = page(
   () => import('./features/program/onboarding-checklist/OnboardingChecklistPage.tsx'),
   'OnboardingChecklistPage',

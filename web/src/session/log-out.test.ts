@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { testSite } from '../test-site.ts';
+import { testSite } from '../testing/test-site.ts';
 
 const replace = vi.fn<(path: string) => void>();
 const kept = new Map<string, string>();

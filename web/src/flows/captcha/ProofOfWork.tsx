@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
-import { Spinner } from '../../kit/feedback/Spinner.tsx';
+import { Spinner } from '../../kit/text/Spinner.tsx';
 import { en } from '../../messages/en.ts';
 import type { CaptchaProps } from './Captcha.tsx';
 import styles from './ProofOfWork.module.css';

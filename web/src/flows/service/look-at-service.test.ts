@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';
 import { callHooks } from '../../call-hooks.ts';
-import { testSite } from '../../test-site.ts';
+import { testSite } from '../../testing/test-site.ts';
 import { lookAtService } from './look-at-service.ts';
 
 const site: Site = { ...testSite, program: { ...testSite.program, slug: 'harbor' } };

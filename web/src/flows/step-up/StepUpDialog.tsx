@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
-import { Spinner } from '../../kit/feedback/Spinner.tsx';
+import { Spinner } from '../../kit/text/Spinner.tsx';
 import { stepUpWords as words } from '../../messages/en/step-up.ts';
 import { currentEpoch } from '../../session/epoch.ts';
 import { describeFailure } from '../../session/failure.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 import { classNames } from '../class-names.ts';
-import { Spinner } from '../feedback/Spinner.tsx';
+import { Spinner } from '../text/Spinner.tsx';
 
 interface Look {
   /** `primary` at most once a view (look, rule 1). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-aria-components';
-import { allowWidgetStyles } from '../overlays/widget-styles.ts';
+import { allowWidgetStyles } from '../widget-styles.ts';
 
 allowWidgetStyles();
 

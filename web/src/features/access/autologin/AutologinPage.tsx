@@ -4,7 +4,7 @@ import { flowMessage } from '../../../flows/flow-message.ts';
 import { useFlow } from '../../../flows/use-flow.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
-import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { Spinner } from '../../../kit/text/Spinner.tsx';
 import type { Message as FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { autologinWords as words } from '../../../messages/en/autologin.ts';
 import { shellWords } from '../../../messages/en/shell.ts';

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { invitesWords as words } from '../../../messages/en/invites.ts';
 import { paths } from '../../../paths.ts';
 import { goTo } from '../../../session/leave.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { Drawer } from '../../../kit/overlays/Drawer.tsx';
-import { allowWidgetStyles } from '../../../kit/overlays/widget-styles.ts';
+import { allowWidgetStyles } from '../../../kit/widget-styles.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { demoWords as words } from '../../../messages/en/demo.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import type { Said } from './flow.ts';
 import { isRefusal, saidWords } from './said-words.ts';

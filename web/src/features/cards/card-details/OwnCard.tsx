@@ -8,10 +8,10 @@ import { cardDetailsWords as words } from '../../../messages/en/card-details.ts'
 import { useSecondsUntil } from '../../../flows/use-seconds-until.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';
-import { CardFace, type Embossed } from './CardFace.tsx';
-import { CopyCardNumber } from './CopyCardNumber.tsx';
+import { CardFace, type Embossed } from '../../../flows/card-face/CardFace.tsx';
+import { CopyCardNumber } from '../../../flows/card-face/CopyCardNumber.tsx';
 import { refreshViews } from './queries.ts';
-import { useVanishing } from './use-vanishing.ts';
+import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
 
 interface Shown {
   embossed: Embossed;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../kit/text/Money.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
-import { CardFace } from '../card-details/CardFace.tsx';
-import { CopyCardNumber } from '../card-details/CopyCardNumber.tsx';
+import { CardFace } from '../../../flows/card-face/CardFace.tsx';
+import { CopyCardNumber } from '../../../flows/card-face/CopyCardNumber.tsx';
 import type { SharedCardDetails } from './use-shared-card.ts';
 import styles from './VendorCardDetailsPage.module.css';
 

@@ -5,7 +5,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { useIsSlow } from '../../../kit/feedback/use-is-slow.ts';
 import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { useVanishing } from '../card-details/use-vanishing.ts';
+import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
 import { Guide } from './Guide.tsx';
 import { SharedCard } from './SharedCard.tsx';
 import { useSharedCard } from './use-shared-card.ts';

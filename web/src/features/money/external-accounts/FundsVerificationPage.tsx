@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call, CallFailure } from '../../../api.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Spinner } from '../../../kit/feedback/Spinner.tsx';
+import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { en } from '../../../messages/en.ts';
 import { shellWords } from '../../../messages/en/shell.ts';

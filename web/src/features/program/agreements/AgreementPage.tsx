@@ -1,7 +1,7 @@
 import { publicAgreement } from '@florin/contract/legal-texts';
 import { useRouteContext } from '@tanstack/react-router';
 import { en } from '../../../messages/en.ts';
-import { PublicText } from '../legal-texts/PublicText.tsx';
+import { PublicText } from '../../../flows/legal-document/PublicText.tsx';
 import { OwnAgreement } from './OwnAgreement.tsx';
 
 /** The eight agreement routes. The guard lets people only to their own; a stranger reads the credit guide. */

@@ -5,7 +5,7 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { agreementsWords as words } from '../../../messages/en/agreements.ts';
 import { en } from '../../../messages/en.ts';
 import { useIsRestricted } from '../../../session/use-is-restricted.ts';
-import { LegalDocument } from '../legal-texts/LegalDocument.tsx';
+import { LegalDocument } from '../../../flows/legal-document/LegalDocument.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { ownAgreementQuery } from './queries.ts';
 import styles from './agreements.module.css';

@@ -1,7 +1,7 @@
 import { documentNames } from '@florin/contract/legal-texts';
 import { useLocation } from '@tanstack/react-router';
 import { titleOf } from '../../../shell/window-title.ts';
-import { PublicText } from './PublicText.tsx';
+import { PublicText } from '../../../flows/legal-document/PublicText.tsx';
 
 /** /legal/…: one of the footer's documents, for anybody. */
 export function LegalTextPage() {

@@ -10,8 +10,8 @@ import { isSelectable } from '../../../session/account-words.ts';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
 import { Message } from '../../../shell/Message.tsx';
-import { AccountList } from '../linked-accounts/AccountList.tsx';
-import { WithAccounts } from '../linked-accounts/WithAccounts.tsx';
+import { AccountList } from './AccountList.tsx';
+import { WithAccounts } from './WithAccounts.tsx';
 import styles from './MyAccountsPage.module.css';
 
 const words = accountsWords.mine;

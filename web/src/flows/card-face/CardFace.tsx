@@ -1,4 +1,4 @@
-import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
+import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
 import styles from './CardFace.module.css';
 import { expiryOf, inGroups } from './format.ts';
 

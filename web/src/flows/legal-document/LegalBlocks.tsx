@@ -1,9 +1,8 @@
-import type { Block } from '@florin/contract/legal-texts';
+import type { Block, Inline } from '@florin/contract/legal-texts';
 import styles from './LegalDocument.module.css';
-import { Words } from './Words.tsx';
 
 /** Paragraphs, lists, tables and headings of a section. `label` names its tables for people who cannot see them. */
-export function Blocks({ of, label }: { of: readonly Block[]; label: string }) {
+export function LegalBlocks({ of, label }: { of: readonly Block[]; label: string }) {
   return of.map((block, i) => <OneBlock key={i} block={block} label={label} />);
 }
 
@@ -58,5 +57,22 @@ function Table({ block: { head, rows }, label }: { block: Extract<Block, { kind:
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A run of words of a legal text. The server checks where links lead. */
+function Words({ of }: { of: readonly Inline[] }) {
+  return of.map((inline, i) => <Word key={i} of={inline} />);
+}
+
+function Word({ of }: { of: Inline }) {
+  if (of.kind === 'strong') return <strong>{of.text}</strong>;
+  if (of.kind === 'emphasis') return <em>{of.text}</em>;
+  if (of.kind === 'text') return of.text;
+  const elsewhere = of.to.startsWith('https://');
+  return (
+    <a href={of.to} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
+      {of.text}
+    </a>
   );
 }

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { Icon } from '../../../kit/text/Icon.tsx';
-import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../../kit/feedback/snackbar-store.ts';
-import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../kit/feedback/snackbar-store.ts';
+import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
 
 let said = 0;
 

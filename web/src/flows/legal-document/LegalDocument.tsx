@@ -1,21 +1,20 @@
-import type { LegalText } from '@florin/contract/legal-texts';
+import type { LegalText, Section } from '@florin/contract/legal-texts';
 import { Printer } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Icon } from '../../../kit/text/Icon.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
-import { legalTextsWords as words } from '../../../messages/en/legal-texts.ts';
-import { describeFailure } from '../../../session/failure.ts';
-import { Blocks } from './Blocks.tsx';
-import { Contents } from './Contents.tsx';
+import { Button } from '../../kit/actions/Button.tsx';
+import { Failure } from '../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { Panel } from '../../kit/layout/Panel.tsx';
+import { legalTextsWords as words } from '../../messages/en/legal-texts.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { LegalBlocks } from './LegalBlocks.tsx';
 import styles from './LegalDocument.module.css';
-import { LoadingText } from './LoadingText.tsx';
 
 interface LegalDocumentProps {
-  /** Of the page; the name of the text stands under it where it is another. */
+  /** The title of the page. The name of the text is shown below it if it differs. */
   title: string;
-  /** Undefined while it is loading, and where it could not be loaded. */
+  /** Undefined while it loads and when it could not be loaded. */
   text: LegalText | undefined;
   query: { error: unknown; isPending: boolean; isFetching: boolean; refetch: () => unknown };
   /** Beside version and date. */
@@ -25,8 +24,8 @@ interface LegalDocumentProps {
 }
 
 /**
- * A legal text: contents, numbered sections that can be linked to, and a print style that leaves the rest away. Its heading
- * stands there before the text does and stays the same element, so that focus on it is not lost.
+ * A legal text: contents, numbered sections with links to them, and a print style for the text alone. The heading is there
+ * before the text and stays the same element, so that focus on it is not lost.
  */
 export function LegalDocument({ title, text, query, state, children }: LegalDocumentProps) {
   const isShown = text !== undefined;
@@ -71,16 +70,35 @@ export function LegalDocument({ title, text, query, state, children }: LegalDocu
   );
 }
 
+/** The sections of a text, each with its number and a link to it. */
+function Contents({ of }: { of: readonly Section[] }) {
+  return (
+    <nav className={styles.contents} aria-label={words.contents}>
+      <p className={styles.contentsTitle}>{words.contents}</p>
+      <ol>
+        {of.map(({ id, number, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              <span className={styles.number}>{number}</span>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
 function Text({ of: { name, preamble, sections }, children }: { of: LegalText; children: ReactNode }) {
   return (
     <article className={styles.text}>
-      <Blocks of={preamble} label={name} />
+      <LegalBlocks of={preamble} label={name} />
       {sections.map(({ id, number, title, blocks }) => (
         <section key={id} aria-labelledby={id} className={styles.section}>
           <h2 id={id} tabIndex={-1}>
             <span className={styles.number}>{number}</span> {title}
           </h2>
-          <Blocks of={blocks} label={title} />
+          <LegalBlocks of={blocks} label={title} />
         </section>
       ))}
       {children}
@@ -88,8 +106,27 @@ function Text({ of: { name, preamble, sections }, children }: { of: LegalText; c
   );
 }
 
-/** The text comes after the page: the browser has looked for the section of the address when it was not there yet. */
+/** The browser looked for the section of the address before the text was loaded. */
 function goToLinkTarget(): void {
   const id = window.location.hash.slice(1);
   if (id !== '') document.getElementById(id)?.scrollIntoView();
+}
+
+const paragraphs = [0, 1, 2, 3, 4, 5];
+
+function LoadingText() {
+  return (
+    <div aria-busy="true" className={styles.loading}>
+      <span role="status" className="visually-hidden">
+        {words.loading}
+      </span>
+      {paragraphs.map((i) => (
+        <p key={i}>
+          <Skeleton shape="long" />
+          <Skeleton shape="long" />
+          <Skeleton shape="medium" />
+        </p>
+      ))}
+    </div>
+  );
 }
