@@ -1,11 +1,11 @@
-import type { Handlers } from '../http/call.ts';
-import { refuse } from '../http/call.ts';
+import type * as contract from '@florin/contract/demo';
+import { refuse, type HandlersOf } from '../http/call.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { demoVendorLinks } from './vendor-links.ts';
 import { cardDigits, demoInvites, shownCards } from './waiting-cards.ts';
 
 /** GET /api/demo-data: for the drawer of the sign-in page. Secrets of the demo data are in the open; there are no others in it. */
-export const demoRoutes: Pick<Handlers, 'demoData'> = {
+export const demoRoutes: HandlersOf<typeof contract> = {
   demoData: async ({ context }) => {
     if (!context.config.demoData) return refuse('NOT_FOUND');
     return {

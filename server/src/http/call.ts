@@ -1,4 +1,4 @@
-import type { Api } from '@florin/contract/api';
+import type { Api, CallsOf } from '@florin/contract/api';
 import type { CallerKind } from '@florin/contract/callers';
 import type { Access, Checked, CodesOf, Endpoint, Success } from '@florin/contract/endpoint';
 import { errors, type ErrorBody, type ErrorCode } from '@florin/contract/errors';
@@ -31,8 +31,8 @@ export interface CookieChange {
   maxAgeSeconds: number;
 }
 
-/** A call that has passed its limits, its access check and its input check. */
-export interface Call<E extends Endpoint> {
+/** A call of an endpoint that has passed its limits, its access check and its input check. */
+export interface CallTo<E extends Endpoint> {
   input: Checked<E>;
   context: Context;
   client: Client;
@@ -51,9 +51,17 @@ export interface Refused<C extends ErrorCode = ErrorCode> {
   retryAfterSeconds?: number;
 }
 
-export type Result<E extends Endpoint> = Success<E> | Refused<CodesOf<E>>;
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
-export type Handlers = { [K in keyof Api]: Handler<Api[K]> };
+export type HandlerOf<E extends Endpoint> = (call: CallTo<E>) => Promise<Success<E> | Refused<CodesOf<E>>>;
+
+/** A call by its name in the contract. */
+export type Call<Name extends keyof Api> = CallTo<Api[Name]>;
+/** What answers a call; a handler has the call's name. */
+export type Handler<Name extends keyof Api> = HandlerOf<Api[Name]>;
+/** The handlers of a module of the contract: `HandlersOf<typeof import('@florin/contract/login')>`. */
+export type HandlersOf<Module> = {
+  [Name in keyof CallsOf<Module>]: HandlerOf<Extract<CallsOf<Module>[Name], Endpoint>>;
+};
+export type Handlers = { [Name in keyof Api]: Handler<Name> };
 
 type DetailsOf<C extends ErrorCode> = Omit<ErrorBody<C>, 'Code' | 'Message'>;
 

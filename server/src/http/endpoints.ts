@@ -10,8 +10,8 @@ import { checkAccess, type AccessRules, type Caller } from './access.ts';
 import {
   isRefused,
   refuse,
-  type Call,
-  type Handler,
+  type CallTo,
+  type HandlerOf,
   type Handlers,
   type Refused,
   type SessionBinding,
@@ -61,7 +61,7 @@ export function registerEndpoints(app: FastifyInstance, context: Context, produc
   app.decorateRequest('receivedAt', null);
   for (const name of Object.keys(api) as (keyof typeof api)[]) {
     // The call that a handler is given below is the one that its endpoint declares.
-    register(app, context, product, api[name], product.handlers[name] as Handler<Endpoint>, track);
+    register(app, context, product, api[name], product.handlers[name] as HandlerOf<Endpoint>, track);
   }
 }
 
@@ -70,7 +70,7 @@ function register(
   context: Context,
   product: Product,
   endpoint: Endpoint,
-  handler: Handler<Endpoint>,
+  handler: HandlerOf<Endpoint>,
   track: Track,
 ) {
   const flood = floodLimit(endpoint);
@@ -118,7 +118,7 @@ function register(
         receivedAt: request.receivedAt!,
         caller: request.caller,
         setCookie: (change) => writeCookie(reply, change),
-      } as Call<Endpoint>;
+      } as CallTo<Endpoint>;
       const result = await handler(call);
       if (isRefused(result)) return sendRefusal(reply, result);
       reply.code(result.status).header('cache-control', 'no-store');

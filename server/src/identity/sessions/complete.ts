@@ -3,7 +3,7 @@ import type { SignedIn } from '@florin/contract/login';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
-import type { Call, CookieChange } from '../../http/call.ts';
+import type { CallTo, CookieChange } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import { deviceCookie, sessionCookie } from '../../http/cookies.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
@@ -145,7 +145,7 @@ interface Issued {
  * @param alsoEnded sessions that have ended beside those of the issue
  */
 export function signedInAnswer(
-  call: Pick<Call<Endpoint>, 'context' | 'setCookie'>,
+  call: Pick<CallTo<Endpoint>, 'context' | 'setCookie'>,
   { session, device = null, hasUnverifiedPhone }: Issued,
   alsoEnded: readonly string[] = [],
 ): { status: 200; body: SignedIn } {

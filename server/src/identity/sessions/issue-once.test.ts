@@ -27,7 +27,7 @@ test('one function inserts sessions, and nothing copies rows into the table', as
 
 test('sign-ins, switches and step-ups are the only acts that issue one', async () => {
   expect((await filesWith(/\bissueSession\(/)).toSorted()).toEqual([
-    'features/access/session/switch-user.ts',
+    'features/access/linked-accounts/switch-user.ts',
     'features/access/step-up/step-up.ts',
     'identity/sessions/complete.ts',
     'identity/sessions/issue.ts',
@@ -35,7 +35,7 @@ test('sign-ins, switches and step-ups are the only acts that issue one', async (
   expect((await filesWith(/\bcompleteSignIn\(/)).toSorted()).toEqual([
     'features/access/autologin/redeem.ts',
     'features/access/factors/passkey-sign-in.ts',
-    'features/access/login/sign-in.ts',
+    'features/access/login/login.ts',
     'features/access/mfa/authenticate.ts',
     'features/access/recovery/reset-password.ts',
     'identity/sessions/complete.ts',
@@ -43,13 +43,7 @@ test('sign-ins, switches and step-ups are the only acts that issue one', async (
 });
 
 test('codes and tokens are compared and used up in one place each', async () => {
-  expect((await filesWith(/\bcode_mac\b/)).toSorted()).toEqual([
-    'db/schema.ts',
-    'features/access/registration/send-code.ts',
-    'features/access/registration/verify-code.ts',
-    'identity/codes/queries.ts',
-    'identity/codes/send-code.ts',
-  ]);
+  expect((await filesWith(/\bcode_mac\b/)).toSorted()).toEqual(['db/schema.ts', 'identity/codes/one-time-code.ts']);
   expect((await filesWith(/\bsuccessor_sealed\b/)).toSorted()).toEqual([
     'db/schema.ts',
     'features/access/session/refresh-queries.ts',

@@ -1,4 +1,4 @@
-import { sendStepUpCode } from '@florin/contract/factors';
+import { sendStepUpCode } from '@florin/contract/step-up';
 import { useState, type Ref } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { CodeField } from '../../kit/forms/CodeField.tsx';

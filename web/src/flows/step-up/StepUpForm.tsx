@@ -1,4 +1,4 @@
-import { stepUpMethods } from '@florin/contract/factors';
+import { stepUpMethods } from '@florin/contract/step-up';
 import type { Success } from '@florin/contract/endpoint';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';

@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { StepUpMethod } from '@florin/contract/factors';
+import type { StepUpMethod } from '@florin/contract/step-up';
 import { accessCode } from '@florin/contract/limits';
 import { stepUpWords as words } from '../../messages/en/step-up.ts';
 

@@ -1,4 +1,5 @@
-import { passkeyOptions, stepUp } from '@florin/contract/factors';
+import { passkeyOptions } from '@florin/contract/factors';
+import { stepUp } from '@florin/contract/step-up';
 import { useState } from 'react';
 import { passkeyWords } from '../../messages/en/passkey.ts';
 import { provePasskey } from '../../session/passkey.ts';

@@ -1,4 +1,3 @@
-import type { redeemAutologinTicket } from '@florin/contract/recovery';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
@@ -11,14 +10,14 @@ import { lockPerson } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { programFor } from '../../../core/program/queries.ts';
 
-type RedeemCall = Call<typeof redeemAutologinTicket>;
+type RedeemCall = Call<'redeemAutologinTicket'>;
 
 /**
  * POST /api/autologin (reading 8, security design P16): a session for the account of the session that asked for the ticket,
  * with what was proven for that one and no longer life. The ticket is good once, for a minute, at the program it was asked
  * at, and only while the asking session lives. A refresh token is no ticket.
  */
-export const redeemTicket: Handler<typeof redeemAutologinTicket> = async (call) => {
+export const redeemAutologinTicket: Handler<'redeemAutologinTicket'> = async (call) => {
   const { context, input } = call;
   if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
   // Before the transaction: with every connection in one, nobody could read it.

@@ -1,13 +1,14 @@
+import type * as contract from '@florin/contract/autologin';
 import { autologinTicket } from '@florin/contract/limits';
-import { isRefused, refuse, type Handlers } from '../../../http/call.ts';
+import { isRefused, refuse, type HandlersOf } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
-import { redeemTicket } from './redeem.ts';
+import { redeemAutologinTicket } from './redeem.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAutologinTicket'> = {
+export const autologinRoutes: HandlersOf<typeof contract> = {
   /** POST /api/autologin-tickets: a ticket for the asking session's own account, at the program that was asked. */
   createAutologinTicket: async (call) => {
     const { context, client, caller: session } = call;
@@ -36,5 +37,5 @@ export const autologinRoutes: Pick<Handlers, 'createAutologinTicket' | 'redeemAu
     const expiresInSeconds = autologinTicket.lifetimeSeconds;
     return { status: 201, body: { ticket, path: `/autologin/${ticket}`, expiresInSeconds } };
   },
-  redeemAutologinTicket: redeemTicket,
+  redeemAutologinTicket,
 };

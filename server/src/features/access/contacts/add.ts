@@ -1,4 +1,3 @@
-import type { addEmail as addingEmail, addPhone as addingPhone } from '@florin/contract/contacts';
 import type { EntityType } from '@florin/contract/fields';
 import { contactsPerPerson } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
@@ -30,14 +29,14 @@ interface Address {
 }
 
 /** POST /api/contacts/phones (fast-phone-verification). */
-export const addPhone: Handler<typeof addingPhone> = async (call) => {
+export const addPhone: Handler<'addPhone'> = async (call) => {
   const { phone, countryCode } = call.input.body;
   const address = textablePhone(phone, countryCode, allowedCountries(call.context.config));
   return address === null ? refuse('PHONE_NOT_ALLOWED') : add(call, { kind: 'PhoneNumber', address });
 };
 
 /** POST /api/contacts/emails. */
-export const addEmail: Handler<typeof addingEmail> = (call) =>
+export const addEmail: Handler<'addEmail'> = (call) =>
   add(call, { kind: 'Email', address: call.input.body.email.trim() });
 
 /**

@@ -1,4 +1,3 @@
-import type { confirmContact as confirming, sendContactCode as sending } from '@florin/contract/contacts';
 import { isRefused, refuse, type CookieChange, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
@@ -17,7 +16,7 @@ import { unlessGone } from './add.ts';
 import { confirmation, shownContact } from './queries.ts';
 
 /** POST /api/contacts/{id}/send-code: to one of the person's own addresses that is not confirmed. */
-export const sendContactCode: Handler<typeof sending> = async (call) => {
+export const sendContactCode: Handler<'sendContactCode'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);
   const sent = await underLock(call, async (tx, person) => {
@@ -39,7 +38,7 @@ export const sendContactCode: Handler<typeof sending> = async (call) => {
 };
 
 /** POST /api/contacts/{id}/confirm: from then on codes go there, and every address is told. */
-export const confirmContact: Handler<typeof confirming> = async (call) => {
+export const confirmContact: Handler<'confirmContact'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);
   const code = digitsOf(input.body.code);

@@ -1,4 +1,3 @@
-import type { removeContact as contract } from '@florin/contract/contacts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
@@ -10,7 +9,7 @@ import { deleteContact } from './queries.ts';
  * DELETE /api/contacts/{id}. The last confirmed address stays, whatever else the person has: notices and the way back in go
  * there. The removed one is told as well, for the last time.
  */
-export const removeContact: Handler<typeof contract> = (call) =>
+export const removeContact: Handler<'removeContact'> = (call) =>
   changeCredential(call, async (tx, { id: personId }) => {
     const { context, input } = call;
     const contacts = await contactsOf(tx, context, personId);

@@ -1,4 +1,4 @@
-import type { Factor, removeFactor as removing, renameFactor as renaming } from '@florin/contract/factors';
+import type { Factor } from '@florin/contract/factors';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -31,7 +31,7 @@ async function kindOf(tx: Database, personId: string, id: string): Promise<Facto
 }
 
 /** PATCH /api/factors/{id}. */
-export const renameFactor: Handler<typeof renaming> = (call) =>
+export const renameFactor: Handler<'renameFactor'> = (call) =>
   makeChange(call, async (tx, { id: personId }) => {
     const { context, input } = call;
     const { id } = input.params;
@@ -50,7 +50,7 @@ export const renameFactor: Handler<typeof renaming> = (call) =>
   });
 
 /** DELETE /api/factors/{id}: not the last way to prove the second factor, where one is asked for. */
-export const removeFactor: Handler<typeof removing> = (call) =>
+export const removeFactor: Handler<'removeFactor'> = (call) =>
   changeCredential(call, async (tx, person) => {
     const { context, client, input } = call;
     const personId = person.id;

@@ -1,4 +1,3 @@
-import type { changePassword as contract } from '@florin/contract/factors';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
@@ -14,7 +13,7 @@ import { changeCredential, requireStepUp } from '../../../identity/step-up/make-
  * PUT /api/security-settings/password (section 5, ASVS 6.2.3, 7.4.3): this session stays, every other one ends, and every
  * other device is asked for the second factor again.
  */
-export const changePassword: Handler<typeof contract> = async (call) => {
+export const changePassword: Handler<'changePassword'> = async (call) => {
   const { context, caller: session, input } = call;
   const { password, confirmPassword: confirmation } = input.body;
   const stale = requireStepUp(context, session);

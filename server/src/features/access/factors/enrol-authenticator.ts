@@ -1,4 +1,3 @@
-import type { confirmAuthenticator as confirming, startAuthenticator as starting } from '@florin/contract/factors';
 import { authenticator as limits } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
@@ -14,7 +13,7 @@ import { newTotpSecret, totpStep, totpUri } from '../../../identity/factors/totp
 import { afterSeconds } from '../../../core/time.ts';
 
 /** POST /api/factors/authenticators: a secret that counts for nothing until the app has shown that it has it. */
-export const startAuthenticator: Handler<typeof starting> = (call) =>
+export const startAuthenticator: Handler<'startAuthenticator'> = (call) =>
   makeChange(call, async (tx, { id: personId }) => {
     const { context, input } = call;
     if (!(await hasRoomForFactor(tx, personId))) return refuse('FACTOR_LIMIT_REACHED');
@@ -43,7 +42,7 @@ export const startAuthenticator: Handler<typeof starting> = (call) =>
  * POST /api/factors/authenticators/{id}/confirm. A wrong code is not counted: whoever may try it was shown the secret. The
  * step of the right one is used up.
  */
-export const confirmAuthenticator: Handler<typeof confirming> = async (call) => {
+export const confirmAuthenticator: Handler<'confirmAuthenticator'> = async (call) => {
   const { context, input } = call;
   const code = digitsOf(input.body.code);
   if (code === null) return refuse('InvalidCodeFormat');

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { confirmPasskey as confirming, startPasskey as starting } from '@florin/contract/factors';
 import {
   generateRegistrationOptions,
   verifyRegistrationResponse,
@@ -23,7 +22,7 @@ import { factorBody } from './settings.ts';
 const algorithms = [-8, -7, -257];
 const handleBytes = 32;
 
-type Enrolling = Pick<Call<typeof starting>, 'caller' | 'client'>;
+type Enrolling = Pick<Call<'startPasskey'>, 'caller' | 'client'>;
 
 const useOf = ({ caller: session, client }: Enrolling): ChallengeUse => ({
   purpose: 'Enrol',
@@ -37,7 +36,7 @@ const useOf = ({ caller: session, client }: Enrolling): ChallengeUse => ({
  * POST /api/factors/passkeys/options. The passkey has to be one that finds itself (resident) and that knows its owner (user
  * verification), so that it can be the whole sign-in. Which device it is nobody asks: attestation is none.
  */
-export const startPasskey: Handler<typeof starting> = (call) =>
+export const startPasskey: Handler<'startPasskey'> = (call) =>
   makeChange(call, async (tx, { id }) => {
     const { context, client } = call;
     if (!(await hasRoomForFactor(tx, id))) return refuse('FACTOR_LIMIT_REACHED');
@@ -71,7 +70,7 @@ async function handleOf(tx: Database, personId: string): Promise<Buffer> {
 }
 
 /** POST /api/factors/passkeys: keeps the passkey that was created (WebAuthn Level 3, 7.1). */
-export const confirmPasskey: Handler<typeof confirming> = (call) =>
+export const confirmPasskey: Handler<'confirmPasskey'> = (call) =>
   changeCredential(call, async (tx, { id: personId }) => {
     const { context, input } = call;
     const verified = await verify(tx, call);
@@ -108,7 +107,7 @@ export const confirmPasskey: Handler<typeof confirming> = (call) =>
     return { status: 201 as const, body: factorBody('Passkey', kept) };
   });
 
-async function verify(tx: Database, call: Call<typeof confirming>) {
+async function verify(tx: Database, call: Call<'confirmPasskey'>) {
   const { context, client, input } = call;
   const message = readPasskeyMessage(input.body.passkey);
   if (!message || !(await useChallenge(tx, context, message.challenge, useOf(call)))) return refuse('PASSKEY_INVALID');

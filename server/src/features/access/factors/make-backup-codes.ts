@@ -1,4 +1,3 @@
-import type { makeBackupCodes as contract } from '@florin/contract/factors';
 import { backupCodes } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../../http/call.ts';
@@ -9,7 +8,7 @@ import { backupCodeOf, newBackupCode } from '../../../identity/factors/backup-co
 import { backupCodeMac } from '../../../identity/factors/use-backup-code.ts';
 
 /** POST /api/factors/backup-codes: shown in this answer and never again; older ones stop working. */
-export const makeBackupCodes: Handler<typeof contract> = (call) =>
+export const makeBackupCodes: Handler<'makeBackupCodes'> = (call) =>
   changeCredential(call, async (tx, { id: personId }) => {
     const { context } = call;
     const now = context.clock.now();

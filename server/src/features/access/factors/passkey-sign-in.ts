@@ -1,4 +1,3 @@
-import type { authenticateWithPasskey as contract } from '@florin/contract/factors';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
@@ -22,11 +21,12 @@ import {
 import { startingAccount } from '../../../identity/sessions/rules.ts';
 import { lockPerson, type PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
-import { callersSession } from '../../../identity/factors/passkey-caller.ts';
+import { callersSession } from './passkey-caller.ts';
+import { proofOptions } from '../../../identity/factors/passkey-options.ts';
 import type { Passkey } from '../../../identity/factors/passkeys.ts';
 import { provePasskey, readClaim, type Claim } from '../../../identity/factors/prove-passkey.ts';
 
-type PasskeyCall = Call<typeof contract>;
+type PasskeyCall = Call<'authenticateWithPasskey'>;
 type Decision =
   | { completed: CompletedSignIn }
   | TrustedOnly
@@ -34,11 +34,26 @@ type Decision =
   | Refused<'PASSKEY_INVALID' | 'UNAUTHENTICATED' | 'LOCKED'>;
 
 /**
+ * POST /api/passkey/options. At the second step the options name the person's passkeys; without a pending sign-in they name
+ * none, so that they tell nobody who has one, and the browser offers those it keeps for this host name.
+ */
+export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
+  const { context, client, input } = call;
+  const token = input.body.twoFactorAuthSessionId;
+  const pending = token === undefined ? undefined : await readPendingByToken(context.db, hashToken(token));
+  if (token !== undefined && !isProvablePending(pending, context.clock.now())) return refuse('UNAUTHENTICATED');
+  const rpId = client.hostname;
+  const sessionId = pending ? null : await callersSession(context, client);
+  const use = { rpId, sessionId, pendingId: pending?.id ?? null, resetId: null };
+  return { status: 200, body: { options: await proofOptions(context.db, context, use, pending?.personId ?? null) } };
+};
+
+/**
  * POST /api/passkey/authenticate: a passkey as the second factor of a pending sign-in, or as the whole sign-in, because its
  * device knows its owner (user verification). Nothing is counted: a signature cannot be guessed, and a count would let
  * strangers lock a person out.
  */
-export const authenticateWithPasskey: Handler<typeof contract> = async (call) => {
+export const authenticateWithPasskey: Handler<'authenticateWithPasskey'> = async (call) => {
   const { context, input } = call;
   const token = input.body.twoFactorAuthSessionId;
   const found = token === undefined ? null : await pendingBehind(call, token);

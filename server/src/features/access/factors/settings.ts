@@ -1,4 +1,4 @@
-import type { Factor, securitySettings as contract } from '@florin/contract/factors';
+import type { Factor } from '@florin/contract/factors';
 import type { Database } from '../../../db/open.ts';
 import type { Handler } from '../../../http/call.ts';
 import { requiresSecondFactor } from '../../../identity/sessions/rules.ts';
@@ -46,7 +46,7 @@ async function factorsOf(tx: Database, personId: string): Promise<Factor[]> {
 }
 
 /** GET /api/security-settings. */
-export const readSettings: Handler<typeof contract> = (call) =>
+export const securitySettings: Handler<'securitySettings'> = (call) =>
   underLock(call, async (tx, person) => {
     const { context, caller: session } = call;
     const codes = await tx

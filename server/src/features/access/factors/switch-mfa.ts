@@ -1,4 +1,3 @@
-import type { setMfaEnabled as contract } from '@florin/contract/factors';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
@@ -12,7 +11,7 @@ import { hasWayLeft } from '../../../identity/factors/rules.ts';
 import { isMfaRequired } from './settings.ts';
 
 /** PUT /api/security-settings/mfa. */
-export const setMfaEnabled: Handler<typeof contract> = (call) =>
+export const setMfaEnabled: Handler<'setMfaEnabled'> = (call) =>
   changeCredential(call, async (tx, person) => {
     const { context, client, input } = call;
     const { enabled } = input.body;

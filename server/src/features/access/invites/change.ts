@@ -1,6 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { DAY } from '@florin/contract/limits';
-import type { resendInvite, revokeInvite } from '@florin/contract/invites';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
@@ -20,7 +19,7 @@ import { inviteStatus } from '../../../core/invites/rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
 /** POST resend, of an invite that waits or has expired: a new link with new time; the old link stops working. */
-export const resend: Handler<typeof resendInvite> = async (call) => {
+export const resendInvite: Handler<'resendInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await underLock(call, async (tx) => {
@@ -68,7 +67,7 @@ export const resend: Handler<typeof resendInvite> = async (call) => {
 };
 
 /** POST revoke: the link is worth nothing from now on, and neither is a registration that was begun with it. */
-export const revoke: Handler<typeof revokeInvite> = async (call) => {
+export const revokeInvite: Handler<'revokeInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await underLock(call, async (tx) => {

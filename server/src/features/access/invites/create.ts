@@ -1,5 +1,4 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type { createInvite as contract } from '@florin/contract/invites';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
@@ -18,10 +17,10 @@ import {
 import { admitInviteMail } from './quota.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
-type CreateCall = Call<typeof contract>;
+type CreateCall = Call<'createInvite'>;
 
 /** POST /api/invites: invites a person to the administrator's current business. */
-export const create: Handler<typeof contract> = async (call) => {
+export const createInvite: Handler<'createInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   // Who may invite administrators may hand over the business.
   const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;

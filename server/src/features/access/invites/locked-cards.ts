@@ -1,4 +1,3 @@
-import type { unlockRegistration } from '@florin/contract/invites';
 import { registration as limits } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
@@ -31,7 +30,7 @@ export const lockedCardsOf = (db: Database, businessId: string) =>
  * POST unlock-registration: an administrator of the card's business lifts the lock. Where there is none, nothing changes:
  * the count of wrong codes is not theirs to take back.
  */
-export const unlock: Handler<typeof unlockRegistration> = async (call) => {
+export const unlockRegistration: Handler<'unlockRegistration'> = async (call) => {
   const { context, caller: session, input } = call;
   const { id } = input.params;
   const result = await underLock(call, async (tx) => {

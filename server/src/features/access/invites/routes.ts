@@ -1,16 +1,14 @@
-import type { Handlers } from '../../../http/call.ts';
-import { resend, revoke } from './change.ts';
-import { create } from './create.ts';
-import { unlock } from './locked-cards.ts';
-import { team } from './team.ts';
+import type * as contract from '@florin/contract/invites';
+import type { HandlersOf } from '../../../http/call.ts';
+import { resendInvite, revokeInvite } from './change.ts';
+import { createInvite } from './create.ts';
+import { unlockRegistration } from './locked-cards.ts';
+import { teamMembers } from './team.ts';
 
-export const invitesRoutes: Pick<
-  Handlers,
-  'teamMembers' | 'createInvite' | 'resendInvite' | 'revokeInvite' | 'unlockRegistration'
-> = {
-  teamMembers: team,
-  createInvite: create,
-  resendInvite: resend,
-  revokeInvite: revoke,
-  unlockRegistration: unlock,
+export const invitesRoutes: HandlersOf<typeof contract> = {
+  teamMembers,
+  createInvite,
+  resendInvite,
+  revokeInvite,
+  unlockRegistration,
 };

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { teamMembers } from '@florin/contract/invites';
 import type { Handler } from '../../../http/call.ts';
 import { currentCardId } from '../../../core/cards/current-card.ts';
 import { lockedCardsOf } from './locked-cards.ts';
 import { inviteOf, invitesOfBusiness } from '../../../core/invites/queries.ts';
 
 /** GET /api/team-members: who is in the administrator's current business, and who is invited to it. */
-export const team: Handler<typeof teamMembers> = async ({ context, caller: session }) => {
+export const teamMembers: Handler<'teamMembers'> = async ({ context, caller: session }) => {
   const { businessId } = session;
   const [members, invites, lockedCards] = await Promise.all([
     context.db

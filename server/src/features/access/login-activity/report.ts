@@ -1,4 +1,3 @@
-import type { reportDevice as contract } from '@florin/contract/login-activity';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type CookieChange, type Handler } from '../../../http/call.ts';
@@ -20,7 +19,7 @@ import { isOwnLogin } from './rules.ts';
  * no other device is trusted any more, every address is told, and the person is mailed a link to reset the password. Whoever reports the login of the
  * device in hand is logged out with it. A login is reported once: whoever repeats it causes no more mail.
  */
-export const reportDevice: Handler<typeof contract> = async (call) => {
+export const reportDevice: Handler<'reportDevice'> = async (call) => {
   const { context, caller: session, input } = call;
   const { personId, id: sessionId, deviceId } = session;
   const origin = originOf(call);

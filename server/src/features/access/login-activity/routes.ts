@@ -1,22 +1,13 @@
+import type * as contract from '@florin/contract/login-activity';
 import { loginActivity } from '@florin/contract/limits';
-import { refuse, type Handlers } from '../../../http/call.ts';
+import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { lastSeen, markSeen } from '../../../core/seen-marks.ts';
 import { areOthersSignedIn, firstLoginAt, listDevices, listLogins, readCurrentLogin } from './queries.ts';
 import { reportDevice } from './report.ts';
 import { alertOf, pageOf, recordOf, seenUntil } from './rules.ts';
 import { signOutDevice, signOutOtherDevices } from './sign-out.ts';
 
-export const loginActivityRoutes: Pick<
-  Handlers,
-  | 'currentDeviceLogin'
-  | 'recentDeviceLogins'
-  | 'recentLogins'
-  | 'loginActivityAlert'
-  | 'markLoginActivitySeen'
-  | 'signOutDevice'
-  | 'signOutOtherDevices'
-  | 'reportDevice'
-> = {
+export const loginActivityRoutes: HandlersOf<typeof contract> = {
   currentDeviceLogin: async ({ context, caller: session }) => {
     const login = await readCurrentLogin(context.db, session, context.clock.now());
     if (!login) return refuse('NOT_FOUND');

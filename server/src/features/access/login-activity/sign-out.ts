@@ -1,7 +1,3 @@
-import type {
-  signOutDevice as oneContract,
-  signOutOtherDevices as othersContract,
-} from '@florin/contract/login-activity';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
@@ -19,7 +15,7 @@ import { findLogin, sessionOfLogin } from './queries.ts';
  * POST /security/recent-logins/{loginId}/sign-out: ends the sessions of the device that the login came from, and takes back
  * the trust in it (security design 3.4, ASVS 7.5.2).
  */
-export const signOutDevice: Handler<typeof oneContract> = async (call) => {
+export const signOutDevice: Handler<'signOutDevice'> = async (call) => {
   const { context, caller: session, input } = call;
   const { personId } = session;
   const origin = originOf(call);
@@ -38,7 +34,7 @@ export const signOutDevice: Handler<typeof oneContract> = async (call) => {
 };
 
 /** POST /security/sign-out-others: ends every other session of the person and takes back the trust in every other device. */
-export const signOutOtherDevices: Handler<typeof othersContract> = async (call) => {
+export const signOutOtherDevices: Handler<'signOutOtherDevices'> = async (call) => {
   const { context, caller: session } = call;
   const { personId, id: sessionId, deviceId } = session;
   const origin = originOf(call);

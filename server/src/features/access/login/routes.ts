@@ -1,4 +1,5 @@
-import type { Handlers } from '../../../http/call.ts';
-import { signIn } from './sign-in.ts';
+import type * as contract from '@florin/contract/login';
+import type { HandlersOf } from '../../../http/call.ts';
+import { login } from './login.ts';
 
-export const loginRoutes: Pick<Handlers, 'login'> = { login: signIn };
+export const loginRoutes: HandlersOf<typeof contract> = { login };

@@ -1,4 +1,3 @@
-import type { authenticate as contract } from '@florin/contract/mfa';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
@@ -28,7 +27,7 @@ import {
 } from '../../../identity/sessions/pending.ts';
 import { startingAccount } from '../../../identity/sessions/rules.ts';
 
-type AuthenticateCall = Call<typeof contract>;
+type AuthenticateCall = Call<'authenticate'>;
 type RefusalCode =
   | 'UNAUTHENTICATED'
   | 'MFA_INVALID_CODE'
@@ -50,7 +49,7 @@ interface Proving {
  * the other under the person's lock, and no answer leaves before its count is committed; so a code has one winner, and
  * no burst gets more tries than the limit.
  */
-export const authenticate: Handler<typeof contract> = async (call) => {
+export const authenticate: Handler<'authenticate'> = async (call) => {
   const { context, input } = call;
   const { type, username } = input.body;
   const typed = type === 'Authenticator' || type === 'BackupCode' ? type : null;

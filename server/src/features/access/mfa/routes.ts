@@ -1,5 +1,6 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/mfa';
+import type { HandlersOf } from '../../../http/call.ts';
 import { authenticate } from './authenticate.ts';
 import { sendCode } from './send-code.ts';
 
-export const mfaRoutes: Pick<Handlers, 'sendCode' | 'authenticate'> = { sendCode, authenticate };
+export const mfaRoutes: HandlersOf<typeof contract> = { sendCode, authenticate };

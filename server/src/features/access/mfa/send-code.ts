@@ -1,4 +1,3 @@
-import type { sendCode as contract } from '@florin/contract/mfa';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
@@ -10,7 +9,7 @@ import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { isLivePending, readPending } from '../../../identity/sessions/pending.ts';
 
 /** POST /api/send-code: a secure access code for a pending sign-in. */
-export const sendCode: Handler<typeof contract> = async (call) => {
+export const sendCode: Handler<'sendCode'> = async (call) => {
   const { context, caller: pending, input } = call;
   const origin = originOf(call);
   const sent = await inTransaction(context.db, async (tx) => {

@@ -1,13 +1,13 @@
-import type { checkPassword as contract } from '@florin/contract/password';
+import type * as contract from '@florin/contract/password';
 import type { Context } from '../../../context.ts';
-import { isRefused, refuse, type Call, type Handlers } from '../../../http/call.ts';
+import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
 import { registrationUserInputs } from '../../../identity/registrations/known.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
 
 /** POST /api/password/check: what is wrong with a password that is still being typed (decision 010). */
-export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
+export const passwordRoutes: HandlersOf<typeof contract> = {
   checkPassword: async ({ context, caller, input }) => {
     const { password, userInputs } = input.body;
     const known = await knownUserInputs(context, caller);
@@ -20,7 +20,7 @@ export const passwordRoutes: Pick<Handlers, 'checkPassword'> = {
 };
 
 /** What a password must not be made of, as far as its caller may learn it. */
-async function knownUserInputs(context: Context, caller: Call<typeof contract>['caller']): Promise<string[]> {
+async function knownUserInputs(context: Context, caller: Call<'checkPassword'>['caller']): Promise<string[]> {
   if (caller.kind === 'registration') return registrationUserInputs(context, caller);
   // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
   if (caller.kind === 'passwordReset' && caller.provenBy === null) return [];

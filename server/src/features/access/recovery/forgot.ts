@@ -1,6 +1,6 @@
 import { looksLikeCardNumber } from '@florin/contract/card-number';
 import type { Context } from '../../../context.ts';
-import { refuse, type Handlers } from '../../../http/call.ts';
+import { refuse, type Handler } from '../../../http/call.ts';
 import type { Client } from '../../../http/client.ts';
 import { originOf, type Origin } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
@@ -13,38 +13,36 @@ import { addMailJob, type MailJob } from '../../../identity/recovery/mail-job.ts
  * The two forms for strangers. A job sends the mail, so that the answer comes with the same statements and as fast for a
  * name or an address nobody has (security design P22). The one answer that differs, code 8, is the specification's.
  */
-export const forgotRoutes: Pick<Handlers, 'forgotUsername' | 'forgotPassword'> = {
-  forgotUsername: async (call) => {
-    const { context, client, input } = call;
-    const refused = await captchaRefusal(context, client, 'forgot-username', input.body.recaptchaToken);
-    if (refused) return refused;
-    const people = await context.db
-      .selectFrom('contact')
-      .select('person_id')
-      .distinct()
-      .where('kind', '=', 'Email')
-      .where('address_index', '=', addressIndex(context, { kind: 'Email', address: input.body.emailId }))
-      .where('verified_at', 'is not', null)
-      .limit(2)
-      .execute();
-    if (people.length > 1) return refuse('8');
-    await addJob(context, client, originOf(call), 'username', people[0]?.person_id ?? null);
-    return { status: 200, body: {} };
-  },
+export const forgotUsername: Handler<'forgotUsername'> = async (call) => {
+  const { context, client, input } = call;
+  const refused = await captchaRefusal(context, client, 'forgot-username', input.body.recaptchaToken);
+  if (refused) return refused;
+  const people = await context.db
+    .selectFrom('contact')
+    .select('person_id')
+    .distinct()
+    .where('kind', '=', 'Email')
+    .where('address_index', '=', addressIndex(context, { kind: 'Email', address: input.body.emailId }))
+    .where('verified_at', 'is not', null)
+    .limit(2)
+    .execute();
+  if (people.length > 1) return refuse('8');
+  await addJob(context, client, originOf(call), 'username', people[0]?.person_id ?? null);
+  return { status: 200, body: {} };
+};
 
-  forgotPassword: async (call) => {
-    const { context, client, input } = call;
-    if (looksLikeCardNumber(input.body.userName)) return refuse('USERNAME_IS_CARD_NUMBER');
-    const refused = await captchaRefusal(context, client, 'forgot-password', input.body.recaptchaToken);
-    if (refused) return refused;
-    const person = await context.db
-      .selectFrom('person')
-      .select('id')
-      .where('username_skeleton', '=', usernameSkeleton(input.body.userName))
-      .executeTakeFirst();
-    await addJob(context, client, originOf(call), 'link', person?.id ?? null);
-    return { status: 200, body: {} };
-  },
+export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
+  const { context, client, input } = call;
+  if (looksLikeCardNumber(input.body.userName)) return refuse('USERNAME_IS_CARD_NUMBER');
+  const refused = await captchaRefusal(context, client, 'forgot-password', input.body.recaptchaToken);
+  if (refused) return refused;
+  const person = await context.db
+    .selectFrom('person')
+    .select('id')
+    .where('username_skeleton', '=', usernameSkeleton(input.body.userName))
+    .executeTakeFirst();
+  await addJob(context, client, originOf(call), 'link', person?.id ?? null);
+  return { status: 200, body: {} };
 };
 
 async function addJob(

@@ -1,4 +1,3 @@
-import type { forgotAuthenticate } from '@florin/contract/recovery';
 import { recoveryConfirmation } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
@@ -19,7 +18,7 @@ import { secondsUntil } from '../../../core/time.ts';
  * browser has proven for this link counts on: a page that was loaded again has forgotten its flow, and a backup code or a
  * text cannot be given twice (decision 026).
  */
-export const openLink: Handler<typeof forgotAuthenticate> = async (call) => {
+export const forgotAuthenticate: Handler<'forgotAuthenticate'> = async (call) => {
   const { context, input, client } = call;
   const { requestCode } = input.body;
   if (!isToken('rsl', requestCode)) return refuse('RESET_LINK_INVALID');

@@ -1,4 +1,3 @@
-import type { resetPassword as contract } from '@florin/contract/recovery';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -20,7 +19,7 @@ import { passwordResetMail, passwordResetText } from '../../../identity/recovery
 import { methodName, resetAccount } from '../../../identity/recovery/rules.ts';
 import { notifyEveryAddress } from '../../../core/notices/notify-every-address.ts';
 
-type ResetCall = Call<typeof contract>;
+type ResetCall = Call<'resetPassword'>;
 type Decision =
   | { completed: CompletedSignIn; endedIds: readonly string[] }
   | Refused<'RESET_LINK_INVALID' | 'RESET_NOT_VERIFIED' | '1'>;
@@ -30,7 +29,7 @@ type Decision =
  * design P4 and P5). The link is used up here and nowhere else, in the transaction that changes the password, keeps the
  * history, ends all other sessions and all trust in devices, and tells every address.
  */
-export const resetPassword: Handler<typeof contract> = async (call) => {
+export const resetPassword: Handler<'resetPassword'> = async (call) => {
   const { context, input, caller: reset } = call;
   if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   const { password, confirmPassword: confirmation } = input.body;

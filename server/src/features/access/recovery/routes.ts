@@ -1,29 +1,21 @@
-import type { Handlers } from '../../../http/call.ts';
-import { forgotRoutes } from './forgot.ts';
-import { openLink } from './open-link.ts';
-import { requestRoutes } from './requests.ts';
+import type * as contract from '@florin/contract/recovery';
+import type { HandlersOf } from '../../../http/call.ts';
+import { forgotPassword, forgotUsername } from './forgot.ts';
+import { forgotAuthenticate } from './open-link.ts';
+import { confirmRecovery, endRecovery, recoveryRequests } from './requests.ts';
 import { resetPassword } from './reset-password.ts';
-import { listMethods, sendCode } from './send-code.ts';
-import { verifyCode } from './verify-code.ts';
+import { verificationMethods, sendResetCode } from './send-code.ts';
+import { verifyResetCode } from './verify-code.ts';
 
-type Recovery =
-  | 'forgotUsername'
-  | 'forgotPassword'
-  | 'forgotAuthenticate'
-  | 'verificationMethods'
-  | 'sendResetCode'
-  | 'verifyResetCode'
-  | 'resetPassword'
-  | 'recoveryRequests'
-  | 'confirmRecovery'
-  | 'endRecovery';
-
-export const recoveryRoutes: Pick<Handlers, Recovery> = {
-  ...forgotRoutes,
-  forgotAuthenticate: openLink,
-  verificationMethods: listMethods,
-  sendResetCode: sendCode,
-  verifyResetCode: verifyCode,
+export const recoveryRoutes: HandlersOf<typeof contract> = {
+  forgotUsername,
+  forgotPassword,
+  forgotAuthenticate,
+  verificationMethods,
+  sendResetCode,
+  verifyResetCode,
   resetPassword,
-  ...requestRoutes,
+  recoveryRequests,
+  confirmRecovery,
+  endRecovery,
 };

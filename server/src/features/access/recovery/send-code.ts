@@ -1,4 +1,3 @@
-import type { sendResetCode, verificationMethods } from '@florin/contract/recovery';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -38,14 +37,14 @@ export const proverOf = async (tx: Database, { client, caller: { personId } }: R
 export const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'entityType', Problem: 'format' }] });
 
 /** GET /forgot/verification-methods. */
-export const listMethods: Handler<typeof verificationMethods> = async (call) =>
+export const verificationMethods: Handler<'verificationMethods'> = async (call) =>
   inTransaction(call.context.db, async (tx) => {
     const locked = await lockReset(tx, call);
     return locked ? { status: 200, body: locked.methods } : refuse('RESET_LINK_INVALID');
   });
 
 /** POST /forgot/send-code: a text, within the quota of all codes; the options for a passkey; or the question to the administrators (reading 11). */
-export const sendCode: Handler<typeof sendResetCode> = async (call) => {
+export const sendResetCode: Handler<'sendResetCode'> = async (call) => {
   const { context } = call;
   const origin = originOf(call);
   const sent = await inTransaction(context.db, (tx) => send(tx, call));
@@ -60,7 +59,7 @@ export const sendCode: Handler<typeof sendResetCode> = async (call) => {
   };
 };
 
-async function send(tx: Database, call: Call<typeof sendResetCode>) {
+async function send(tx: Database, call: Call<'sendResetCode'>) {
   const { context, caller: reset, input } = call;
   const origin = originOf(call);
   const locked = await lockReset(tx, call);

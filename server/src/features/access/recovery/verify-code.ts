@@ -1,4 +1,4 @@
-import type { ResetEntityType, verifyResetCode } from '@florin/contract/recovery';
+import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -12,7 +12,7 @@ import type { PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { readOpenRequest } from './open-request.ts';
 import { lockReset, notOffered, proverOf } from './send-code.ts';
 
-type VerifyCall = Call<typeof verifyResetCode>;
+type VerifyCall = Call<'verifyResetCode'>;
 type Code =
   | 'RESET_LINK_INVALID'
   | 'InvalidCodeFormat'
@@ -31,7 +31,7 @@ type Decision = 'proven' | Replaced | Refused<Code>;
  * has opened the link (security design P1). Codes follow the rules of a sign-in's: tries are counted first, on the code and
  * on the person.
  */
-export const verifyCode: Handler<typeof verifyResetCode> = async (call) => {
+export const verifyResetCode: Handler<'verifyResetCode'> = async (call) => {
   const { context, input } = call;
   const { entityType, code: typed = '' } = input.body;
   const code = entityType === 'BackupCode' ? typedCode(entityType, typed) : digitsOf(typed);

@@ -1,5 +1,4 @@
 import { HOUR, registration as limits } from '@florin/contract/limits';
-import type { verifyCard } from '@florin/contract/registration';
 import { count, readCount, uncount } from '../../../db/counter.ts';
 import { refuse, type Call, type Refused } from '../../../http/call.ts';
 import { programFor } from '../../../core/program/queries.ts';
@@ -8,7 +7,7 @@ import { programWindowSeconds } from './queries.ts';
 import { cardCaptcha } from './rules.ts';
 import { secondsUntil } from '../../../core/time.ts';
 
-type CardCall = Call<typeof verifyCard>;
+type CardCall = Call<'verifyCard'>;
 
 /** An attempt that was counted as refused before its number was looked at. */
 export interface CountedCard {

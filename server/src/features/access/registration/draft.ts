@@ -1,4 +1,4 @@
-import { DetailsDraft, type keepDetails, type leaveRegistration } from '@florin/contract/registration';
+import { DetailsDraft } from '@florin/contract/registration';
 import * as v from 'valibot';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
@@ -19,7 +19,12 @@ const sealContext = ({ id, programId }: CurrentRegistration) =>
  * POST details: keeps the details page for the browser that has begun the registration, and for no other. What the last
  * step would refuse is refused here, at its own page.
  */
-export const keep: Handler<typeof keepDetails> = async ({ context, client, caller: registration, input: { body } }) => {
+export const keepDetails: Handler<'keepDetails'> = async ({
+  context,
+  client,
+  caller: registration,
+  input: { body },
+}) => {
   if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const wrong = await detailsOf(context, registration, withMobilePhone(body));
   if (isRefused(wrong)) return wrong;
@@ -65,7 +70,7 @@ export async function readDraft(
 }
 
 /** POST leave: the person begins anew with another card. */
-export const leave: Handler<typeof leaveRegistration> = async ({ context, caller: registration }) => {
+export const leaveRegistration: Handler<'leaveRegistration'> = async ({ context, caller: registration }) => {
   await endRegistration(context.db, registration.id);
   return { status: 200, body: {} };
 };

@@ -1,4 +1,3 @@
-import type { finishedRegistration } from '@florin/contract/registration';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
@@ -6,7 +5,7 @@ import { contactsToAsk } from './answer.ts';
 import { visitorOf, type Visitor } from '../../../identity/registrations/visitor.ts';
 
 /** GET finished: the name and whom to ask, as long as the registration would have lived (decision 026). */
-export const readFinished: Handler<typeof finishedRegistration> = async ({ context, client }) => {
+export const finishedRegistration: Handler<'finishedRegistration'> = async ({ context, client }) => {
   const found = await finishedInBrowser(context.db, await visitorOf(context, client), context.clock.now());
   if (!found) return refuse('REGISTRATION_EXPIRED');
   const { firstName, ...of } = found;

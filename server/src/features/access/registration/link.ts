@@ -1,4 +1,3 @@
-import type { linkRegistration as contract } from '@florin/contract/registration';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
@@ -17,10 +16,10 @@ import { findRegistration, type CurrentRegistration } from '../../../identity/re
 import { join, lockRegistration, type Joined } from './join.ts';
 import { linkedMail } from './messages.ts';
 
-type LinkCall = Call<typeof contract>;
+type LinkCall = Call<'linkRegistration'>;
 
 /** POST link: the card or the invite becomes one more account of the person who is signed in (reading 10). */
-export const link: Handler<typeof contract> = async (call) => {
+export const linkRegistration: Handler<'linkRegistration'> = async (call) => {
   const { context, input, caller: session } = call;
   if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
   const registration = await findRegistration(context, input.body.token, call.client.sessionToken);

@@ -1,4 +1,3 @@
-import type { allowedPhoneCountries, shortProfile } from '@florin/contract/registration';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { shownDate } from './details.ts';
 import { readDraft } from './draft.ts';
@@ -6,7 +5,7 @@ import { countriesOf, knownHolder } from '../../../identity/registrations/known.
 import { nationalPhone, phoneCountries } from './phones.ts';
 
 /** GET ShortProfile: what is known of the person, to be shown in the details form, as long as nobody else has joined. */
-export const readProfile: Handler<typeof shortProfile> = async ({ context, client, caller: registration }) => {
+export const shortProfile: Handler<'shortProfile'> = async ({ context, client, caller: registration }) => {
   if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const holder = await knownHolder(context.db, context, registration);
   if (!holder) return refuse('REGISTRATION_EXPIRED');
@@ -35,7 +34,7 @@ export const readProfile: Handler<typeof shortProfile> = async ({ context, clien
 };
 
 /** GET AllowedPhoneCountries, of the business that the registration or the session belongs to. */
-export const readCountries: Handler<typeof allowedPhoneCountries> = async ({ context, caller }) => {
+export const allowedPhoneCountries: Handler<'allowedPhoneCountries'> = async ({ context, caller }) => {
   const allowedCountries = phoneCountries(await countriesOf(context, caller.businessId));
   return { status: 200, body: { allowedCountries } };
 };

@@ -1,5 +1,4 @@
 import { registration as limits } from '@florin/contract/limits';
-import type { registerCardholder as contract } from '@florin/contract/registration';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
@@ -27,7 +26,7 @@ import { registeredMail } from './messages.ts';
 import { startsWithSecondFactor } from './rules.ts';
 import { countedUsernameProblem, patternProblem } from './username.ts';
 
-type RegisterCall = Call<typeof contract>;
+type RegisterCall = Call<'registerCardholder'>;
 
 const mostNameChecks = limits.usernameChecksPerFlow + limits.usernameChecksOfLastStep;
 
@@ -35,7 +34,7 @@ const mostNameChecks = limits.usernameChecksPerFlow + limits.usernameChecksOfLas
  * POST Profile: the last step. Person, addresses, account and card are written in one transaction, or nothing is; what
  * has been proven is what the registration's own record says, whatever the browser claims (security design P1, P6).
  */
-export const register: Handler<typeof contract> = async (call) => {
+export const registerCardholder: Handler<'registerCardholder'> = async (call) => {
   const { context, input } = call;
   const { token, username, password, passwordConfirmation } = input.body;
   const registration = await findRegistration(context, token, call.client.sessionToken);

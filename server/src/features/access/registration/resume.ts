@@ -1,4 +1,3 @@
-import type { resendVerificationCode, resumeRegistration } from '@florin/contract/registration';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
@@ -13,7 +12,7 @@ import { codeWait, sendVerificationCode } from './send-code.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
 
 /** POST resume: what this browser has begun, with its flow token where the card or the invite is proven. */
-export const resume: Handler<typeof resumeRegistration> = async ({ context, client }) => {
+export const resumeRegistration: Handler<'resumeRegistration'> = async ({ context, client }) => {
   const secret = client.registrationSecret;
   const now = context.clock.now();
   const found = await registrationOfBrowser(context.db, await visitorOf(context, client), now);
@@ -32,7 +31,7 @@ export const resume: Handler<typeof resumeRegistration> = async ({ context, clie
 };
 
 /** POST resend-code: a new verification code for the registration that this browser has begun. */
-export const resendCode: Handler<typeof resendVerificationCode> = async (call) => {
+export const resendVerificationCode: Handler<'resendVerificationCode'> = async (call) => {
   const { context, client } = call;
   const visitor = await visitorOf(context, client);
   const sent = await inTransaction(context.db, async (tx) => {

@@ -1,44 +1,29 @@
-import type { Handlers } from '../../../http/call.ts';
-import { keep, leave } from './draft.ts';
-import { link } from './link.ts';
-import { readCountries, readProfile } from './profile.ts';
-import { register } from './register.ts';
-import { readFinished } from './finished.ts';
-import { resendCode, resume } from './resume.ts';
+import type * as contract from '@florin/contract/registration';
+import type { HandlersOf } from '../../../http/call.ts';
+import { keepDetails, leaveRegistration } from './draft.ts';
+import { linkRegistration } from './link.ts';
+import { allowedPhoneCountries, shortProfile } from './profile.ts';
+import { registerCardholder } from './register.ts';
+import { finishedRegistration } from './finished.ts';
+import { resendVerificationCode, resumeRegistration } from './resume.ts';
 import { usernameIsAvailable, usernameIsAvailableByPost } from './username.ts';
 import { verifyCard } from './verify-card.ts';
-import { verifyCode } from './verify-code.ts';
+import { verifyRegistrationCode } from './verify-code.ts';
 import { verifyInvite } from './verify-invite.ts';
 
-type Names =
-  | 'verifyCard'
-  | 'verifyRegistrationCode'
-  | 'verifyInvite'
-  | 'finishedRegistration'
-  | 'resumeRegistration'
-  | 'resendVerificationCode'
-  | 'shortProfile'
-  | 'allowedPhoneCountries'
-  | 'keepDetails'
-  | 'leaveRegistration'
-  | 'usernameIsAvailable'
-  | 'usernameIsAvailableByPost'
-  | 'registerCardholder'
-  | 'linkRegistration';
-
-export const registrationRoutes: Pick<Handlers, Names> = {
+export const registrationRoutes: HandlersOf<typeof contract> = {
   verifyCard,
-  verifyRegistrationCode: verifyCode,
+  verifyRegistrationCode,
   verifyInvite,
-  finishedRegistration: readFinished,
-  resumeRegistration: resume,
-  resendVerificationCode: resendCode,
-  shortProfile: readProfile,
-  allowedPhoneCountries: readCountries,
-  keepDetails: keep,
-  leaveRegistration: leave,
+  finishedRegistration,
+  resumeRegistration,
+  resendVerificationCode,
+  shortProfile,
+  allowedPhoneCountries,
+  keepDetails,
+  leaveRegistration,
   usernameIsAvailable,
   usernameIsAvailableByPost,
-  registerCardholder: register,
-  linkRegistration: link,
+  registerCardholder,
+  linkRegistration,
 };

@@ -1,10 +1,6 @@
 import { holdsCardNumber } from '@florin/contract/card-number';
 import type { FieldProblem } from '@florin/contract/errors';
 import { registration as limits } from '@florin/contract/limits';
-import type {
-  usernameIsAvailable as contract,
-  usernameIsAvailableByPost as contractByPost,
-} from '@florin/contract/registration';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Handler, type Refused } from '../../../http/call.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
@@ -79,11 +75,11 @@ export async function countedUsernameProblem(check: NameCheck, username: string,
 }
 
 /** GET Username/IsAvailable (reading 1). */
-export const usernameIsAvailable: Handler<typeof contract> = ({ context, client, caller: registration, input }) =>
+export const usernameIsAvailable: Handler<'usernameIsAvailable'> = ({ context, client, caller: registration, input }) =>
   checkAvailability({ context, client, registration }, input.query.username);
 
 /** POST Username/IsAvailable (reading 1). */
-export const usernameIsAvailableByPost: Handler<typeof contractByPost> = (call) => {
+export const usernameIsAvailableByPost: Handler<'usernameIsAvailableByPost'> = (call) => {
   const { context, client, caller: registration, input } = call;
   return checkAvailability({ context, client, registration }, input.body.username);
 };

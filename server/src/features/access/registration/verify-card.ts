@@ -1,5 +1,4 @@
 import { registration as limits } from '@florin/contract/limits';
-import type { verifyCard as contract } from '@florin/contract/registration';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -23,10 +22,10 @@ import { sendVerificationCode } from './send-code.ts';
 import { visitorOf, type Visitor } from '../../../identity/registrations/visitor.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-type CardCall = Call<typeof contract>;
+type CardCall = Call<'verifyCard'>;
 
 /** POST Card/Verify: begins the registration of this browser and sends the verification code. */
-export const verifyCard: Handler<typeof contract> = async (call) => {
+export const verifyCard: Handler<'verifyCard'> = async (call) => {
   const { context, input } = call;
   const pan = Pan.parse(input.body.cardNumber);
   if (!pan) return refuse('VALIDATION', { Fields: [{ Field: 'cardNumber', Problem: 'format' }] });

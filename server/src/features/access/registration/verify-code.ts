@@ -1,5 +1,4 @@
 import { registration as limits } from '@florin/contract/limits';
-import type { verifyRegistrationCode as contract } from '@florin/contract/registration';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Call, type Handler } from '../../../http/call.ts';
@@ -21,7 +20,7 @@ import { flowToken, proving } from './prove.ts';
 import { cardTally, lockCard, readCard, wrongCodesNow, type CardRow } from './queries.ts';
 import { codeGuard, verificationWay } from './rules.ts';
 
-type CodeCall = Call<typeof contract>;
+type CodeCall = Call<'verifyRegistrationCode'>;
 
 const captchaDifficulty = 2;
 
@@ -30,7 +29,7 @@ const captchaDifficulty = 2;
  * the sixth on a captcha is needed, and the eleventh finds the card locked until an administrator lifts it (reading 9). So
  * does the twenty-first of any days with no right one between.
  */
-export const verifyCode: Handler<typeof contract> = async (call) => {
+export const verifyRegistrationCode: Handler<'verifyRegistrationCode'> = async (call) => {
   const { context, client, input } = call;
   const { db } = context;
   const now = context.clock.now();

@@ -1,6 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { HOUR, registration as limits } from '@florin/contract/limits';
-import type { verifyInvite as contract } from '@florin/contract/registration';
 import { count, readCount } from '../../../db/counter.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -24,7 +23,7 @@ import { afterSeconds, secondsUntil } from '../../../core/time.ts';
  * POST Invite/Verify: the link of an invite takes the place of card number and code. Opening it uses nothing up (security
  * design P12); it is the registration at the end that accepts the invite.
  */
-export const verifyInvite: Handler<typeof contract> = async (call) => {
+export const verifyInvite: Handler<'verifyInvite'> = async (call) => {
   const { context, input } = call;
   const { inviteCode } = input.body;
   const invite = isToken('inv', inviteCode) ? await inviteByCode(context.db, hashToken(inviteCode)) : undefined;

@@ -1,9 +1,10 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/security-checklist';
+import type { HandlersOf } from '../../../http/call.ts';
 import { lastSeen, markSeen } from '../../../core/seen-marks.ts';
 import { readSecurityFacts } from './queries.ts';
 import { checklistOf } from './rules.ts';
 
-export const securityChecklistRoutes: Pick<Handlers, 'securityChecklist' | 'markChecklistSeen'> = {
+export const securityChecklistRoutes: HandlersOf<typeof contract> = {
   securityChecklist: async ({ context, caller: session }) => {
     const facts = await readSecurityFacts(context.db, session, context.clock.now());
     const seenAt = await lastSeen(context.db, session.personId, 'security-checklist');

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { reportActivity as contract } from '@florin/contract/session';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { idleEnd } from '../../../identity/sessions/queries.ts';
 import { remainingOf, type SessionLimits } from '../../../identity/sessions/rules.ts';
@@ -10,7 +9,7 @@ import { afterSeconds } from '../../../core/time.ts';
  * POST /api/session/activity: the only call that extends the idle limit (ASVS 7.3.1, security design P28). The moment a
  * browser reports counts neither when it lies before the last one nor when it lies in the future.
  */
-export const reportActivity: Handler<typeof contract> = async ({ context, caller: session, input }) => {
+export const reportActivity: Handler<'reportActivity'> = async ({ context, caller: session, input }) => {
   const now = context.clock.now();
   const activeAt = afterSeconds(now, -input.body.idleSeconds);
   const limits = await context.db

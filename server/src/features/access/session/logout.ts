@@ -1,4 +1,3 @@
-import type { logout as contract } from '@florin/contract/session';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import { sessionCookie } from '../../../http/cookies.ts';
@@ -9,7 +8,7 @@ import { endSessions } from '../../../identity/sessions/end.ts';
 import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 
 /** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. With it ends what the person has begun to register in this browser. */
-export const logout: Handler<typeof contract> = async (call) => {
+export const logout: Handler<'logout'> = async (call) => {
   const { context, client, caller: session, input } = call;
   const { id, personId } = session;
   const browserHash = hashBrowserSecret(client.registrationSecret);

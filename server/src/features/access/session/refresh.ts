@@ -1,5 +1,4 @@
 import { sessionLife } from '@florin/contract/limits';
-import type { refreshToken as contract } from '@florin/contract/session';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import type { SessionEnd } from '../../../db/schema.ts';
@@ -23,7 +22,7 @@ type Decision = Renewed | { endedId: string } | Refused<'REFRESH_TOKEN_INVALID' 
  * grace time gets the same pair, because honest callers race with themselves; later the token was stolen or is lost
  * track of, and the whole session ends (security design 3.3, P8).
  */
-export const refreshToken: Handler<typeof contract> = async (call) => {
+export const refreshToken: Handler<'refreshToken'> = async (call) => {
   const { context, input } = call;
   const presented = input.body.refresh_token;
   if (!isToken('rfr', presented)) return refuse('REFRESH_TOKEN_INVALID');

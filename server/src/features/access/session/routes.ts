@@ -1,11 +1,11 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/session';
+import type { HandlersOf } from '../../../http/call.ts';
 import { reportActivity } from './activity.ts';
 import { logout } from './logout.ts';
 import { refreshToken } from './refresh.ts';
 import { noticeEnd, remainingOf } from '../../../identity/sessions/rules.ts';
-import { switchUser } from './switch-user.ts';
 
-export const sessionRoutes: Pick<Handlers, 'session' | 'reportActivity' | 'logout' | 'refreshToken' | 'switchUser'> = {
+export const sessionRoutes: HandlersOf<typeof contract> = {
   /** The session check (login check result, section 3). It never extends anything. */
   session: async ({ caller: session, context }) => {
     const now = context.clock.now();
@@ -25,5 +25,4 @@ export const sessionRoutes: Pick<Handlers, 'session' | 'reportActivity' | 'logou
   reportActivity,
   logout,
   refreshToken,
-  switchUser,
 };

@@ -1,10 +1,11 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/step-up';
+import type { HandlersOf } from '../../../http/call.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { waysOf } from '../../../identity/step-up/methods.ts';
 import { sendStepUpCode } from './send-code.ts';
 import { stepUp } from './step-up.ts';
 
-export const stepUpRoutes: Pick<Handlers, 'stepUpMethods' | 'sendStepUpCode' | 'stepUp'> = {
+export const stepUpRoutes: HandlersOf<typeof contract> = {
   stepUpMethods: (call) =>
     underLock(call, async (tx, { id }) => ({
       status: 200 as const,

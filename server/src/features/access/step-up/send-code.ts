@@ -1,4 +1,3 @@
-import type { sendStepUpCode as contract } from '@florin/contract/factors';
 import type { Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { readProver } from '../../../identity/attempts/attempts.ts';
@@ -7,7 +6,7 @@ import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 
 /** POST /api/step-up/send-code: a code for this session and for nothing else, within the quota of all codes. */
-export const sendStepUpCode: Handler<typeof contract> = async (call) => {
+export const sendStepUpCode: Handler<'sendStepUpCode'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);
   const sent = await underLock(call, async (tx, person) =>

@@ -1,4 +1,3 @@
-import type { stepUp as contract } from '@florin/contract/factors';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import type { StepUpMethod } from '../../../db/schema.ts';
@@ -17,7 +16,7 @@ import { underLock } from '../../../identity/step-up/make-change.ts';
 import { waysOf } from '../../../identity/step-up/methods.ts';
 import { provePassword } from './password.ts';
 
-type StepUpCall = Call<typeof contract>;
+type StepUpCall = Call<'stepUp'>;
 type Code =
   | 'UNAUTHENTICATED'
   | 'INVALID_CREDENTIALS'
@@ -39,7 +38,7 @@ interface Proof {
  * POST /api/step-up: password and one other thing, and the session is issued anew with the moment (ASVS 7.2.4, 7.5.1). What
  * the sign-in proved, and when it ends, stays as it was.
  */
-export const stepUp: Handler<typeof contract> = async (call) => {
+export const stepUp: Handler<'stepUp'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);
   const known = await provePassword(context, origin, session, input.body.password);

@@ -1,11 +1,12 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/card-details';
+import type { HandlersOf } from '../../../http/call.ts';
 import { isViewable, nameOf } from '../../../core/cards/reveal.ts';
 import { cardOfMembership, viewsOfCard } from './queries.ts';
-import { view } from './view.ts';
+import { viewCardDetails } from './view.ts';
 import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 
-export const cardDetailsRoutes: Pick<Handlers, 'viewCardDetails' | 'cardDetailsViews'> = {
-  viewCardDetails: view,
+export const cardDetailsRoutes: HandlersOf<typeof contract> = {
+  viewCardDetails,
 
   cardDetailsViews: async ({ context, caller: session }) => {
     const card = await cardOfMembership(context.db, session.membershipId);

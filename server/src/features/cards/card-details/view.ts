@@ -1,4 +1,3 @@
-import type { viewCardDetails } from '@florin/contract/card-details';
 import { cardDetails, HOUR } from '@florin/contract/limits';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
@@ -11,13 +10,13 @@ import { requireSecondFactor } from '../../../identity/step-up/second-factor.ts'
 import { cardOfMembership } from './queries.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-type ViewCall = Call<typeof viewCardDetails>;
+type ViewCall = Call<'viewCardDetails'>;
 
 /**
  * POST /api/card-details/view: the card of the current account, for somebody who has proven a second factor within the
  * last five minutes (section 6), and not in the day after a change to how they sign in. The view is on record before its answer leaves.
  */
-export const view: Handler<typeof viewCardDetails> = async (call) => {
+export const viewCardDetails: Handler<'viewCardDetails'> = async (call) => {
   const { context, caller: session } = call;
   const stale = requireStepUp(context, session);
   if (stale) return stale;

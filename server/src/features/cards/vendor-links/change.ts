@@ -1,4 +1,3 @@
-import type { resendVendorLink, revokeVendorLink } from '@florin/contract/vendor-links';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -11,7 +10,7 @@ import { sendLink } from './send.ts';
 import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 
 /** POST revoke: neither the link nor a token it was exchanged for leads to the details from now on. */
-export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
+export const revokeVendorLink: Handler<'revokeVendorLink'> = async (call) => {
   const { context, caller: session, input } = call;
   const result = await underLock(call, async (tx) => {
     const link = await lockLink(tx, input.params.id, session.businessId);
@@ -23,7 +22,7 @@ export const revoke: Handler<typeof revokeVendorLink> = async (call) => {
 };
 
 /** POST resend: a link of its own for the same details. What the old one still leads to ends with that. */
-export const resend: Handler<typeof resendVendorLink> = async (call) => {
+export const resendVendorLink: Handler<'resendVendorLink'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await makeChange(call, async (tx) => {
@@ -43,7 +42,7 @@ export const resend: Handler<typeof resendVendorLink> = async (call) => {
 
 async function end(
   tx: Database,
-  call: Call<typeof revokeVendorLink> | Call<typeof resendVendorLink>,
+  call: Call<'revokeVendorLink'> | Call<'resendVendorLink'>,
   link: LinkRow,
 ): Promise<LinkRow> {
   const { context, caller: session } = call;

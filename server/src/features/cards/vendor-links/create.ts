@@ -1,4 +1,3 @@
-import type { createVendorLink } from '@florin/contract/vendor-links';
 import { isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { refuseWhileHeld } from '../../../identity/step-up/hold.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
@@ -10,7 +9,7 @@ import { sendLink } from './send.ts';
 const orNull = (text: string | null | undefined) => text?.trim() || null;
 
 /** POST /api/vendor-links: sends a vendor the link to one card of the administrator's business. */
-export const create: Handler<typeof createVendorLink> = async (call) => {
+export const createVendorLink: Handler<'createVendorLink'> = async (call) => {
   const { context, input } = call;
   const { cardId, email, invoice, amount, note, processBefore } = input.body;
   if (processBefore && processBefore < easternDay(context.clock.now()))

@@ -1,5 +1,4 @@
 import { vendorLink } from '@florin/contract/limits';
-import type { vendorAuthenticate } from '@florin/contract/vendor-links';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -11,7 +10,7 @@ import { afterSeconds } from '../../../core/time.ts';
  * POST /api/card-details/authenticate: exchanges a link's code for a token, once. One guarded UPDATE decides who is first;
  * expired, used, revoked and unknown codes are the row that it does not find, and so are those of what has been closed since.
  */
-export const openLink: Handler<typeof vendorAuthenticate> = async (call) => {
+export const vendorAuthenticate: Handler<'vendorAuthenticate'> = async (call) => {
   const { context, input } = call;
   const { requestCode } = input.body;
   if (!isToken('vln', requestCode)) return refuse('VENDOR_LINK_EXPIRED');

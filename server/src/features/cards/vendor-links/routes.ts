@@ -1,22 +1,15 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/vendor-links';
+import type { HandlersOf } from '../../../http/call.ts';
 import { isViewable, nameOf, namedCards } from '../../../core/cards/reveal.ts';
-import { resend, revoke } from './change.ts';
-import { create } from './create.ts';
-import { openLink } from './open-link.ts';
+import { resendVendorLink, revokeVendorLink } from './change.ts';
+import { createVendorLink } from './create.ts';
+import { vendorAuthenticate } from './open-link.ts';
 import { linkOf, linksOfBusiness } from './queries.ts';
-import { shareDetails } from './share.ts';
+import { embossingDataSharing } from './share.ts';
 
-type VendorCards =
-  | 'vendorAuthenticate'
-  | 'embossingDataSharing'
-  | 'vendorLinks'
-  | 'createVendorLink'
-  | 'resendVendorLink'
-  | 'revokeVendorLink';
-
-export const vendorLinksRoutes: Pick<Handlers, VendorCards> = {
-  vendorAuthenticate: openLink,
-  embossingDataSharing: shareDetails,
+export const vendorLinksRoutes: HandlersOf<typeof contract> = {
+  vendorAuthenticate,
+  embossingDataSharing,
 
   vendorLinks: async ({ context, caller: session }) => {
     const { db } = context;
@@ -38,7 +31,7 @@ export const vendorLinksRoutes: Pick<Handlers, VendorCards> = {
     };
   },
 
-  createVendorLink: create,
-  resendVendorLink: resend,
-  revokeVendorLink: revoke,
+  createVendorLink,
+  resendVendorLink,
+  revokeVendorLink,
 };

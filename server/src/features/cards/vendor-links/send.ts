@@ -3,7 +3,7 @@ import { DAY, vendorLink } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
-import { refuse, type Call, type Refused } from '../../../http/call.ts';
+import { refuse, type CallTo, type Refused } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import type { Endpoint } from '@florin/contract/endpoint';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -31,7 +31,7 @@ export interface NewLink {
   again: boolean;
 }
 
-type Sender = Pick<Call<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
+type Sender = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
 
 /**
  * Writes a link and queues the mail that brings it. The origin in it is the program's own (security design P14).

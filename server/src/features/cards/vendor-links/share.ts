@@ -1,5 +1,4 @@
 import { money } from '@florin/contract/money';
-import type { embossingDataSharing } from '@florin/contract/vendor-links';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
@@ -12,7 +11,7 @@ import { isUsable } from './queries.ts';
  * GET /api/card-details/embossing-data-sharing: the card details, to the first who asks with the token. What can fail
  * comes before the guarded UPDATE, so that a link is not used up by a processor that is down.
  */
-export const shareDetails: Handler<typeof embossingDataSharing> = async (call) => {
+export const embossingDataSharing: Handler<'embossingDataSharing'> = async (call) => {
   const { context, caller: link } = call;
   let details: CardDetails | null;
   try {

@@ -1,5 +1,4 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type { addExternalAccount as contract } from '@florin/contract/external-accounts';
 import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, smallDeposits } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import { count, readCount } from '../../../db/counter.ts';
@@ -17,10 +16,10 @@ import { readExternalAccount } from './queries.ts';
 import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
 import { afterSeconds, secondsUntil } from '../../../core/time.ts';
 
-type AddCall = Call<typeof contract>;
+type AddCall = Call<'addExternalAccount'>;
 
 /** POST /api/external-accounts: keeps a bank account and sends two small deposits to it. */
-export const add: Handler<typeof contract> = async (call) => {
+export const addExternalAccount: Handler<'addExternalAccount'> = async (call) => {
   if (call.context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
   const added = await makeChange(call, (tx) => write(tx, call));
   if (isRefused(added)) return added;

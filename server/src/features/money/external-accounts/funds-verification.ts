@@ -1,4 +1,3 @@
-import type { openFundsVerification, verifyFunds } from '@florin/contract/external-accounts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
@@ -8,7 +7,7 @@ import { triesLeft } from './rules.ts';
 import { tryAmounts } from './try-amounts.ts';
 
 /** POST /api/funds-verification/open: which account the link is about. It uses nothing up: mail scanners open links, too. */
-export const open: Handler<typeof openFundsVerification> = async ({ context, input }) => {
+export const openFundsVerification: Handler<'openFundsVerification'> = async ({ context, input }) => {
   const account = await findByLink(context.db, hashToken(input.body.code), context.clock.now());
   if (!account) return refuse('FUNDS_LINK_INVALID');
   return {
@@ -24,7 +23,7 @@ export const open: Handler<typeof openFundsVerification> = async ({ context, inp
 };
 
 /** POST /api/funds-verification: the amounts, from whoever holds the link. The tries are the account's own. */
-export const verify: Handler<typeof verifyFunds> = async (call) => {
+export const verifyFunds: Handler<'verifyFunds'> = async (call) => {
   const { context, input } = call;
   const { code, amounts } = input.body;
   const refused = await inTransaction(context.db, async (tx) => {

@@ -1,19 +1,12 @@
-import type { Handlers } from '../../../http/call.ts';
-import { add } from './add.ts';
-import { open, verify } from './funds-verification.ts';
+import type * as contract from '@florin/contract/external-accounts';
+import type { HandlersOf } from '../../../http/call.ts';
+import { addExternalAccount } from './add.ts';
+import { openFundsVerification, verifyFunds } from './funds-verification.ts';
 import { externalAccountsOf, readPrimaryCreditBank } from './queries.ts';
 import { externalAccountOf } from './rules.ts';
-import { validate } from './validate.ts';
+import { validateExternalAccount } from './validate.ts';
 
-export const externalAccountsRoutes: Pick<
-  Handlers,
-  | 'primaryCreditBank'
-  | 'externalAccounts'
-  | 'addExternalAccount'
-  | 'validateExternalAccount'
-  | 'openFundsVerification'
-  | 'verifyFunds'
-> = {
+export const externalAccountsRoutes: HandlersOf<typeof contract> = {
   primaryCreditBank: async ({ context, caller: session }) => {
     const bank = await readPrimaryCreditBank(context.db, session.businessId);
     return { status: 200, body: { primaryBank: bank ? externalAccountOf(bank) : null } };
@@ -22,8 +15,8 @@ export const externalAccountsRoutes: Pick<
     const accounts = await externalAccountsOf(context.db, session.businessId);
     return { status: 200, body: { accounts: accounts.map(externalAccountOf) } };
   },
-  addExternalAccount: add,
-  validateExternalAccount: validate,
-  openFundsVerification: open,
-  verifyFunds: verify,
+  addExternalAccount,
+  validateExternalAccount,
+  openFundsVerification,
+  verifyFunds,
 };

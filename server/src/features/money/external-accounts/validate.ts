@@ -1,5 +1,4 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type { validateExternalAccount as contract } from '@florin/contract/external-accounts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -8,7 +7,7 @@ import { externalAccountOf } from './rules.ts';
 import { tryAmounts } from './try-amounts.ts';
 
 /** POST /api/external-accounts/{id}/validate: an administrator enters the amounts of the two deposits. */
-export const validate: Handler<typeof contract> = async (call) => {
+export const validateExternalAccount: Handler<'validateExternalAccount'> = async (call) => {
   const { context, caller: session, input } = call;
   const { id } = input.params;
   const account = await readExternalAccount(context.db, id);

@@ -1,4 +1,3 @@
-import type { acceptAgreement as contract } from '@florin/contract/agreements';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -9,7 +8,7 @@ import { insertAcceptance, acceptanceOf } from './queries.ts';
  * POST /api/agreement/acceptance. What the person names has to be the present version of their own agreement: nobody accepts
  * what they have not been shown. Accepting twice keeps the first time.
  */
-export const acceptAgreement: Handler<typeof contract> = async (call) => {
+export const acceptAgreement: Handler<'acceptAgreement'> = async (call) => {
   const { context, caller: session, input } = call;
   const { agreement, rendered } = await findOwnAgreement(context, session.membershipId);
   const { version } = rendered.text;

@@ -1,12 +1,13 @@
+import type * as contract from '@florin/contract/agreements';
 import type { Context } from '../../../context.ts';
-import type { Handlers } from '../../../http/call.ts';
+import type { HandlersOf } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { acceptAgreement } from './accept.ts';
 import { findOwnAgreement } from './own.ts';
 import { acceptanceOf } from './queries.ts';
 import { standingOf } from './rules.ts';
 
-export const agreementsRoutes: Pick<Handlers, 'ownAgreement' | 'agreementStanding' | 'acceptAgreement'> = {
+export const agreementsRoutes: HandlersOf<typeof contract> = {
   ownAgreement: async ({ context, caller: session }) => ({ status: 200, body: await read(context, session) }),
   agreementStanding: async ({ context, caller: session }) => ({
     status: 200,

@@ -1,4 +1,5 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/appearance';
+import type { HandlersOf } from '../../../http/call.ts';
 import { rememberLook } from './look-cookie.ts';
 import { readAppearance, writeLook, writeTourSeen, type Appearance } from './queries.ts';
 
@@ -7,7 +8,7 @@ const answer = ({ theme, scheme, tour_seen_at }: Appearance) => ({
   body: { theme, scheme, tourSeenAt: tour_seen_at?.toISOString() ?? null },
 });
 
-export const appearanceRoutes: Pick<Handlers, 'appearance' | 'chooseLook' | 'markTourSeen'> = {
+export const appearanceRoutes: HandlersOf<typeof contract> = {
   appearance: async (call) => {
     const found = await readAppearance(call.context.db, call.caller.personId);
     call.setCookie(rememberLook(found));

@@ -1,5 +1,4 @@
 import { isEligible } from '@florin/contract/eligibility';
-import type { setBusinessIcon as contract } from '@florin/contract/business-icon';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
@@ -7,7 +6,7 @@ import { preferencesOf } from './preferences.ts';
 import { iconTypeOf } from '../../../core/business-icon/rules.ts';
 
 /** PUT /api/business/icon: keeps a new image, or shows or hides the one that is there, while the business may act. */
-export const setBusinessIcon: Handler<typeof contract> = async (call) => {
+export const setBusinessIcon: Handler<'setBusinessIcon'> = async (call) => {
   const { context, caller: session, input } = call;
   const { useCustomIcon: shown, image } = input.body;
   const content = image === undefined ? null : Buffer.from(image, 'base64');

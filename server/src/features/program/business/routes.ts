@@ -1,14 +1,12 @@
+import type * as contract from '@florin/contract/business';
 import { money } from '@florin/contract/money';
-import type { Handlers } from '../../../http/call.ts';
+import type { HandlersOf } from '../../../http/call.ts';
 import { creditLineOf, dismissFees, outstandingFeesOf } from './queries.ts';
 
 /** Section 9: the currency of the product. */
 const currency = 'USD';
 
-export const businessRoutes: Pick<
-  Handlers,
-  'businessCreditLine' | 'businessSettings' | 'outstandingFees' | 'dismissOutstandingFees'
-> = {
+export const businessRoutes: HandlersOf<typeof contract> = {
   businessCreditLine: async ({ context, caller: session }) => ({
     status: 200,
     body: { amount: money(await creditLineOf(context.db, session.businessId), currency) },

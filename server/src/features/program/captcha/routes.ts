@@ -1,7 +1,8 @@
-import { refuse, type Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/captcha';
+import { refuse, type HandlersOf } from '../../../http/call.ts';
 
 /** GET /api/captcha/challenge: the self-hosted captcha's challenge, bound to the action and the caller's address prefix. */
-export const captchaRoutes: Pick<Handlers, 'captchaChallenge'> = {
+export const captchaRoutes: HandlersOf<typeof contract> = {
   captchaChallenge: async ({ context, input, client }) => {
     const { action, difficulty } = input.query;
     if (!context.captcha.challenge) return refuse('NOT_FOUND');

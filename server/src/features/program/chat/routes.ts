@@ -1,5 +1,6 @@
+import type * as contract from '@florin/contract/chat';
 import { inTransaction } from '../../../db/transaction.ts';
-import type { Handlers } from '../../../http/call.ts';
+import type { HandlersOf } from '../../../http/call.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import { newReference } from '../../../core/messages/reference.ts';
@@ -8,7 +9,7 @@ import { strangersLimit } from '../../../core/messages/strangers.ts';
 const admit = strangersLimit();
 
 /** POST /api/chat/messages: the embedded live chat; the message goes to the program's support address (reading 16). */
-export const chatRoutes: Pick<Handlers, 'sendChatMessage'> = {
+export const chatRoutes: HandlersOf<typeof contract> = {
   sendChatMessage: async ({ context, client, input }) => {
     const { email, message, customSlug } = input.body;
     const program = await programFor(context, client.hostname, customSlug);

@@ -1,8 +1,9 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/onboarding-checklist';
+import type { HandlersOf } from '../../../http/call.ts';
 import { readOnboardingFacts } from './queries.ts';
 import { onboardingOf } from './rules.ts';
 
-export const onboardingChecklistRoutes: Pick<Handlers, 'onboardingChecklist'> = {
+export const onboardingChecklistRoutes: HandlersOf<typeof contract> = {
   onboardingChecklist: async ({ context, caller: session }) => ({
     status: 200,
     body: onboardingOf(await readOnboardingFacts(context.db, session), session.membershipId),

@@ -1,4 +1,3 @@
-import type { replyToText as contract } from '@florin/contract/outbox';
 import { newId } from '../../../db/ids.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
 import { originOf } from '../../../core/audit/events.ts';
@@ -6,7 +5,7 @@ import { helpText } from '../../../core/inbound-texts/help.ts';
 import { receiveText } from '../../../core/inbound-texts/inbound.ts';
 
 /** POST /outbox/phones: what the carrier's webhook does with a real phone. */
-export const replyToText: Handler<typeof contract> = async (call) => {
+export const replyToText: Handler<'replyToText'> = async (call) => {
   const { context, input } = call;
   // Mail can be embedded while texts go through a carrier: then STOP and START are the carrier's to tell.
   if (context.config.sms.kind !== 'outbox') return refuse('NOT_FOUND');

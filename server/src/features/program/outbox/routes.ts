@@ -1,11 +1,12 @@
-import { refuse, type Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/outbox';
+import { refuse, type HandlersOf } from '../../../http/call.ts';
 import { readOutbox, readStoppedPhones } from './queries.ts';
 import { replyToText } from './reply.ts';
 
 /** Older messages stay in the table; nobody scrolls further on the outbox page. */
 const shownAtMost = 500;
 
-export const outboxRoutes: Pick<Handlers, 'outboxMessages' | 'replyToText' | 'stoppedPhones'> = {
+export const outboxRoutes: HandlersOf<typeof contract> = {
   replyToText,
   // Where texts go through a carrier, the numbers are nobody's to read here.
   stoppedPhones: async ({ context }) =>

@@ -1,7 +1,8 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/site';
+import type { HandlersOf } from '../../../http/call.ts';
 import { programOfVisitor, siteFor } from '../../../identity/sessions/site-of-visitor.ts';
 
-export const siteRoutes: Pick<Handlers, 'siteConfig' | 'branding'> = {
+export const siteRoutes: HandlersOf<typeof contract> = {
   siteConfig: async ({ context, client, input }) => ({
     status: 200,
     body: await siteFor(context, { ...client, customSlug: input.query.customSlug }),

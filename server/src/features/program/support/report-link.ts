@@ -1,5 +1,4 @@
 import { reportedPath } from '@florin/contract/reported-path';
-import type { reportBrokenLink as contract } from '@florin/contract/support';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
@@ -13,7 +12,7 @@ import { strangersLimit } from '../../../core/messages/strangers.ts';
 const admit = strangersLimit();
 
 /** POST /api/support/broken-links: to the support of the program that the visitor sees. */
-export const reportBrokenLink: Handler<typeof contract> = async ({ context, client, input }) => {
+export const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, input }) => {
   const program = await programOfVisitor(context, { ...client, customSlug: input.body.customSlug });
   const refused = await admit(program.id);
   if (refused) return refused;

@@ -1,4 +1,3 @@
-import type { sendSupportMessage as contract } from '@florin/contract/support';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
@@ -8,7 +7,7 @@ import { readSender } from './queries.ts';
 import { newReference } from '../../../core/messages/reference.ts';
 
 /** POST /api/support/messages: to the support of the person's program and role; answers go to the address of the form. */
-export const sendSupportMessage: Handler<typeof contract> = async (call) => {
+export const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {
   const { context, caller: session, input } = call;
   const sender = await readSender(context.db, session.membershipId);
   const reference = newReference('M');

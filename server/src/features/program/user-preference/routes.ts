@@ -1,7 +1,8 @@
-import type { Handlers } from '../../../http/call.ts';
+import type * as contract from '@florin/contract/user-preference';
+import type { HandlersOf } from '../../../http/call.ts';
 
 /** What a person prefers; who has said nothing prefers the dashboard as it is. */
-export const userPreferenceRoutes: Pick<Handlers, 'userPreference' | 'createUserPreference'> = {
+export const userPreferenceRoutes: HandlersOf<typeof contract> = {
   userPreference: async ({ context, caller: session }) => {
     const row = await context.db
       .selectFrom('user_preference')

@@ -1,4 +1,3 @@
-import type { switchUser as contract } from '@florin/contract/linked-accounts';
 import type { SignedIn } from '@florin/contract/login';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -20,7 +19,7 @@ import { isReachable } from '../../../core/people/accounts.ts';
  * sign-in, and when, goes over to the new session; a switch never makes a sign-in last longer. A switch to the current
  * account changes nothing: no limit that counts by session starts anew with it.
  */
-export const switchUser: Handler<typeof contract> = async (call) => {
+export const switchUser: Handler<'switchUser'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);
   const { id, personId, membershipId, deviceId, delivery, methods, authenticatedAt } = session;

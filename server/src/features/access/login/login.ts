@@ -1,4 +1,3 @@
-import type { login } from '@florin/contract/login';
 import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
@@ -19,14 +18,14 @@ import { addressBucketKey, bucketReset, passwordBucketKey, refundAttempt } from 
 import type { Difficulty } from '../../../core/throttle/throttle-rules.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 
-type LoginCall = Call<typeof login>;
+type LoginCall = Call<'login'>;
 
 /**
  * POST /api/login (sections 2, 3, 8). The order is fixed: bucket, captcha, count, password, and only then anything that
  * depends on the person. Until the password is proven a name that exists and one that does not get the same statements,
  * the same hashing and the same answer (security design P22).
  */
-export const signIn: Handler<typeof login> = async (call) => {
+export const login: Handler<'login'> = async (call) => {
   const { context, client, input } = call;
   const flowToken = input.body.access_token;
   if (flowToken !== undefined && isRefused(await findRegistration(context, flowToken, client.sessionToken)))

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import type { Client } from '../../http/client.ts';
-import { findSession } from '../sessions/find-session.ts';
+import type { Context } from '../../../context.ts';
+import type { Client } from '../../../http/client.ts';
+import { findSession } from '../../../identity/sessions/find-session.ts';
 
 /**
  * The session whose cookie came along with a call that needs none: a passkey challenge is bound to it, so that an answer to

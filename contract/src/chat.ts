@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Email, requiredFreeText, text } from './fields.ts';
+
+/** The embedded live chat (reading 16): the message becomes an e-mail to support. */
+export const sendChatMessage = endpoint({
+  method: 'POST',
+  path: '/api/chat/messages',
+  summary: 'Send a message to support',
+  access: 'public',
+  limit: { per: 'address', requests: 5, windowSeconds: 600 },
+  body: v.object({ email: Email, message: requiredFreeText(4000), customSlug: v.optional(text(64)) }),
+  answers: { 200: v.object({ reference: v.string() }) },
+  errors: [],
+});
