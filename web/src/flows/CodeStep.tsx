@@ -44,7 +44,7 @@ interface CodeStepProps {
   error: Message | null;
   /** What is under way. */
   pending: 'sending' | 'checking' | 'other' | null;
-  onCode: (code: string) => void;
+  onCode: (code: string, form: HTMLFormElement) => void;
   /** Where a code can be sent again. */
   onResend?: ((now: number) => void) | undefined;
   submit?: { label: string; pending: string };
@@ -52,7 +52,9 @@ interface CodeStepProps {
   /** Fields that stand before the code. */
   children?: ReactNode;
   /** Whether everything beside the code is in order; what is not says so then. */
-  mayBeSent?: () => boolean;
+  mayBeSent?: (form: HTMLFormElement) => boolean;
+  /** Makes the same request again; by default the code is sent again, or another one asked for. */
+  onRetry?: () => void;
   /** The focus is at the heading, or where the page has it. */
   startsElsewhere?: boolean;
   captcha?: ReactNode;
@@ -76,6 +78,7 @@ export function CodeStep({
   head,
   children,
   mayBeSent = () => true,
+  onRetry,
   startsElsewhere = false,
   captcha,
   actions,
@@ -90,11 +93,12 @@ export function CodeStep({
   const problem = entry.problem !== null ? words[entry.problem] : isRefused ? words.refused : null;
 
   const send = (text: string) => {
-    if (pending !== null) return setEntry({ ...entry, text });
+    const form = input.current?.form ?? null;
+    if (pending !== null || form === null) return setEntry({ ...entry, text });
     const next = submitted(kind, { ...entry, text });
-    const isReady = mayBeSent();
+    const isReady = mayBeSent(form);
     setEntry(isReady ? next : { ...next, sent: entry.sent });
-    if (next.problem === null && isReady) onCode(text.trim());
+    if (next.problem === null && isReady) onCode(text.trim(), form);
     return undefined;
   };
   const type = (text: string) => {
@@ -154,7 +158,7 @@ export function CodeStep({
       errorFocus={goesOnAtField ? 'nothing' : undefined}
       pending={pending === 'checking'}
       submit={code.hasNone ? null : submit}
-      onRetry={message?.kind === 'network' ? retry : undefined}
+      onRetry={message?.kind === 'network' ? (onRetry ?? retry) : undefined}
       // A code that was refused stays wrong; asking about it again would only use up a try.
       onSubmit={() => (isRefused && entry.text !== '' ? undefined : send(entry.text))}
       beforeButton={captcha}

@@ -24,9 +24,11 @@ export function StepHead({ title, intro, children, takesFocus = true, windowTitl
   useEffect(() => {
     if (windowTitle === undefined) return undefined;
     const before = document.title;
-    document.title = `${windowTitle} · ${readSite().program.name}`;
+    const own = `${windowTitle} · ${readSite().program.name}`;
+    document.title = own;
     return () => {
-      document.title = before;
+      // The page that comes next may have set its own.
+      if (document.title === own) document.title = before;
     };
   }, [windowTitle]);
   return (

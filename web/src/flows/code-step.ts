@@ -64,9 +64,6 @@ export function codeRefused(code: CodeState, failure: Failure, now: number): Cod
   }
 }
 
-/** What a step has to say: a failure, or a notice of the flow's own. */
-export type StepMessage = Failure | { kind: Exclude<string, Failure['kind']> };
-
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'InvalidCodeFormat',
   'MFA_INVALID_CODE',

@@ -21,7 +21,6 @@ export const registrationWords = {
   continue: 'Continue',
   back: 'Go back',
   anotherCard: 'Use another card',
-  network: 'We could not reach the server. Check your connection and try again.',
   captcha: 'Please confirm that you are not a robot, then continue.',
   invitationHeading: 'Your invitation',
   invitationProblem:
@@ -67,8 +66,6 @@ export const registrationWords = {
       'We have sent a code for this card a moment ago. If it does not work here, ask for a new one when the countdown is over.',
     otherCard: 'This is not the card you began with. Please enter its number, or go back to use another card.',
     numberAgain: 'Please enter it again: it is not kept on this device.',
-    outboxHint: 'Mail and texts of this installation stay in the',
-    outbox: 'outbox',
   },
 
   details: {

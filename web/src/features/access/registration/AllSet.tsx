@@ -8,10 +8,10 @@ import { paths } from '../../../paths.ts';
 import { logOut } from '../../../session/log-out.ts';
 import { useSite } from '../../../site.ts';
 import { documentUrl } from '../../../shell/documents.ts';
-import type { Registered } from './flow.ts';
+import type { Registered } from './data.ts';
 import { mayRegisterAnother } from './registration.ts';
-import { StepHead } from './StepHead.tsx';
-import type { StepProps } from './StepProps.ts';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import type { StepProps } from './RegistrationWizard.tsx';
 import styles from './AllSet.module.css';
 import { useSupportPhone } from './use-support-phone.ts';
 
@@ -41,9 +41,7 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
       <span className={styles.mark}>
         <Icon of={CircleCheck} size={24} />
       </span>
-      <StepHead title={words.heading} takesFocus>
-        {text(registered.firstName)}
-      </StepHead>
+      <StepHead title={words.heading} windowTitle={words.heading} intro={text(registered.firstName)} />
       {hasCard && (
         <a
           className={styles.guide}

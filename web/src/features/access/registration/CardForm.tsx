@@ -1,80 +1,90 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import * as v from 'valibot';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
+import { refusalCode } from '../../../flows/flow.ts';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
-import { CaptchaRow } from './CaptchaRow.tsx';
 import { cardNumberWords, TypedCardNumber } from './card-number.ts';
-import { CardNumberField } from './CardNumberField.tsx';
 import { cardGroups } from './format-typed.ts';
-import { isRefusal, saidWords } from './said-words.ts';
-import { StepHead } from './StepHead.tsx';
-import type { StepProps } from './StepProps.ts';
-import { useCaptcha } from './use-captcha.ts';
+import { FormattedField } from './FormattedField.tsx';
+import type { StepProps } from './RegistrationWizard.tsx';
 
 const words = registrationWords.card;
 const Schema = v.object({ cardNumber: TypedCardNumber });
 const sentences = { cardNumber: cardNumberWords };
 
 /** First page: the sixteen digits (specification, sections 2 and 5). */
-export function CardForm({ state, dispatch, takesFocus }: StepProps) {
-  const { said, request, joins } = state;
+export function CardForm({ state, message, dispatch, takesFocus }: StepProps) {
+  const { view, request, joins } = state;
   const form = useContractForm(Schema, {
     mode: 'onSubmit',
     defaultValues: { cardNumber: cardGroups(state.cardNumber) },
     words: sentences,
   });
-  const message = useRef<HTMLDivElement>(null);
   const captcha = useCaptcha(state);
   const { setError, setFocus } = form;
-  const [startsHere] = useState(takesFocus && said === null);
+  const [startsHere] = useState(takesFocus && view.message === null);
   useEffect(() => {
     if (startsHere) setFocus('cardNumber');
   }, [startsHere, setFocus]);
+  const code = refusalCode(view.message);
+  const isAtField = code === 'CARD_NOT_FOUND' || code === 'VALIDATION';
   useEffect(() => {
-    if (isRefusal(said, 'CARD_NOT_FOUND') || isRefusal(said, 'VALIDATION'))
-      setError('cardNumber', { message: 'refused' }, { shouldFocus: true });
-    else if (said !== null && !isRefusal(said, 'RECAPTCHA_LOCK')) message.current?.focus();
-  }, [said, setError]);
+    if (isAtField) setError('cardNumber', { message: 'refused' }, { shouldFocus: true });
+    // Once for each refusal, not at every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [view.message]);
 
-  const told = isRefusal(said, 'RECAPTCHA_LOCK') && (captcha.isMissing || captcha.token !== null) ? null : said;
   const send = form.handleSubmit(({ cardNumber }) => {
-    if (request === null && captcha.isReady())
-      dispatch({ type: 'cardEntered', cardNumber, recaptchaToken: captcha.token });
+    if (captcha.isReady()) dispatch({ type: 'cardEntered', cardNumber, recaptchaToken: captcha.token });
   });
+  const isCaptcha = code === 'RECAPTCHA_LOCK';
   return (
-    <form noValidate className={formStyles.form} onSubmit={(event) => void send(event)}>
-      <StepHead title={words.heading} takesFocus={false}>
-        {words.intro}
-      </StepHead>
-      <CardNumberField {...form.field('cardNumber')} before={() => form.getValues('cardNumber')} />
-      <div className={formStyles.send}>
-        <CaptchaRow state={state} isMissing={captcha.isMissing} onToken={captcha.onToken} />
-        <FormMessage
-          ref={message}
-          message={isRefusal(said, 'VALIDATION') ? null : saidWords(told)}
-          onRetry={said?.kind === 'network' ? () => dispatch({ type: 'retried' }) : undefined}
-        />
-        <Button type="submit" variant="primary" size="lg" full pending={request !== null} pendingLabel={words.checking}>
-          {registrationWords.continue}
-        </Button>
-      </div>
-      {!joins && (
-        <p className={formStyles.after}>
-          {words.already}{' '}
-          <a className={formStyles.link} href={paths.login}>
-            {words.logIn}
-          </a>{' '}
-          {words.or}{' '}
-          <a className={formStyles.link} href={paths.forgotPassword}>
-            {words.resetPassword}
-          </a>
-          .
-        </p>
-      )}
-    </form>
+    <FormShell
+      layout="page"
+      head={<StepHead title={words.heading} windowTitle={words.heading} intro={words.intro} takesFocus={false} />}
+      error={isAtField || (isCaptcha && (captcha.isMissing || captcha.token !== null)) ? null : message}
+      errorFocus={isCaptcha ? 'nothing' : undefined}
+      pending={request !== null}
+      submit={{ label: registrationWords.continue, pending: words.checking }}
+      onSubmit={() => send()}
+      onRetry={view.message?.kind === 'network' ? () => dispatch({ type: 'retried' }) : undefined}
+      beforeButton={
+        <CaptchaRow action="registration" words={registrationWords.captcha} state={state} captcha={captcha} />
+      }
+      after={
+        !joins && (
+          <p className={formStyles.after}>
+            {words.already}{' '}
+            <a className={formStyles.link} href={paths.login}>
+              {words.logIn}
+            </a>{' '}
+            {words.or}{' '}
+            <a className={formStyles.link} href={paths.forgotPassword}>
+              {words.resetPassword}
+            </a>
+            .
+          </p>
+        )
+      }
+    >
+      <CardNumberField {...form.field('cardNumber')} />
+    </FormShell>
   );
 }
+
+/** Sixteen digits, shown in groups of four as they stand on the card. */
+export const CardNumberField = (field: Omit<ComponentProps<typeof FormattedField>, 'label' | 'format'>) => (
+  <FormattedField
+    label={words.label}
+    placeholder={words.placeholder}
+    autoComplete="cc-number"
+    spellCheck={false}
+    {...field}
+    format={cardGroups}
+  />
+);

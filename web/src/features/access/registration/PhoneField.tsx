@@ -3,7 +3,7 @@ import { classNames } from '../../../kit/class-names.ts';
 import { Field, type FieldWords } from '../../../kit/forms/Field.tsx';
 import fieldStyles from '../../../kit/forms/Field.module.css';
 import { registrationWords } from '../../../messages/en/registration.ts';
-import type { Country } from './flow.ts';
+import type { Country } from './data.ts';
 import { formatTyped } from './format-typed.ts';
 import { loadPhones, phonesIfLoaded } from './phones.ts';
 import styles from './PhoneField.module.css';

@@ -38,7 +38,7 @@ export function RegistrationPage() {
             retrying={retrying}
           />
         ) : person === undefined ? (
-          <Opening said={null} isInvite={isInvite} onRetry={retry} />
+          <Opening />
         ) : (
           <RegistrationWizard
             inviteCode={inviteCode}

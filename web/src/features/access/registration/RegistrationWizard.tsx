@@ -1,7 +1,10 @@
 import type { UserInfo } from '@florin/contract/user-info';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { registration as limits } from '@florin/contract/limits';
+import { refusalCode } from '../../../flows/flow.ts';
+import { useFlow } from '../../../flows/use-flow.ts';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
@@ -11,14 +14,20 @@ import { logOut } from '../../../session/log-out.ts';
 import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AllSet } from './AllSet.tsx';
-import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
+import { registrationCalls } from './calls.ts';
 import { CardForm } from './CardForm.tsx';
 import { DetailsForm, type TypedDetails } from './DetailsForm.tsx';
-import { Opening } from './Opening.tsx';
-import { openRegistration, registration, stepsOf, type RegistrationState } from './registration.ts';
-import { perform } from './requests.ts';
-import { isRefusal } from './said-words.ts';
+import { registrationMessage } from './error-messages.ts';
+import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
+import { NotOpened, Opening } from './Opening.tsx';
+import {
+  openRegistration,
+  registration,
+  stepsOf,
+  type RegistrationEvent,
+  type RegistrationState,
+} from './registration.ts';
 import { SignInStep } from './SignInStep.tsx';
 import { StepList } from './StepList.tsx';
 import { UsedInvite } from './UsedInvite.tsx';
@@ -45,26 +54,25 @@ export function RegistrationWizard({
   typed,
   onInviteOpened,
 }: RegistrationWizardProps) {
-  const [state, dispatch] = useReducer(registration, null, () =>
-    openRegistration({
-      inviteCode,
-      begun: readBegun(Date.now()),
-      kept: readKeptInEntry(Date.now()),
-      isSignedIn: person !== null,
-    }),
-  );
-  const { step, request, said, flow, profile } = state;
-
-  const performed = useRef<object>(null);
-  useEffect(() => {
-    if (request === null || performed.current === request) return;
-    performed.current = request;
-    void perform(request).then((answer) => dispatch({ type: 'answered', request, answer, now: Date.now() }));
-  }, [request]);
+  const { state, dispatch, message } = useFlow({
+    flow: registration,
+    begin: () =>
+      openRegistration({
+        inviteCode,
+        begun: readBegun(Date.now()),
+        kept: readKeptInEntry(Date.now()),
+        isSignedIn: person !== null,
+      }),
+    calls: registrationCalls,
+    words: registrationMessage,
+  });
+  const { view, request, proof, profile, end } = state;
+  const { step } = view;
 
   const isSignedIn = person !== null;
-  useEffect(() => dispatch({ type: 'visitorFound', isSignedIn }), [isSignedIn]);
-  const isStranger = isRefusal(said, 'SESSION_CHANGED') || isRefusal(said, 'UNAUTHENTICATED');
+  useEffect(() => dispatch({ type: 'visitorFound', isSignedIn }), [isSignedIn, dispatch]);
+  const code = refusalCode(view.message);
+  const isStranger = code === 'SESSION_CHANGED' || code === 'UNAUTHENTICATED';
   useEffect(() => {
     if (isStranger) void findVisitor();
     // Asked once for each refusal.
@@ -72,31 +80,35 @@ export function RegistrationWizard({
   }, [isStranger]);
 
   useRememberBegun(state);
-  const isInviteOpened = inviteCode !== null && (flow !== null || step === 'used');
+  const isInviteOpened = inviteCode !== null && (proof !== null || step === 'used');
   useEffect(() => {
     if (isInviteOpened) onInviteOpened();
   }, [isInviteOpened, onInviteOpened]);
   useEffect(() => keepInEntry(state, Date.now()), [state]);
   useEffect(() => {
-    if (!state.inviteRefused) return;
+    if (end === null) return;
     leaveLoginNotice('inviteInvalid');
     if (seemsSignedIn()) void logOut('user');
     else goTo('/login');
-  }, [state.inviteRefused]);
+  }, [end]);
 
   // The page that the wizard opens with takes no focus; every one that follows it does.
   const [first, setFirst] = useState<string | null>(step === 'opening' ? null : step);
   if (first !== null && first !== step) setFirst(null);
-  const props = { state, dispatch, takesFocus: first === null };
+  const props = { state, message, dispatch, takesFocus: first === null };
 
-  if (step === 'opening' || state.inviteRefused)
+  if (end !== null || (step === 'opening' && (request !== null || message === null))) return <Opening />;
+  if (step === 'opening' && message !== null) {
+    const isInvite = state.entry === 'invite';
     return (
-      <Opening
-        said={request === null && !state.inviteRefused ? said : null}
-        isInvite={state.entry === 'invite'}
+      <NotOpened
+        isInvite={isInvite}
+        text={isInvite && code !== 'OUT_OF_SERVICE' ? words.invitationProblem : message.text}
+        correlationId={view.message?.kind === 'refusal' ? view.message.correlationId : null}
         onRetry={() => dispatch({ type: 'retried' })}
       />
     );
+  }
   if (step === 'used') return <UsedInvite isSignedIn={isSignedIn} businessName={state.usedFor} />;
   return (
     <div className={styles.wizard}>
@@ -107,10 +119,10 @@ export function RegistrationWizard({
         )}
         {step === 'card' && <CardForm {...props} />}
         {step === 'code' && <VerificationForm {...props} />}
-        {step === 'details' && profile && flow && (
-          <DetailsForm {...props} profile={profile} flow={flow} typed={typed} />
+        {step === 'details' && profile && proof && (
+          <DetailsForm {...props} profile={profile} proof={proof} typed={typed} />
         )}
-        {step === 'account' && profile && flow && <AccountForm {...props} flow={flow} profile={profile} />}
+        {step === 'account' && profile && proof && <AccountForm {...props} proof={proof} profile={profile} />}
         {step === 'login' && profile && <SignInStep {...props} profile={profile} findVisitor={findVisitor} />}
         {step === 'done' && state.registered && <AllSet {...props} registered={state.registered} person={person} />}
         {person !== null && state.joins && state.entry === 'default' && step !== 'login' && step !== 'done' && (
@@ -137,9 +149,19 @@ function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationSta
   );
 }
 
+/** What each page of the wizard is given. */
+export interface StepProps {
+  state: RegistrationState;
+  /** The sentence of the view's message. */
+  message: Message | null;
+  dispatch: (event: RegistrationEvent) => void;
+  /** The page takes the place of another one: its heading takes the focus. */
+  takesFocus: boolean;
+}
+
 /** Lets this browser come back to the registration after a reload, for as long as the server keeps it. */
-function useRememberBegun({ step, flow }: RegistrationState): void {
-  const isUnderWay = step === 'code' || flow !== null;
+function useRememberBegun({ view: { step }, proof }: RegistrationState): void {
+  const isUnderWay = step === 'code' || proof !== null;
   const isOver = step === 'done' || step === 'card' || step === 'used';
   const atLogin = step === 'login';
   useEffect(() => {

@@ -5,9 +5,9 @@ import { registrationWords } from '../../../messages/en/registration.ts';
 import { readSite } from '../../../site.ts';
 import { adoptSession } from '../../../session/signed-in.ts';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
-import type { Profile } from './flow.ts';
+import type { Profile } from './data.ts';
 import { mayRestart } from './registration.ts';
-import type { StepProps } from './StepProps.ts';
+import type { StepProps } from './RegistrationWizard.tsx';
 import styles from './wizard.module.css';
 
 const words = registrationWords.login;

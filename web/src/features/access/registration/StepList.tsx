@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
-import type { Step } from './flow.ts';
+import type { Step } from './data.ts';
 import styles from './StepList.module.css';
 
 interface StepListProps {

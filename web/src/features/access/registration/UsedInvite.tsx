@@ -3,7 +3,7 @@ import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
-import { StepHead } from './StepHead.tsx';
+import { StepHead } from '../../../flows/StepHead.tsx';
 import styles from './AllSet.module.css';
 import { useSupportPhone } from './use-support-phone.ts';
 
@@ -21,9 +21,11 @@ export function UsedInvite({ isSignedIn, businessName }: UsedInviteProps) {
       <span className={styles.mark}>
         <Icon of={MailCheck} size={24} />
       </span>
-      <StepHead title={words.invitationHeading} takesFocus>
-        {businessName === null ? words.invitationUsed : words.invitationUsedOf(businessName)}
-      </StepHead>
+      <StepHead
+        title={words.invitationHeading}
+        windowTitle={words.invitationHeading}
+        intro={businessName === null ? words.invitationUsed : words.invitationUsedOf(businessName)}
+      />
       <div className={styles.ways}>
         <a
           className={buttonClass({ variant: 'primary', size: 'lg', full: true })}

@@ -3,7 +3,7 @@ import { CountryCode, DateOfBirth, Phone } from '@florin/contract/registration';
 import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { birthdateProblem } from './birthdate.ts';
-import type { Country, Details, Profile } from './flow.ts';
+import type { Country, Details, Profile } from './data.ts';
 import { phonesIfLoaded } from './phones.ts';
 
 const Birthdate = v.pipe(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Step } from './data.ts';
 import { readKeptInEntry, keepInEntry } from './kept-in-entry.ts';
 import type { RegistrationState } from './registration.ts';
 
@@ -24,12 +25,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const at = (state: Partial<RegistrationState>) =>
+const at = ({ step = 'card', ...state }: Partial<RegistrationState> & { step?: Step }) =>
   ({
-    step: 'card',
+    view: { step, message: null },
     entry: 'default',
     captchaDifficulty: null,
-    flow: null,
+    proof: null,
     registered: null,
     ...state,
   }) as RegistrationState;
@@ -79,7 +80,7 @@ test('one that is under way says whether another person has logged in since', ()
   // The page that opens again has still to find out.
   keepInEntry(at({ step: 'opening' }), now);
   expect(readKeptInEntry(now)).toEqual({ loginChanged: true });
-  keepInEntry(at({ step: 'details', flow: {} as RegistrationState['flow'] }), now);
+  keepInEntry(at({ step: 'details', proof: {} as RegistrationState['proof'] }), now);
   expect(readKeptInEntry(now)).toEqual({ loginChanged: false });
   marker = null;
   expect(readKeptInEntry(now)).toEqual({ loginChanged: false });

@@ -43,7 +43,7 @@ export function readKeptInEntry(now: number): KeptInEntry {
 
 /** Follows the wizard; what is kept already keeps its time. */
 export function keepInEntry(
-  { step, entry, flow, registered, captchaDifficulty }: RegistrationState,
+  { view: { step }, entry, proof, registered, captchaDifficulty }: RegistrationState,
   now: number,
 ): void {
   // What a reload has brought back is not opened yet.
@@ -53,7 +53,7 @@ export function keepInEntry(
     const { hasCard, joined, phoneNumber } = registered;
     write(now, { finished: { entry, hasCard, joined, phoneNumber } });
   } else if (step === 'card' && captchaDifficulty !== null) write(now, { captcha: captchaDifficulty });
-  else if (step === 'code' || flow !== null) write(now, { underWay: true });
+  else if (step === 'code' || proof !== null) write(now, { underWay: true });
   else if (key in entryState()) {
     const { [key]: _, ...rest } = entryState();
     window.history.replaceState(rest, '');

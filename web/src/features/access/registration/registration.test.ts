@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { describe, expect, test } from 'vitest';
-import type { AccountEntry, Answer, Details, Flow, Profile, RegisteredAnswer } from './flow.ts';
+import type { Answer as AnswerOf } from '../../../flows/flow.ts';
+import type { AccountEntry, Details, Profile, Proof, RegisteredAnswer } from './data.ts';
 import {
   mayRegisterAnother,
   mayRestart,
@@ -10,14 +11,16 @@ import {
   registration,
   stepsOf,
   type Opening,
+  type RegistrationCalls,
   type RegistrationEvent,
   type RegistrationState,
 } from './registration.ts';
-import { saidWords } from './said-words.ts';
+import { registrationMessage } from './error-messages.ts';
 
+type Answer = AnswerOf<RegistrationCalls>;
 const now = 1_000_000;
 const cardNumber = '4111111111111111';
-const flow: Flow = { access_token: 'reg_x', expiresInSeconds: 1800, MFAModeBusiness: 'Enabled', MFAEnabled: false };
+const proof: Proof = { access_token: 'reg_x', expiresInSeconds: 1800, MFAModeBusiness: 'Enabled', MFAEnabled: false };
 const profile = {
   role: 'CARDHOLDER',
   firstName: 'Rosa',
@@ -30,7 +33,7 @@ const registered: RegisteredAnswer = { firstName: 'Rosa', phoneNumber: null, ema
 
 const fine: Answer = { kind: 'fine' };
 const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
-const proof: Answer = { kind: 'flow', flow };
+const proven: Answer = { kind: 'proven', proof };
 const known: Answer = { kind: 'profile', profile, countries: [], details: null };
 const knownWithDetails: Answer = { ...known, details };
 const resumed: Answer = {
@@ -38,14 +41,14 @@ const resumed: Answer = {
   step: 'details',
   mode: 'default',
   cardLast4: '1111',
-  flow,
+  proof,
   resendInSeconds: 0,
 };
 const resumedByInvite: Answer = { ...resumed, mode: 'invite', cardLast4: null };
 const done: Answer = { kind: 'registered', registered };
 const refusal = (error: Omit<ErrorBody, 'Message'> & { Code: string }): Answer => ({
   kind: 'refusal',
-  error: { Message: '', ...error } as ErrorBody,
+  body: { Message: '', ...error } as ErrorBody,
   correlationId: null,
 });
 
@@ -66,33 +69,43 @@ const code: RegistrationEvent = { type: 'codeEntered', cardNumber, code: '123456
 const fillDetails: RegistrationEvent = { type: 'detailsEntered', details };
 const fillAccount: RegistrationEvent = { type: 'accountEntered', entry };
 const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, found);
-const atDetails = (opening: Partial<Opening> = {}) => run(atCode(opening), code, proof, known);
+const atDetails = (opening: Partial<Opening> = {}) => run(atCode(opening), code, proven, known);
 const atAccount = () => run(atDetails(), fillDetails, fine);
-const invited = () => run(open({ inviteCode: 'inv' }), proof, known);
+const invited = () => run(open({ inviteCode: 'inv' }), proven, known);
 
 describe('default mode', () => {
   test('card, code, details, account, done: each page after its check', { tags: ['@4.7', '@4.8'] }, () => {
     let state = run(open(), card);
-    expect(state).toMatchObject({ step: 'card', request: { call: 'verifyCard', cardNumber } });
+    expect(state).toMatchObject({ view: { step: 'card' }, request: { call: 'verifyCard', cardNumber } });
     state = run(state, found);
-    expect(state).toMatchObject({ step: 'code', cardLast4: '1111', request: null });
-    state = run(state, code, proof);
-    expect(state).toMatchObject({ step: 'code', request: { call: 'loadProfile', token: 'reg_x' } });
+    expect(state).toMatchObject({ view: { step: 'code' }, cardLast4: '1111', request: null });
+    state = run(state, code, proven);
+    expect(state).toMatchObject({ view: { step: 'code' }, request: { call: 'loadProfile', token: 'reg_x' } });
     state = run(state, known);
-    expect(state).toMatchObject({ step: 'details', profile });
+    expect(state).toMatchObject({ view: { step: 'details' }, profile });
     expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'account', 'done']);
     state = run(state, fillDetails);
-    expect(state).toMatchObject({ step: 'details', request: { call: 'keepDetails', token: 'reg_x', details } });
+    expect(state).toMatchObject({
+      view: { step: 'details' },
+      request: { call: 'keepDetails', token: 'reg_x', details },
+    });
     state = run(state, fine);
-    expect(state).toMatchObject({ step: 'account', request: null });
+    expect(state).toMatchObject({ view: { step: 'account' }, request: null });
     state = run(state, fillAccount);
     expect(state.request).toMatchObject({ call: 'checkUsername', entry });
     state = run(state, fine);
-    expect(state).toMatchObject({ step: 'account', request: { call: 'register', token: 'reg_x', details, entry } });
+    expect(state).toMatchObject({
+      view: { step: 'account' },
+      request: { call: 'register', token: 'reg_x', details, entry },
+    });
     state = run(state, done);
-    expect(state).toMatchObject({ step: 'done', registered, flow: null, details: null, cardNumber: '' });
+    expect(state).toMatchObject({ view: { step: 'done' }, registered, proof: null, details: null, cardNumber: '' });
     expect(mayRegisterAnother(state)).toBe(true);
-    expect(run(state, { type: 'restarted' })).toMatchObject({ step: 'card', entry: 'default', registered: null });
+    expect(run(state, { type: 'restarted' })).toMatchObject({
+      view: { step: 'card' },
+      entry: 'default',
+      registered: null,
+    });
   });
 
   test('the card number is forgotten as soon as the card is proven', () => {
@@ -100,27 +113,30 @@ describe('default mode', () => {
   });
 
   test('goes back to the card with its number, and to the details with what was entered', () => {
-    expect(run(atCode(), { type: 'wentBack' })).toMatchObject({ step: 'card', cardNumber });
-    expect(run(atAccount(), { type: 'wentBack' })).toMatchObject({ step: 'details', details });
-    expect(run(atDetails(), { type: 'wentBack' }).step).toBe('details');
+    expect(run(atCode(), { type: 'wentBack' })).toMatchObject({ view: { step: 'card' }, cardNumber });
+    expect(run(atAccount(), { type: 'wentBack' })).toMatchObject({ view: { step: 'details' }, details });
+    expect(run(atDetails(), { type: 'wentBack' }).view.step).toBe('details');
   });
 
   test('another card begins anew, and the server forgets this one', () => {
     const state = run(atDetails(), { type: 'restarted' });
     expect(state).toMatchObject({
-      step: 'card',
-      flow: null,
+      view: { step: 'card' },
+      proof: null,
       profile: null,
       request: { call: 'leave', token: 'reg_x' },
     });
     for (const answer of [fine, refusal({ Code: 'REGISTRATION_EXPIRED' }), { kind: 'network' } as const])
-      expect(run(state, answer)).toMatchObject({ step: 'card', request: null, said: null });
-    expect(run(atCode(), { type: 'restarted' })).toMatchObject({ step: 'card', request: null });
+      expect(run(state, answer)).toMatchObject({ view: { step: 'card', message: null }, request: null });
+    expect(run(atCode(), { type: 'restarted' })).toMatchObject({ view: { step: 'card' }, request: null });
   });
 
   test('details that the server refuses stay where they are', () => {
     const wrong = refusal({ Code: 'VALIDATION', Fields: [{ Field: 'homePhone', Problem: 'format' }] } as never);
-    expect(run(atDetails(), fillDetails, wrong)).toMatchObject({ step: 'details', said: { kind: 'refusal' }, details });
+    expect(run(atDetails(), fillDetails, wrong)).toMatchObject({
+      view: { step: 'details', message: { kind: 'refusal' } },
+      details,
+    });
   });
 
   test('an answer to a request that is no longer asked changes nothing', () => {
@@ -139,7 +155,7 @@ test.each([
   'enhanced security, business %s, on already %j: offered %j',
   { tags: '@4.16' },
   (MFAModeBusiness, MFAEnabled, offered) => {
-    expect(offersEnhancedSecurity({ ...flow, MFAModeBusiness, MFAEnabled })).toBe(offered);
+    expect(offersEnhancedSecurity({ ...proof, MFAModeBusiness, MFAEnabled })).toBe(offered);
   },
 );
 
@@ -148,18 +164,21 @@ describe('link-user mode', () => {
     const state = run(atDetails({ isSignedIn: true }), fillDetails);
     expect(modeOf(state)).toBe('link-user');
     expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'done']);
-    expect(state).toMatchObject({ step: 'details', request: { call: 'link', token: 'reg_x', details } });
-    expect(run(state, done)).toMatchObject({ step: 'done' });
+    expect(state).toMatchObject({ view: { step: 'details' }, request: { call: 'link', token: 'reg_x', details } });
+    expect(run(state, done)).toMatchObject({ view: { step: 'done' } });
   });
 });
 
 describe('another login of the browser', () => {
   test.each(['SESSION_CHANGED', 'UNAUTHENTICATED'] as const)('%s starts over, and says so', (Code) => {
     const state = run(atDetails({ isSignedIn: true }), fillDetails, refusal({ Code }));
-    expect(state).toMatchObject({ step: 'card', said: { error: { Code } }, flow: null, details: null });
-    expect(saidWords(state.said)?.text).toMatch(/again/);
-    const invite = run(open({ inviteCode: 'inv', isSignedIn: true }), proof, known, fillDetails, refusal({ Code }));
-    expect(invite).toMatchObject({ step: 'opening', request: { call: 'verifyInvite' }, said: { error: { Code } } });
+    expect(state).toMatchObject({ view: { step: 'card', message: { body: { Code } } }, proof: null, details: null });
+    expect(registrationMessage(state.view.message!)?.text).toMatch(/again/);
+    const invite = run(open({ inviteCode: 'inv', isSignedIn: true }), proven, known, fillDetails, refusal({ Code }));
+    expect(invite).toMatchObject({
+      view: { step: 'opening', message: { body: { Code } } },
+      request: { call: 'verifyInvite' },
+    });
     const visited = (isSignedIn: boolean) => modeOf(run(state, { type: 'visitorFound', isSignedIn }));
     expect([visited(true), visited(false)]).toEqual(['link-user', 'default']);
   });
@@ -168,16 +187,16 @@ describe('another login of the browser', () => {
 describe('invite mode', () => {
   test('opens with the invite and skips card and code', { tags: ['@2.routes.15', '@4.13'] }, () => {
     expect(open({ inviteCode: 'inv' })).toMatchObject({
-      step: 'opening',
+      view: { step: 'opening' },
       request: { call: 'verifyInvite', inviteCode: 'inv' },
     });
-    expect(invited()).toMatchObject({ step: 'details', flow });
+    expect(invited()).toMatchObject({ view: { step: 'details' }, proof });
     expect(stepsOf(invited())).toEqual(['details', 'account', 'done']);
   });
 
   test('a worthless invite ends the wizard', () => {
     const state = run(open({ inviteCode: 'inv' }), refusal({ Code: 'INVITE_INVALID' }));
-    expect(state.inviteRefused).toBe(true);
+    expect(state.end).toEqual({ kind: 'inviteRefused' });
     expect(run(state, { type: 'retried' })).toBe(state);
   });
 
@@ -187,18 +206,17 @@ describe('invite mode', () => {
     () => {
       const resumedTab = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, known);
       for (const begun of [
-        run(open({ inviteCode: 'inv' }), proof),
+        run(open({ inviteCode: 'inv' }), proven),
         run(invited(), fillDetails),
         run(resumedTab, fillDetails),
       ])
         expect(run(begun, refusal({ Code: 'ALREADY_REGISTERED' }))).toMatchObject({
-          step: 'used',
+          view: { step: 'used', message: null },
           usedFor: begun.profile?.businessName ?? null,
-          said: null,
           request: null,
-          flow: null,
+          proof: null,
           details: null,
-          inviteRefused: false,
+          end: null,
         });
     },
   );
@@ -209,7 +227,7 @@ describe('invite mode', () => {
       [known, true],
       [administrator, false],
     ] as const) {
-      const state = run(open({ inviteCode: 'inv' }), proof, profileOf, fillDetails, fine, fillAccount, fine, done);
+      const state = run(open({ inviteCode: 'inv' }), proven, profileOf, fillDetails, fine, fillAccount, fine, done);
       expect(state.registered).toEqual({ ...registered, hasCard, joined: false });
     }
   });
@@ -217,8 +235,11 @@ describe('invite mode', () => {
   test('any other failure stays at the door and can be tried again', () => {
     for (const answer of [refusal({ Code: 'UNEXPECTED' }), { kind: 'network' } as const]) {
       const state = run(open({ inviteCode: 'inv' }), answer);
-      expect(state).toMatchObject({ step: 'opening', request: null, inviteRefused: false });
-      expect(run(state, { type: 'retried' })).toMatchObject({ said: null, request: { call: 'verifyInvite' } });
+      expect(state).toMatchObject({ view: { step: 'opening' }, request: null, end: null });
+      expect(run(state, { type: 'retried' })).toMatchObject({
+        view: { message: null },
+        request: { call: 'verifyInvite' },
+      });
     }
   });
 
@@ -232,7 +253,11 @@ describe('invite mode', () => {
 
   test('an expired registration opens the invite again, and says so', () => {
     const state = run(invited(), fillDetails, fine, fillAccount, refusal({ Code: 'REGISTRATION_EXPIRED' }));
-    expect(state).toMatchObject({ step: 'opening', request: { call: 'verifyInvite', inviteCode: 'inv' }, flow: null });
+    expect(state).toMatchObject({
+      view: { step: 'opening' },
+      request: { call: 'verifyInvite', inviteCode: 'inv' },
+      proof: null,
+    });
   });
 });
 
@@ -243,21 +268,21 @@ describe('login mode', () => {
     expect(stepsOf(login)).toEqual(['card', 'code', 'login', 'details', 'done']);
     expect(mayRestart(login)).toBe(true);
     const signedIn = run(login, { type: 'signedIn' });
-    expect(signedIn).toMatchObject({ step: 'login', request: { call: 'loadProfile', token: 'reg_x' } });
+    expect(signedIn).toMatchObject({ view: { step: 'login' }, request: { call: 'loadProfile', token: 'reg_x' } });
     const joined = run(signedIn, known);
-    expect(joined).toMatchObject({ step: 'details', joins: true, request: null });
+    expect(joined).toMatchObject({ view: { step: 'details' }, joins: true, request: null });
     expect(run(joined, fillDetails).request).toMatchObject({ call: 'link', details });
   });
 
   test('whoever has filled in the details is not asked twice', () => {
     const state = run(atAccount(), { type: 'loginOpened' }, { type: 'signedIn' });
     expect(state.request).toMatchObject({ call: 'link', details });
-    expect(run(state, done).step).toBe('done');
+    expect(run(state, done).view.step).toBe('done');
   });
 
   test('registering instead leads back to the details', () => {
     expect(run(atDetails(), { type: 'loginOpened' }, { type: 'registeringChosen' })).toMatchObject({
-      step: 'details',
+      view: { step: 'details' },
       joins: false,
     });
   });
@@ -268,15 +293,15 @@ describe('login mode', () => {
     for (const state of [
       joined,
       run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, knownWithDetails),
-      run(open({ inviteCode: 'inv', isSignedIn: true }), proof, known),
-      run(joined, fillDetails, expired, proof, known),
+      run(open({ inviteCode: 'inv', isSignedIn: true }), proven, known),
+      run(joined, fillDetails, expired, proven, known),
     ]) {
-      expect(state).toMatchObject({ step: 'details', entry: 'invite', joins: true });
+      expect(state).toMatchObject({ view: { step: 'details' }, entry: 'invite', joins: true });
       expect(modeOf(state)).toBe('login');
       expect(stepsOf(state)).toEqual(['details', 'done']);
       expect(run(state, { type: 'loginOpened' })).toBe(state);
       expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
-      expect(run(state, fillDetails, done)).toMatchObject({ step: 'done', entry: 'invite', joins: true });
+      expect(run(state, fillDetails, done)).toMatchObject({ view: { step: 'done' }, entry: 'invite', joins: true });
     }
   });
 
@@ -295,7 +320,7 @@ describe('login mode', () => {
       { type: 'signedIn' },
       refusal({ Code: 'ALREADY_REGISTERED' }),
     );
-    expect(state).toMatchObject({ step: 'card', joins: true, flow: null, details: null });
+    expect(state).toMatchObject({ view: { step: 'card' }, joins: true, proof: null, details: null });
     expect(modeOf(state)).toBe('link-user');
   });
 });
@@ -303,10 +328,10 @@ describe('login mode', () => {
 describe('refusals', () => {
   test('RECAPTCHA_LOCK shows the captcha on the page at hand; the next page has none', () => {
     const locked = run(open(), card, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 2 } as never));
-    expect(locked).toMatchObject({ step: 'card', captchaDifficulty: 2, attempts: 1 });
-    expect(run(locked, card, found)).toMatchObject({ step: 'code', captchaDifficulty: null, attempts: 2 });
+    expect(locked).toMatchObject({ view: { step: 'card' }, captchaDifficulty: 2, attempts: 1 });
+    expect(run(locked, card, found)).toMatchObject({ view: { step: 'code' }, captchaDifficulty: null, attempts: 2 });
     expect(run(atCode(), code, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 3 } as never))).toMatchObject({
-      step: 'code',
+      view: { step: 'code' },
       captchaDifficulty: 3,
     });
   });
@@ -316,13 +341,13 @@ describe('refusals', () => {
     (Code) => {
       const start = Code === 'CARD_NOT_FOUND' ? open() : atCode();
       const state = run(start, Code === 'CARD_NOT_FOUND' ? card : code, refusal({ Code }));
-      expect(state).toMatchObject({ step: start.step, said: { kind: 'refusal', error: { Code } } });
+      expect(state).toMatchObject({ view: { step: start.view.step, message: { kind: 'refusal', body: { Code } } } });
     },
   );
 
   test('a code of a registration that is over is incorrect, too: 401 as 400', { tags: ['@5.17', '@7.7'] }, () => {
     const state = run(atCode(), code, refusal({ Code: 'REGISTRATION_EXPIRED' }));
-    expect(state).toMatchObject({ step: 'code', said: { error: { Code: 'VERIFICATION_CODE_INVALID' } } });
+    expect(state).toMatchObject({ view: { step: 'code', message: { body: { Code: 'VERIFICATION_CODE_INVALID' } } } });
   });
 
   test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'REGISTRATION_EXPIRED'] as const)(
@@ -331,9 +356,8 @@ describe('refusals', () => {
     (Code) => {
       const state = run(atAccount(), fillAccount, fine, refusal({ Code }));
       expect(state).toMatchObject({
-        step: 'card',
-        said: { kind: 'refusal', error: { Code } },
-        flow: null,
+        view: { step: 'card', message: { kind: 'refusal', body: { Code } } },
+        proof: null,
         profile: null,
         details: null,
         username: '',
@@ -350,28 +374,33 @@ describe('refusals', () => {
     () => {
       const taken = refusal({ Code: 'USERNAME_NOT_AVAILABLE' });
       for (const state of [run(atAccount(), fillAccount, taken), run(atAccount(), fillAccount, fine, taken)])
-        expect(state).toMatchObject({ step: 'account', said: { kind: 'refusal' }, details, flow, username: 'rosa' });
+        expect(state).toMatchObject({
+          view: { step: 'account', message: { kind: 'refusal' } },
+          details,
+          proof,
+          username: 'rosa',
+        });
     },
   );
 
   test('a refused field of the details leads back to them; one of the account stays there', () => {
     const wrong = (Field: string) => refusal({ Code: 'VALIDATION', Fields: [{ Field, Problem: 'format' }] } as never);
-    expect(run(atAccount(), fillAccount, fine, wrong('dateOfBirth')).step).toBe('details');
-    expect(run(atAccount(), fillAccount, fine, wrong('username')).step).toBe('account');
+    expect(run(atAccount(), fillAccount, fine, wrong('dateOfBirth')).view.step).toBe('details');
+    expect(run(atAccount(), fillAccount, fine, wrong('username')).view.step).toBe('account');
   });
 
   test('a code that is delayed is on its way: the page for it is there', () => {
     const state = run(open(), card, refusal({ Code: 'DELIVERY_DELAYED' }));
-    expect(state).toMatchObject({ step: 'code', cardNumber, said: { kind: 'refusal' } });
+    expect(state).toMatchObject({ view: { step: 'code', message: { kind: 'refusal' } }, cardNumber });
   });
 
   test('without an answer the same request can be made again', () => {
     const state = run(atAccount(), fillAccount, fine, { kind: 'network' });
-    expect(state).toMatchObject({ step: 'account', said: { kind: 'network' }, request: null });
+    expect(state).toMatchObject({ view: { step: 'account', message: { kind: 'network' } }, request: null });
     const asked = run(atAccount(), fillAccount, fine).request;
     const again = run(state, { type: 'retried' }).request;
     expect(again).toEqual(asked);
-    expect(again).not.toBe(state.said?.kind === 'network' && state.said.request);
+    expect(again).not.toBe(state.view.message?.kind === 'network' && state.view.message.request);
   });
 
   test('without an answer the captcha keeps its solution', () => {
@@ -382,42 +411,47 @@ describe('refusals', () => {
 describe('coming back', () => {
   test('to the details, with the mode the server knows', () => {
     expect(run(open({ begun: { atLogin: false } }), resumedByInvite, known)).toMatchObject({
-      step: 'details',
+      view: { step: 'details' },
       entry: 'invite',
     });
   });
   test('to the account, where the details were left: they are behind it as they were typed', () => {
     const state = run(open({ begun: { atLogin: false } }), resumed, knownWithDetails);
-    expect(state).toMatchObject({ step: 'account', details, request: null });
-    expect(run(state, { type: 'wentBack' })).toMatchObject({ step: 'details', details });
-    expect(run(open({ inviteCode: 'inv' }), proof, knownWithDetails)).toMatchObject({
-      step: 'account',
+    expect(state).toMatchObject({ view: { step: 'account' }, details, request: null });
+    expect(run(state, { type: 'wentBack' })).toMatchObject({ view: { step: 'details' }, details });
+    expect(run(open({ inviteCode: 'inv' }), proven, knownWithDetails)).toMatchObject({
+      view: { step: 'account' },
       entry: 'invite',
     });
   });
   test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
     const state = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumed, knownWithDetails);
-    expect(state).toMatchObject({ step: 'details', joins: true, details });
+    expect(state).toMatchObject({ view: { step: 'details' }, joins: true, details });
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
   test('to the login that was left there, unless somebody has signed in meanwhile', () => {
     const begun = { atLogin: true };
     for (const prefilled of [known, knownWithDetails])
-      expect(run(open({ begun }), resumed, prefilled)).toMatchObject({ step: 'login', entry: 'default' });
-    expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ step: 'login', entry: 'invite' });
-    expect(run(open({ begun, isSignedIn: true }), resumed, known).step).toBe('details');
+      expect(run(open({ begun }), resumed, prefilled)).toMatchObject({ view: { step: 'login' }, entry: 'default' });
+    expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ view: { step: 'login' }, entry: 'invite' });
+    expect(run(open({ begun, isSignedIn: true }), resumed, known).view.step).toBe('details');
   });
   test('to the code, without the card number', () => {
-    const waiting: Answer = { ...resumed, step: 'verificationCode', flow: null, resendInSeconds: 22 };
+    const waiting: Answer = { ...resumed, step: 'verificationCode', proof: null, resendInSeconds: 22 };
     const state = run(open({ begun: { atLogin: false } }), waiting);
-    expect(state).toMatchObject({ step: 'code', cardNumber: '', cardLast4: '1111', resendAt: now + 22_000 });
+    expect(state).toMatchObject({
+      view: { step: 'code' },
+      cardNumber: '',
+      cardLast4: '1111',
+      code: { resendAt: now + 22_000 },
+    });
     const other = run(state, { ...code, cardNumber: '4000001255557779' });
-    expect(other).toMatchObject({ step: 'code', request: null, said: { kind: 'otherCard' } });
+    expect(other).toMatchObject({ view: { step: 'code', message: { kind: 'otherCard' } }, request: null });
     expect(run(other, code).request).toMatchObject({ call: 'verifyCode', cardNumber });
   });
   test('to the beginning, without a word, where the registration is over or was somebody else’s', () => {
     const state = run(open({ begun: { atLogin: false } }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
-    expect(state).toMatchObject({ step: 'card', said: null, request: null });
+    expect(state).toMatchObject({ view: { step: 'card', message: null }, request: null });
   });
 });
 
@@ -429,14 +463,19 @@ describe('a reload', () => {
     () => {
       for (const isSignedIn of [false, true]) {
         const opening = open({ kept: { finished }, begun: { atLogin: false }, isSignedIn });
-        expect(opening).toMatchObject({ step: 'opening', request: { call: 'finished' } });
-        const said = { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1' };
-        expect(run(opening, { kind: 'finished', registered: said })).toMatchObject({
-          step: 'done',
-          registered: { ...said, hasCard: false, joined: false },
+        expect(opening).toMatchObject({ view: { step: 'opening' }, request: { call: 'finished' } });
+        const response = { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1' };
+        expect(run(opening, { kind: 'finished', registered: response })).toMatchObject({
+          view: { step: 'done' },
+          registered: { ...response, hasCard: false, joined: false },
         });
         const state = run(opening, isSignedIn ? { kind: 'network' } : refusal({ Code: 'REGISTRATION_EXPIRED' }));
-        expect(state).toMatchObject({ step: 'done', entry: 'invite', request: null, said: null, joins: isSignedIn });
+        expect(state).toMatchObject({
+          view: { step: 'done', message: null },
+          entry: 'invite',
+          request: null,
+          joins: isSignedIn,
+        });
         expect(state.registered).toEqual({
           firstName: null,
           email: null,
@@ -449,41 +488,47 @@ describe('a reload', () => {
       const joined = { ...finished, entry: 'default', joined: true } as const;
       expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
       // An invite that is opened is another matter.
-      expect(open({ kept: { finished }, inviteCode: 'inv' }).step).toBe('opening');
+      expect(open({ kept: { finished }, inviteCode: 'inv' }).view.step).toBe('opening');
     },
   );
   test('after another login in this browser says why it begins anew', { tags: '@beyond.34' }, () => {
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     const changed = open({ begun: { atLogin: false }, kept: { loginChanged: true }, isSignedIn: true });
     const state = run(changed, expired);
-    expect(state).toMatchObject({ step: 'card', loginChanged: false });
-    expect(saidWords(state.said)).toMatchObject({
+    expect(state).toMatchObject({ view: { step: 'card' }, loginChanged: false });
+    expect(registrationMessage(state.view.message!)).toMatchObject({
       severity: 'warning',
       text: 'The login of this browser has changed in another tab. Please start again.',
     });
-    expect(run(open({ begun: { atLogin: false }, kept: {} }), expired).said).toBeNull();
+    expect(run(open({ begun: { atLogin: false }, kept: {} }), expired).view.message).toBeNull();
   });
   test('of the card page with a captcha asks for it again', { tags: '@beyond.35' }, () => {
-    expect(open({ kept: { captcha: 2 } })).toMatchObject({ step: 'card', captchaDifficulty: 2 });
+    expect(open({ kept: { captcha: 2 } })).toMatchObject({ view: { step: 'card' }, captchaDifficulty: 2 });
   });
 });
 
 describe('the verification code again', () => {
   test('is counted down to where the card had as many codes as it may', () => {
     const state = run(open(), card, { kind: 'cardFound', heldBackSeconds: 480 });
-    expect(state).toMatchObject({ step: 'code', said: { kind: 'heldBack' }, resendAt: now + 480_000 });
-    expect(saidWords(state.said)).toMatchObject({ severity: 'warning', text: expect.stringContaining('a moment ago') });
-    const asked = run(state, { type: 'resendAsked', now: state.resendAt });
+    expect(state).toMatchObject({
+      view: { step: 'code', message: { kind: 'heldBack' } },
+      code: { resendAt: now + 480_000 },
+    });
+    expect(registrationMessage(state.view.message!)).toMatchObject({
+      severity: 'warning',
+      text: expect.stringContaining('a moment ago'),
+    });
+    const asked = run(state, { type: 'resendAsked', now: state.code.resendAt });
     const told = { ...refusal({ Code: 'RESEND_LIMIT_REACHED' }), retryAfterSeconds: 90 } as Answer;
-    expect(run(asked, told).resendAt).toBe(now + 90_000);
+    expect(run(asked, told).code.resendAt).toBe(now + 90_000);
   });
   test('waits for its time, and says that it was sent', () => {
     const state = atCode();
     expect(run(state, { type: 'resendAsked', now })).toBe(state);
-    const asked = run(state, { type: 'resendAsked', now: state.resendAt });
+    const asked = run(state, { type: 'resendAsked', now: state.code.resendAt });
     expect(asked.request).toEqual({ call: 'resendCode' });
-    expect(run(asked, fine)).toMatchObject({ said: { kind: 'resent' }, step: 'code' });
-    expect(run(asked, refusal({ Code: 'RESEND_LIMIT_REACHED' })).resendAt).toBe(now + 30_000);
+    expect(run(asked, fine)).toMatchObject({ view: { message: { kind: 'resent' }, step: 'code' } });
+    expect(run(asked, refusal({ Code: 'RESEND_LIMIT_REACHED' })).code.resendAt).toBe(now + 30_000);
   });
 });
 
@@ -498,5 +543,5 @@ test('an event that does not belong to the page changes nothing', () => {
   ];
   const over = run(atAccount(), fillAccount, fine, { kind: 'registered', registered });
   for (const event of events) expect(run(over, event)).toBe(over);
-  for (const event of events.slice(1)) expect(run(open(), event).step).toBe('card');
+  for (const event of events.slice(1)) expect(run(open(), event).view.step).toBe('card');
 });

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { expect, test } from 'vitest';
-import { saidWords } from './said-words.ts';
+import { registrationMessage } from './error-messages.ts';
 
-const refusal = (error: ErrorBody) => saidWords({ kind: 'refusal', error, correlationId: 'c1' });
+const refusal = (body: ErrorBody) => registrationMessage({ kind: 'refusal', body, correlationId: 'c1' });
 
 test('the STOP list names the number to reply to', () => {
   const words = refusal({ Code: 'STOP_LIST_REQUESTED', Message: '', PhoneNumber: '+1 555 010 0199' });

@@ -1,0 +1,70 @@
+import type { Role } from '@florin/contract/session';
+
+/** The pages of the wizard (specification, section 2) and what stands before and beside them. */
+export type Step = 'opening' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';
+
+/** A proven card or invite: the token of the registration with its claims. It is kept in memory only. */
+export interface Proof {
+  access_token: string;
+  expiresInSeconds: number;
+  MFAModeBusiness: 'Disabled' | 'Enabled' | 'Required';
+  MFAEnabled: boolean;
+}
+
+/** Section 3, short profile. */
+export interface Profile {
+  email: string | null;
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  nameOnCard: string;
+  dateOfBirth: string | null;
+  homePhone: string | null;
+  homePhoneCountryCode: string | null;
+  mobilePhone: string | null;
+  mobilePhoneCountryCode: string | null;
+  businessName: string;
+  role: Role;
+  cardLast4: string | null;
+}
+
+export interface Country {
+  countryCode: string;
+  countryName: string;
+  dialingCode: string;
+}
+
+/** Section 3, details form, as it is sent. */
+export interface Details {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  dateOfBirth: string;
+  homeCountryCode: string;
+  homePhone: string;
+  mobileCountryCode: string;
+  mobilePhone: string;
+}
+
+/** Section 3, account form. */
+export interface AccountEntry {
+  username: string;
+  password: string;
+  confirmation: string;
+  turnOnMfa: boolean;
+}
+
+/** Section 3, registration response, as far as it is shown. */
+export interface RegisteredAnswer {
+  firstName: string;
+  phoneNumber: string | null;
+  email: string | null;
+}
+
+/** What the last page shows. A reload brings back what names nobody. */
+export interface Registered extends Omit<RegisteredAnswer, 'firstName'> {
+  firstName: string | null;
+  hasCard: boolean;
+  /** It was added to the login of the person who was signed in. */
+  joined: boolean;
+}

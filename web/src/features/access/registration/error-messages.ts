@@ -1,0 +1,39 @@
+import type { ErrorCode } from '@florin/contract/errors';
+import { registrationWords } from '../../../messages/en/registration.ts';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { errorMessage, type MessageOverrides } from '../../../session/error-message.ts';
+import type { RegistrationMessage } from './registration.ts';
+
+const warning = { severity: 'warning' } as const;
+/** Not the person's doing, and the person can go on; beyond what every page takes for a warning. */
+const overrides: MessageOverrides = {
+  ALREADY_REGISTERED: warning,
+  CARD_CLOSED_OR_CANCELLED: warning,
+  REGISTRATION_EXPIRED: warning,
+  SESSION_CHANGED: warning,
+  RESEND_LIMIT_REACHED: warning,
+  RECAPTCHA_LOCK: registrationWords.captcha,
+};
+/** Refusals of one field: they stand there. */
+const atField: ReadonlySet<ErrorCode> = new Set([
+  'CARD_NOT_FOUND',
+  'VERIFICATION_CODE_INVALID',
+  'USERNAME_NOT_AVAILABLE',
+  'PASSWORD_REJECTED',
+]);
+
+/** The sentence above the button (specification, section 8); null where it stands at a field. */
+export function registrationMessage(message: RegistrationMessage): Message | null {
+  switch (message.kind) {
+    case 'otherCard':
+      return null;
+    case 'resent':
+      return { severity: 'success', text: registrationWords.code.resent, correlationId: null };
+    case 'heldBack':
+      return { severity: 'warning', text: registrationWords.code.heldBack, correlationId: null };
+    case 'network':
+      return errorMessage(message);
+    case 'refusal':
+      return atField.has(message.body.Code) ? null : errorMessage(message, overrides);
+  }
+}
