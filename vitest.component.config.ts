@@ -21,17 +21,31 @@ export default defineConfig({
   plugins: [react()],
   // react-aria draws every row of a virtual list where NODE_ENV is "test".
   define: { 'process.env.NODE_ENV': '"development"', 'process.env.VIRT_ON': 'undefined' },
-  // Packages found in the middle of a run would reload the page.
+  // A package that Vite finds in the middle of a run reloads the page. What is CommonJS, or is many files, is bundled
+  // before; anything else is served as it is.
   optimizeDeps: {
-    entries: ['web/src/**/*.component.test.tsx', 'web/src/testing/*.ts'],
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react/jsx-runtime'],
+    noDiscovery: true,
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      'react-aria-components',
+      '@internationalized/date',
+      'lucide-react',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'react-hook-form',
+      'axe-core',
+    ],
   },
   test: {
     name: 'component',
     include: ['web/src/**/*.component.test.tsx'],
     setupFiles: ['web/src/testing/component-setup.ts'],
-    expect: { requireAssertions: true, poll: { timeout: 5_000 } },
-    testTimeout: 10_000,
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
     tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     // One page a worker, kept for all its files; the setup takes back what a test changed.
     isolate: false,
@@ -53,7 +67,7 @@ export default defineConfig({
           reducedMotion: 'reduce',
           viewport: { width: 1440, height: 900 },
         },
-        actionTimeout: 5_000,
+        actionTimeout: 15_000,
       }),
       instances: [{ browser: 'chromium' }],
     },
