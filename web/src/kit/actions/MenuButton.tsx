@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './MenuButton.module.css';
 
@@ -32,7 +33,7 @@ export function MenuButton({ label, children, heading, entries, onAction }: Menu
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>
-      <Popover className={styles.popover} placement="bottom end" offset={8}>
+      <Popup className={styles.popup} placement="bottom end" offset={8}>
         {heading !== undefined && <div className={styles.heading}>{heading}</div>}
         <Menu
           className={styles.menu}
@@ -49,7 +50,7 @@ export function MenuButton({ label, children, heading, entries, onAction }: Menu
             </MenuItem>
           )}
         </Menu>
-      </Popover>
+      </Popup>
     </MenuTrigger>
   );
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Popover, Virtualizer } from 'react-aria-components';
+import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
+import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './PickerButton.module.css';
 
@@ -41,7 +42,7 @@ export function PickerButton(props: PickerButtonProps) {
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>
-      <Popover className={styles.popover} placement="bottom start" offset={6} aria-label={listLabel}>
+      <Popup className={styles.popup} placement="bottom start" aria-label={listLabel}>
         <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: optionHeightPixels, padding: 4 }}>
           <ListBox
             className={styles.list}
@@ -70,7 +71,7 @@ export function PickerButton(props: PickerButtonProps) {
           </ListBox>
         </Virtualizer>
         <div className={styles.footer}>{renderFooter(close)}</div>
-      </Popover>
+      </Popup>
     </DialogTrigger>
   );
 }

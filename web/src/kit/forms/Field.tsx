@@ -22,7 +22,8 @@ export interface FieldWords {
 interface FieldProps extends FieldWords {
   /** Further ids that describe the control, such as the form's message. */
   describedBy?: string;
-  children: (control: ControlProps) => ReactNode;
+  /** The control takes `control`; one that no `<label>` can name takes the label's id as its `aria-labelledby`. */
+  children: (control: ControlProps, labelId: string) => ReactNode;
 }
 
 /** Label, control, hint and error of one field, tied together by ids (WCAG 1.3.1, 3.3.1). */
@@ -34,16 +35,19 @@ export function Field({ label, aside, hint, error = null, describedBy, children 
   return (
     <div className={styles.field}>
       <div className={styles.top}>
-        <label htmlFor={id} className={styles.label}>
+        <label id={`${id}label`} htmlFor={id} className={styles.label}>
           {label}
         </label>
         {aside}
       </div>
-      {children({
-        id,
-        'aria-describedby': description === '' ? undefined : description,
-        'aria-invalid': error === null ? undefined : true,
-      })}
+      {children(
+        {
+          id,
+          'aria-describedby': description === '' ? undefined : description,
+          'aria-invalid': error === null ? undefined : true,
+        },
+        `${id}label`,
+      )}
       {errorId !== null && (
         <p id={errorId} className={styles.error}>
           <Icon of={CircleAlert} size={14} />

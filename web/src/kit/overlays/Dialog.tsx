@@ -26,6 +26,7 @@ interface DialogProps {
 export function Dialog({ open, title, role = 'dialog', onClose, actions, holds = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const actionsRef = useRef<HTMLDivElement>(null);
+  const pressedOutside = useRef(false);
   const id = useId();
   // Before a dialog that goes is out of the document: only then does it give the focus back.
   useLayoutEffect(() => {
@@ -57,8 +58,13 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
         event.preventDefault();
         onClose();
       }}
+      onMouseDown={(event) => {
+        pressedOutside.current = event.target === ref.current;
+      }}
       onClick={(event) => {
-        if (role === 'dialog' && !holds && event.target === ref.current) onClose();
+        // A press that begins inside may end outside: on the list that it opened, or after selecting text.
+        const isOutside = pressedOutside.current && event.target === ref.current;
+        if (role === 'dialog' && !holds && isOutside) onClose();
       }}
     >
       {open && (

@@ -1,0 +1,34 @@
+import { Popover, PopoverContext, useSlottedContext, type PopoverProps } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import styles from './Popup.module.css';
+
+interface PopupProps extends Omit<PopoverProps, 'className' | 'offset'> {
+  className?: string | undefined;
+  /** Between it and its button, in pixels. */
+  offset?: number;
+}
+
+/**
+ * The panel of a menu, a list or an editor beside the button that opens it. A modal dialog makes the rest of the page
+ * inert and cuts off what is larger than it: the panel of a button inside a dialog stands in the dialog's tree and in the
+ * browser's top layer.
+ */
+export function Popup({ className, offset = 6, ...props }: PopupProps) {
+  const context = useSlottedContext(PopoverContext);
+  const button = (props.triggerRef ?? context?.triggerRef)?.current;
+  const dialog = button?.closest('dialog');
+  return (
+    <Popover
+      {...props}
+      {...(dialog && { ref: showOnTop, UNSTABLE_portalContainer: dialog })}
+      offset={offset}
+      className={classNames(styles.popup, className)}
+    />
+  );
+}
+
+function showOnTop(popup: HTMLElement | null) {
+  if (!popup) return;
+  popup.popover = 'manual';
+  popup.showPopover();
+}

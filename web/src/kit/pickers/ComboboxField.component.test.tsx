@@ -1,0 +1,84 @@
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { Dialog } from '../overlays/Dialog.tsx';
+import { ComboboxField } from './ComboboxField.tsx';
+
+const countries = Array.from({ length: 249 }, (_, index) => ({ id: `C${index}`, label: `Country ${index}` }));
+const options = [...countries, { id: 'MX', label: 'Mexico' }, { id: 'MA', label: 'Morocco' }];
+
+interface Values {
+  country: string;
+}
+
+function CountryForm({ country, onSend }: { country: string; onSend: (values: Values) => void }) {
+  const form = useForm<Values>({ defaultValues: { country } });
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(onSend)(event)}>
+      <ComboboxField
+        label="Country"
+        hint="Where the card is used"
+        options={options}
+        words={{ showAll: 'Show all countries', empty: 'No country is called that.' }}
+        {...form.register('country', { required: true })}
+        error={form.formState.errors.country ? 'Please choose a country.' : null}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Country' });
+
+test('finds an option by a part of its name, and is sent with its id', async () => {
+  const onSend = vi.fn<(values: Values) => void>();
+  await render(<CountryForm country="MX" onSend={onSend} />);
+  await expect.element(field()).toHaveValue('Mexico');
+  await expect.element(field()).toHaveAccessibleDescription('Where the card is used');
+  await field().fill('rocc');
+  await expect.element(screen.getByRole('option', { name: 'Morocco' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(field()).toHaveValue('Morocco');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await vi.waitFor(() => expect(onSend.mock.lastCall?.[0]).toEqual({ country: 'MA' }));
+});
+
+test('says that nothing matches, and goes back to what was picked when it is left', async () => {
+  await render(<CountryForm country="MX" onSend={() => undefined} />);
+  await field().fill('Atlantis');
+  await expect.element(screen.getByRole('listbox')).toHaveTextContent('No country is called that.');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field()).toHaveValue('Mexico');
+});
+
+test('in a modal dialog the list stands above it; Esc closes the list, then the dialog', async () => {
+  const onClose = vi.fn<() => void>();
+  await render(
+    <Dialog open title="Edit" onClose={onClose}>
+      <CountryForm country="MX" onSend={() => undefined} />
+    </Dialog>,
+  );
+  await field().fill('rocc');
+  await expect.element(screen.getByRole('option', { name: 'Morocco' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(field()).toHaveValue('Mexico');
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test.each([
+  { scheme: 'light' },
+  { scheme: 'dark' },
+  { theme: 'legacy' },
+  { forcedColors: true },
+  { width: 320, coarsePointer: true },
+] as const)('is accessible when open: %o', async (appearance) => {
+  await setAppearance(appearance);
+  await render(<CountryForm country="MX" onSend={() => undefined} />);
+  await field().fill('rocc');
+  await expect.element(screen.getByRole('option', { name: 'Morocco' })).toBeVisible();
+  // While its list is open, the widget library hides the rest from screen readers, though Tab closes the list first.
+  await expectAccessible(['aria-hidden-focus']);
+});

@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, ComboBox, Input } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import { Field } from '../forms/Field.tsx';
+import fieldStyles from '../forms/Field.module.css';
+import { Popup } from '../overlays/Popup.tsx';
+import { Icon } from '../text/Icon.tsx';
+import { OptionList, type Option } from './OptionList.tsx';
+import { usePicker, type PickerFieldProps } from './picker-field.ts';
+
+interface ComboboxFieldProps extends PickerFieldProps {
+  placeholder?: string;
+  words: {
+    /** The button that shows all options. */
+    showAll: string;
+    /** Where nothing matches what was typed. */
+    empty: string;
+  };
+}
+
+/** One of many options, found by typing a part of its name. */
+export function ComboboxField({ label, aside, hint, error, placeholder, words, ...picker }: ComboboxFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { value, pick, leave } = usePicker(picker, input);
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error}>
+      {(control, labelId) => (
+        <ComboBox<Option>
+          id={control.id}
+          aria-labelledby={labelId}
+          aria-describedby={control['aria-describedby']}
+          isInvalid={control['aria-invalid']}
+          allowsEmptyCollection
+          defaultItems={picker.options}
+          menuTrigger="focus"
+          value={value === '' ? null : value}
+          onChange={(key) => pick(String(key ?? ''))}
+          onBlur={leave}
+        >
+          <div className={fieldStyles.box}>
+            <Input
+              ref={input}
+              placeholder={placeholder}
+              className={classNames(fieldStyles.input, fieldStyles.withEnd)}
+              autoComplete="off"
+              onKeyDown={(event) => {
+                // Esc closes the list alone, not the dialog around the field.
+                const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+                if (event.key === 'Escape' && isOpen) event.preventDefault();
+              }}
+            />
+            <Button className={fieldStyles.end} aria-label={words.showAll}>
+              <Icon of={ChevronDown} size={16} />
+            </Button>
+          </div>
+          <Popup>
+            <OptionList empty={words.empty} />
+          </Popup>
+        </ComboBox>
+      )}
+    </Field>
+  );
+}

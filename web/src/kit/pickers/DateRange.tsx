@@ -1,0 +1,120 @@
+import { parseDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId } from 'react';
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+  I18nProvider,
+  RangeCalendar,
+} from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import { TextField } from '../forms/TextField.tsx';
+import { Icon } from '../text/Icon.tsx';
+import { inOrder, isDay, type DateSpan } from './date-span.ts';
+import styles from './DateRange.module.css';
+
+/** A span that has a name, such as 'This month'. Which days it means is the caller's to say. */
+export interface DatePreset {
+  id: string;
+  label: string;
+}
+
+export interface DateRangeWords {
+  from: string;
+  to: string;
+  presets: string;
+  calendar: string;
+}
+
+interface DateRangeProps {
+  /** The picked preset or days; null for none. */
+  preset: string | null;
+  span: DateSpan;
+  presets: readonly DatePreset[];
+  /** The current day, as an ISO date: the product's day, not the browser's. */
+  today: string;
+  onPreset: (id: string) => void;
+  onSpan: (span: DateSpan) => void;
+  words: DateRangeWords;
+}
+
+/**
+ * Days from one to another: a named span, two typed dates, or a calendar. On a phone the two dates open the phone's own
+ * picker, and there is no calendar.
+ */
+export function DateRange({ preset, span, presets, today, onPreset, onSpan, words }: DateRangeProps) {
+  const name = useId();
+  const { from, to } = span;
+  const change = (next: Partial<DateSpan>) => onSpan(inOrder({ ...span, ...next }));
+  const day = (text: string) => (isDay(text) ? text : null);
+  return (
+    <div className={styles.range}>
+      {presets.length > 0 && (
+        <fieldset className={styles.presets}>
+          <legend className="visually-hidden">{words.presets}</legend>
+          {presets.map(({ id, label }) => (
+            <label key={id} className={styles.preset}>
+              <input type="radio" name={name} checked={id === preset} onChange={() => onPreset(id)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className={styles.days}>
+        <div className={styles.ends}>
+          <TextField
+            type="date"
+            label={words.from}
+            value={from ?? ''}
+            max={to ?? undefined}
+            onChange={({ target }) => change({ from: day(target.value) })}
+          />
+          <TextField
+            type="date"
+            label={words.to}
+            value={to ?? ''}
+            min={from ?? undefined}
+            onChange={({ target }) => change({ to: day(target.value) })}
+          />
+        </div>
+        <I18nProvider locale={document.documentElement.lang || 'en-US'}>
+          <RangeCalendar
+            className={styles.calendar}
+            aria-label={words.calendar}
+            value={from !== null && to !== null ? { start: parseDate(from), end: parseDate(to) } : null}
+            defaultFocusedValue={parseDate(to ?? from ?? today)}
+            onChange={({ start, end }) => onSpan({ from: start.toString(), to: end.toString() })}
+          >
+            <div className={styles.head}>
+              <Button slot="previous" className={styles.step}>
+                <Icon of={ChevronLeft} size={16} />
+              </Button>
+              <Heading className={styles.month} />
+              <Button slot="next" className={styles.step}>
+                <Icon of={ChevronRight} size={16} />
+              </Button>
+            </div>
+            <CalendarGrid weekdayStyle="short" className={styles.grid}>
+              <CalendarGridHeader>
+                {(weekday) => <CalendarHeaderCell className={styles.weekday}>{weekday}</CalendarHeaderCell>}
+              </CalendarGridHeader>
+              <CalendarGridBody>
+                {(date) => (
+                  <CalendarCell
+                    date={date}
+                    className={classNames(styles.day, date.toString() === today && styles.today)}
+                  />
+                )}
+              </CalendarGridBody>
+            </CalendarGrid>
+          </RangeCalendar>
+        </I18nProvider>
+      </div>
+    </div>
+  );
+}

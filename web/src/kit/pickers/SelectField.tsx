@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, Select, SelectValue } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import { Field } from '../forms/Field.tsx';
+import fieldStyles from '../forms/Field.module.css';
+import { Popup } from '../overlays/Popup.tsx';
+import { Icon } from '../text/Icon.tsx';
+import { OptionList } from './OptionList.tsx';
+import { usePicker, type PickerFieldProps } from './picker-field.ts';
+import styles from './SelectField.module.css';
+
+interface SelectFieldProps extends PickerFieldProps {
+  /** What stands there while nothing is picked. */
+  placeholder?: string;
+}
+
+/** One of a few options; typing a letter finds one. Public pages keep the browser's own select (decision 007). */
+export function SelectField({ label, aside, hint, error, placeholder, ...picker }: SelectFieldProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { value, pick, leave } = usePicker(picker, button);
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error}>
+      {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }, labelId) => (
+        <Select
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          isInvalid={invalid}
+          placeholder={placeholder ?? ''}
+          value={value === '' ? null : value}
+          onChange={(key) => pick(String(key ?? ''))}
+          onOpenChange={(open) => !open && leave()}
+        >
+          <Button ref={button} id={id} className={classNames(fieldStyles.input, styles.button)}>
+            <SelectValue className={styles.value}>
+              {({ isPlaceholder, defaultChildren }) =>
+                isPlaceholder ? defaultChildren : picker.options.find((option) => option.id === value)?.label
+              }
+            </SelectValue>
+            <Icon of={ChevronDown} size={16} className={styles.sign} />
+          </Button>
+          <Popup>
+            <OptionList options={picker.options} />
+          </Popup>
+        </Select>
+      )}
+    </Field>
+  );
+}

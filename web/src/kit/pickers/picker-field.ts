@@ -1,0 +1,63 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import type { FieldWords } from '../forms/Field.tsx';
+import type { Option } from './OptionList.tsx';
+
+/** What a form library reads and sets: the part of an input that it uses. */
+export interface PickerHandle {
+  value: string;
+  focus: () => void;
+}
+
+interface PickerEvent {
+  type: 'change' | 'blur';
+  target: { name: string | undefined; value: string };
+}
+
+/** A field that picks one option; it takes what `useContractForm().field()` gives, as an input does. */
+export interface PickerFieldProps extends FieldWords, PickerProps {}
+
+interface PickerProps {
+  options: readonly Option[];
+  name?: string;
+  /** The id of the picked option, or '' for none. Without it the field keeps its own. */
+  value?: string;
+  onChange?: (event: PickerEvent) => unknown;
+  onBlur?: (event: PickerEvent) => unknown;
+  ref?: Ref<PickerHandle>;
+}
+
+/** The value of a picker, and its events in the form of an input's. */
+export function usePicker(
+  { name, value: given, onChange, onBlur, ref }: PickerProps,
+  control: RefObject<HTMLElement | null>,
+) {
+  const [own, setOwn] = useState('');
+  const value = given ?? own;
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      get value() {
+        return latest.current;
+      },
+      set value(next) {
+        latest.current = next;
+        setOwn(next);
+      },
+      focus: () => control.current?.focus(),
+    }),
+    [control],
+  );
+  return {
+    value,
+    pick: (next: string) => {
+      latest.current = next;
+      setOwn(next);
+      onChange?.({ type: 'change', target: { name, value: next } });
+    },
+    leave: () => onBlur?.({ type: 'blur', target: { name, value: latest.current } }),
+  };
+}
