@@ -29,7 +29,8 @@ async function fillInvite(page: Page, role = 'Cardholder'): Promise<void> {
   await dialog.getByLabel('Email').fill(guest.email);
   await dialog.getByLabel('First name').fill(guest.first);
   await dialog.getByLabel('Last name').fill(guest.last);
-  await dialog.getByLabel('Role').selectOption(role);
+  await dialog.getByLabel('Role').click();
+  await page.getByRole('option', { name: role }).click();
   await dialog.getByRole('button', { name: 'Send invite' }).click();
 }
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { FormActions } from '../../kit/forms/FormActions.tsx';
 import { FormMessage } from '../../kit/forms/FormMessage.tsx';
-import { SelectField } from '../../kit/forms/SelectField.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
+import { ComboboxField } from '../../kit/pickers/ComboboxField.tsx';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { en } from '../../messages/en.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
@@ -47,13 +47,15 @@ export function PhoneForm({ onSent, children }: PhoneFormProps) {
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-      <SelectField label={words.country} autoComplete="tel-country-code" {...form.field('countryCode')}>
-        {withUnitedStates(countries).map(({ countryCode, countryName, dialingCode }) => (
-          <option key={countryCode} value={countryCode}>
-            {words.countryOption(countryName, dialingCode)}
-          </option>
-        ))}
-      </SelectField>
+      <ComboboxField
+        label={words.country}
+        options={withUnitedStates(countries).map(({ countryCode, countryName, dialingCode }) => ({
+          id: countryCode,
+          label: words.countryOption(countryName, dialingCode),
+        }))}
+        words={words.countries}
+        {...form.field('countryCode')}
+      />
       <TextField
         label={words.phone}
         hint={words.phoneHint}

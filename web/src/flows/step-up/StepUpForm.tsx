@@ -5,7 +5,7 @@ import { Button } from '../../kit/actions/Button.tsx';
 import { FormActions } from '../../kit/forms/FormActions.tsx';
 import { FormMessage } from '../../kit/forms/FormMessage.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
-import { SelectField } from '../../kit/forms/SelectField.tsx';
+import { SelectField } from '../../kit/pickers/SelectField.tsx';
 import { stepUpWords as words } from '../../messages/en/step-up.ts';
 import { useFocusOn } from '../../kit/forms/use-focus-on.ts';
 import { proofProblem } from './proof-problem.ts';
@@ -73,20 +73,15 @@ export function StepUpForm({ methods, purpose, isHeld, onProven, onCancel }: Ste
       {methods.length > 1 && (
         <SelectField
           label={words.ways}
-          value={chosen}
+          value={String(chosen)}
+          options={methods.map((each, index) => ({ id: String(index), label: nameOf(each) }))}
           onChange={(event) => {
             setChosen(Number(event.target.value));
             setCode('');
             setTried(false);
             forgetRefusal();
           }}
-        >
-          {methods.map((each, index) => (
-            <option key={`${each.method} ${each.entityMasked}`} value={index}>
-              {nameOf(each)}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
       <ProofField key={chosen} ref={codeField} way={way} code={code} error={codeError} onChange={setCode} />
       <FormMessage message={message} />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../kit/forms/FormActions.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { SelectField } from '../../../kit/forms/SelectField.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
@@ -16,6 +16,7 @@ import styles from './InviteForm.module.css';
 import { teamQuery } from './queries.ts';
 
 const words = teamWords.inviteDialog;
+const roles = (['CARDHOLDER', 'ADMIN'] as const).map((id) => ({ id, label: teamWords.roles[id] }));
 const sentences = {
   email: { missing: words.emailRequired, format: words.emailFormat, tooLong: words.emailTooLong },
   firstName: { missing: words.firstNameRequired },
@@ -78,10 +79,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         />
       </div>
       <TextField label={words.lastName} autoComplete="off" {...form.field('lastName')} />
-      <SelectField label={words.role} {...form.field('role')}>
-        <option value="CARDHOLDER">{teamWords.roles.CARDHOLDER}</option>
-        <option value="ADMIN">{teamWords.roles.ADMIN}</option>
-      </SelectField>
+      <SelectField label={words.role} options={roles} {...form.field('role')} />
       <FormMessage ref={message} message={told && { severity: 'error', ...told }} />
       <FormActions>
         <Button onClick={onDone}>{teamWords.cancel}</Button>

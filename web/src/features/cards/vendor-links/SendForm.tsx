@@ -2,7 +2,7 @@ import { createVendorLink } from '@florin/contract/vendor-links';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../kit/forms/FormActions.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { SelectField } from '../../../kit/forms/SelectField.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
@@ -52,14 +52,15 @@ export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; on
       }}
     >
       <p>{words.intro}</p>
-      <SelectField label={words.card} {...form.field('cardId')}>
-        <option value="">{words.choose}</option>
-        {cards.map(({ cardId, nameOnCard, last4 }) => (
-          <option key={cardId} value={cardId}>
-            {cardsWords.card(nameOnCard, last4)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={words.card}
+        placeholder={words.choose}
+        options={cards.map(({ cardId, nameOnCard, last4 }) => ({
+          id: cardId,
+          label: cardsWords.card(nameOnCard, last4),
+        }))}
+        {...form.field('cardId')}
+      />
       <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />
       <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
       <div className={styles.pair}>

@@ -2,7 +2,7 @@ import { addExternalAccount, type ExternalAccount } from '@florin/contract/exter
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../kit/forms/FormActions.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { SelectField } from '../../../kit/forms/SelectField.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
@@ -25,6 +25,7 @@ const sentences = (lost: ExternalAccount | null) => ({
     ...(lost && { unknown: words.notThisAccount(lost.accountLast4) }),
   },
 });
+const types = (['CHECKING', 'SAVINGS'] as const).map((id) => ({ id, label: externalAccountsWords.types[id] }));
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 interface AddAccountFormProps {
@@ -62,10 +63,7 @@ export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       <p className={styles.text}>{lost ? words.reconnectIntro(lost.accountLast4) : words.intro}</p>
       <TextField label={words.bankName} {...plain} {...form.field('bankName')} />
-      <SelectField label={words.accountType} {...form.field('accountType')}>
-        <option value="CHECKING">{externalAccountsWords.types.CHECKING}</option>
-        <option value="SAVINGS">{externalAccountsWords.types.SAVINGS}</option>
-      </SelectField>
+      <SelectField label={words.accountType} options={types} {...form.field('accountType')} />
       <TextField
         label={words.routingNumber}
         hint={words.routingNumberHint}
