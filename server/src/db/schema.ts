@@ -1,3 +1,4 @@
+import type { CardStatus } from '@florin/contract/card-states';
 import type { Scheme, Theme } from '@florin/contract/appearance';
 import type { ThemeTokens, Branding, SplashVariant } from '@florin/contract/site';
 import type { BusinessStatus, Feature, FundingSource } from '@florin/contract/user-info';
@@ -444,8 +445,6 @@ export interface Schema extends LedgerSchema {
     details: JSONColumnType<Record<string, string | number | boolean | null>, string | undefined>;
   };
 }
-
-export type CardStatus = 'PENDING_FULFILLMENT' | 'PENDING_ACTIVATION' | 'OPEN' | 'PAUSED' | 'CLOSED';
 
 /** What has proven a registration: a code by that way, the year of birth, or an invite. */
 export type RegistrationProof = EntityType | 'BIRTH_YEAR' | 'INVITE';

@@ -1,5 +1,5 @@
 import { Pan } from '../core/cards/pan.ts';
-import type { CardStatus } from '../db/schema.ts';
+import type { CardStatus } from '@florin/contract/card-states';
 import type { BusinessKey } from './businesses.ts';
 
 /** A card that was ordered for somebody and has no account yet. */

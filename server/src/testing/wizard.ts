@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { waitingCards } from '../demo/waiting-cards.ts';
 import { newId } from '../db/ids.ts';
 import type { TestServer } from './server.ts';
-import type { CardStatus } from '../db/schema.ts';
+import type { CardStatus } from '@florin/contract/card-states';
 import { Pan } from '../core/cards/pan.ts';
 import { storeCardNumber } from '../core/cards/vault.ts';
 import { outbox, sentMessages, TestBrowser } from './browser.ts';

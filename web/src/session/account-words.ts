@@ -1,4 +1,6 @@
 import type { LinkedAccount } from '@florin/contract/linked-accounts';
+import { isEligible, whyNot } from '@florin/contract/eligibility';
+import { factsOfLinked } from './eligibility.ts';
 import { shellWords } from '../messages/en/shell.ts';
 
 /** The label of an account that is not simply open; null where it is (specification section 2, shell). */
@@ -6,15 +8,16 @@ export function accountLabel(
   account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus' | 'spendingOnHold'>,
 ): { tone: 'neutral' | 'bad' | 'info' | 'warn'; text: string } | null {
   const { closed, suspended, pendingReview, onHold } = shellWords.account;
-  if (!account.isUserAccountOpen || account.businessStatus === 'CLOSED') return { tone: 'neutral', text: closed };
-  if (account.businessStatus === 'SUSPENDED') return { tone: 'bad', text: suspended };
-  if (account.businessStatus === 'PENDING_REVIEW') return { tone: 'info', text: pendingReview };
+  const obstacle = whyNot('card.spend', factsOfLinked(account));
+  if (obstacle === 'MEMBERSHIP_CLOSED' || obstacle === 'BUSINESS_CLOSED') return { tone: 'neutral', text: closed };
+  if (obstacle === 'BUSINESS_SUSPENDED') return { tone: 'bad', text: suspended };
+  if (obstacle === 'BUSINESS_UNDER_REVIEW') return { tone: 'info', text: pendingReview };
   return account.spendingOnHold ? { tone: 'warn', text: onHold } : null;
 }
 
 /** Closed accounts are listed and cannot be entered. */
 export const isSelectable = (account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus'>): boolean =>
-  account.isUserAccountOpen && account.businessStatus !== 'CLOSED';
+  isEligible('membership.enter', factsOfLinked(account));
 
 /** Who an account belongs to: the cardholder with the last four digits, or nobody for an administrator's. */
 export function holderOf({

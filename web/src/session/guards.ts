@@ -1,3 +1,5 @@
+import { isEligible } from '@florin/contract/eligibility';
+import { factsOf } from './eligibility.ts';
 import { agreementOf, type AgreementHolder } from '@florin/contract/agreements';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { Role } from '@florin/contract/session';
@@ -74,10 +76,10 @@ function decideForAccount(guard: AccountGuard, path: string, person: GuardedPers
   if (guard.agreement) return toOwnAgreement(path, person);
   const may =
     // A closed account has no role: the server refuses the calls of one.
-    (guard.role === undefined || (guard.role === person.role && person.userData.accountStatus === 'OPEN')) &&
+    (guard.role === undefined || (guard.role === person.role && isEligible('role.view', factsOf(person)))) &&
     (guard.feature === undefined || person.features.includes(guard.feature)) &&
-    !(guard.movesMoney && person.businessSuspended) &&
-    !(guard.opensAccounts && !mayOpenAccounts(person));
+    (!guard.movesMoney || isEligible('money.view', factsOf(person))) &&
+    (!guard.opensAccounts || isEligible('accounts.open', factsOf(person)));
   return may ? 'enter' : { goTo: '/dashboard' };
 }
 
@@ -85,9 +87,6 @@ function toOwnAgreement(path: string, person: GuardedPerson): Decision {
   const own = agreementPathOf(person);
   return own === path ? 'enter' : { goTo: own };
 }
-
-const mayOpenAccounts = ({ businessOpen, businessSuspended, userData }: GuardedPerson) =>
-  businessOpen && !businessSuspended && userData.businessOperational;
 
 /** The agreement routes (reading 12). The credit guide keeps the spelling of the specification and is public. */
 export type AgreementPath = `/${AgreementName}`;

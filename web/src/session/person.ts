@@ -3,7 +3,7 @@ import { switchUser } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
-import { openAccountInsteadOf } from './closed-account.ts';
+import { openAccountInsteadOf } from './eligibility.ts';
 import { thisDevice } from './device.ts';
 import { setCurrentEpoch } from './epoch.ts';
 import { removeMarker } from './marker.ts';

@@ -7,7 +7,7 @@ import { Icon } from '../kit/text/Icon.tsx';
 import { Skeleton } from '../kit/feedback/Skeleton.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
-import { isClosed } from '../session/closed-account.ts';
+import { isClosed } from '../session/eligibility.ts';
 import { onboardingQuery } from '../session/business-queries.ts';
 import { usePerson } from '../session/person.ts';
 import { useIsRestricted } from '../session/use-is-restricted.ts';

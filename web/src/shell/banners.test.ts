@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shellWords } from '../messages/en/shell.ts';
-import { bannersFor, type Banned, type Notices } from './banners.ts';
+import { bannersFor, type BannerAudience, type Notices } from './banners.ts';
 
-const person: Banned = {
+const person: BannerAudience = {
   role: 'ADMIN',
   businessSuspended: false,
   suspensionMode: null,
@@ -13,9 +13,9 @@ const person: Banned = {
   linkedUsers: [],
 };
 const words = shellWords.banners;
-const ids = (over: Partial<Banned>, notices: Notices = {}) =>
+const ids = (over: Partial<BannerAudience>, notices: Notices = {}) =>
   bannersFor({ ...person, ...over }, notices).map(({ id }) => id);
-const texts = (over: Partial<Banned>, notices: Notices = {}) =>
+const texts = (over: Partial<BannerAudience>, notices: Notices = {}) =>
   bannersFor({ ...person, ...over }, notices).map(({ text }) => text);
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -51,7 +51,7 @@ test('each suspension mode has its own words for administrators', { tags: '@4.44
 });
 
 test('whoever can do something about a bank is led there: reconnect it, or add another one', () => {
-  const actionOf = (over: Partial<Banned>, notices: Notices = {}) =>
+  const actionOf = (over: Partial<BannerAudience>, notices: Notices = {}) =>
     bannersFor({ ...person, ...over }, notices)[0]?.action;
   const reconnect = { kind: 'accounts', label: 'Reconnect bank' };
   expect(actionOf({}, { primaryBank: linked('PLAID', false) })).toEqual(reconnect);
@@ -70,7 +70,7 @@ test(
   { tags: '@4.39' },
   () => {
     const suspended = { businessSuspended: true, suspensionMode: 'PlaidConnectivity' } as const;
-    const said = (primaryBank: Notices['primaryBank'], over: Partial<Banned> = {}) => {
+    const said = (primaryBank: Notices['primaryBank'], over: Partial<BannerAudience> = {}) => {
       const [banner] = bannersFor({ ...person, ...suspended, ...over }, { primaryBank });
       return [banner?.text, banner?.action];
     };

@@ -5,7 +5,7 @@ import type { ExternalAccount } from '@florin/contract/external-accounts';
 import type { Money } from '@florin/contract/money';
 import type { Site } from '@florin/contract/site';
 import type { UserInfo } from '@florin/contract/user-info';
-import { isClosed } from '../session/closed-account.ts';
+import { isClosed } from '../session/eligibility.ts';
 import { moneyText } from '../kit/text/money-parts.ts';
 import { shellWords } from '../messages/en/shell.ts';
 
@@ -21,7 +21,7 @@ export interface Banner {
     | { kind: 'retry' };
 }
 
-export type Banned = Parameters<typeof isClosed>[0] &
+export type BannerAudience = Parameters<typeof isClosed>[0] &
   Pick<UserInfo, 'role' | 'businessSuspended' | 'suspensionMode' | 'fundingSource' | 'creditReplenishmentDelayDays'> & {
     userData: Pick<UserInfo['userData'], 'businessOperational'>;
   };
@@ -50,7 +50,7 @@ const toAccounts = { kind: 'accounts', label: words.accounts } as const;
  * Whether the primary bank concerns an account (specification section 4): administrators, credit funding, not suspended, no
  * replenishment delay; and nobody can do anything about the bank of a closed account.
  */
-export const concernsPrimaryBank = (person: Banned): boolean =>
+export const concernsPrimaryBank = (person: BannerAudience): boolean =>
   person.role === 'ADMIN' &&
   person.fundingSource === 'Credit' &&
   !person.businessSuspended &&
@@ -58,7 +58,7 @@ export const concernsPrimaryBank = (person: Banned): boolean =>
   !isClosed(person);
 
 /** Whether an administrator can end the suspension: the connection to the bank was lost (decision 015). */
-export const isSuspendedForBank = (person: Banned): boolean =>
+export const isSuspendedForBank = (person: BannerAudience): boolean =>
   person.role === 'ADMIN' &&
   person.businessSuspended &&
   person.suspensionMode === 'PlaidConnectivity' &&
@@ -68,7 +68,7 @@ export const isSuspendedForBank = (person: Banned): boolean =>
  * The banners over the pages of an account (specification sections 4 and 8): who sees which words. Their order is their
  * precedence: what ends an account, what stops it, what it waits for, what somebody has to do, what is merely worth knowing.
  */
-export function bannersFor(person: Banned, notices: Notices): Banner[] {
+export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
   return [
     ...standing(person, notices.primaryBank),
     ...ofReview(person),
@@ -79,7 +79,7 @@ export function bannersFor(person: Banned, notices: Notices): Banner[] {
   ];
 }
 
-function standing(person: Banned, primaryBank: Notices['primaryBank']): Banner[] {
+function standing(person: BannerAudience, primaryBank: Notices['primaryBank']): Banner[] {
   const found: Banner[] = [];
   if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
   if (person.businessSuspended) {
@@ -142,13 +142,13 @@ function ofFees({ fees }: Notices): Banner[] {
   return [{ id: 'outstanding-fees', severity: 'warning', text, action: { kind: 'dismiss' } }];
 }
 
-const isInReview = (person: Banned): boolean =>
+const isInReview = (person: BannerAudience): boolean =>
   !isClosed(person) &&
   !person.userData.businessOperational &&
   !person.businessSuspended &&
   person.fundingSource !== null;
 
-function ofReview(person: Banned): Banner[] {
+function ofReview(person: BannerAudience): Banner[] {
   if (!isInReview(person)) return [];
   const text = person.fundingSource === 'Credit' ? words.pendingReviewCredit : words.pendingReviewPrepaid;
   return [{ id: 'pending-review', severity: 'info', text }];

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react';
 import type { UserInfo } from '@florin/contract/user-info';
 import { shellWords } from '../messages/en/shell.ts';
-import { isClosed } from '../session/closed-account.ts';
+import { isClosed } from '../session/eligibility.ts';
 import { shellPaths } from '../paths.ts';
 import type { GuardedPerson, MayEnter } from '../session/guards.ts';
 

@@ -1,3 +1,5 @@
+import { isEligible } from '@florin/contract/eligibility';
+import { factsOf } from '../session/eligibility.ts';
 import { dismissOutstandingFees } from '@florin/contract/business';
 import { useQueries } from '@tanstack/react-query';
 import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
@@ -22,7 +24,7 @@ export function useBanners(): { banners: Banner[]; retry: () => void } {
   const restricted = useIsRestricted();
   const { announcements } = useSite();
   // A closed account is told nothing of the business any more.
-  const mayAsk = person.userData.accountStatus === 'OPEN' && !restricted;
+  const mayAsk = isEligible('role.view', { ...factsOf(person), person: { restricted } });
   const isAdministrator = person.role === 'ADMIN' && mayAsk;
   const hasBank = concernsPrimaryBank(person) && mayAsk;
   const isBankLost = isSuspendedForBank(person) && mayAsk;

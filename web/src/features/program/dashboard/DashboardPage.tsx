@@ -1,3 +1,5 @@
+import { isEligible } from '@florin/contract/eligibility';
+import { factsOf } from '../../../session/eligibility.ts';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { PageHead } from '../../../kit/layout/Page.tsx';
@@ -24,7 +26,7 @@ interface DashboardParts {
 export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }: DashboardParts) {
   const person = usePerson();
   const restricted = useIsRestricted();
-  const isOpen = person.userData.accountStatus === 'OPEN' && !restricted;
+  const isOpen = isEligible('role.view', { ...factsOf(person), person: { restricted } });
   return (
     <div className={styles.page}>
       <PageHead title={en.pages.dashboard} intro={person.businessName} />

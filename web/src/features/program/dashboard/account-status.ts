@@ -1,17 +1,15 @@
-import type { UserInfo } from '@florin/contract/user-info';
-import { isClosed } from '../../../session/closed-account.ts';
+import { whyNot } from '@florin/contract/eligibility';
+import { factsOf } from '../../../session/eligibility.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 
-type Described = Parameters<typeof isClosed>[0] &
-  Pick<UserInfo, 'businessSuspended'> & { userData: Pick<UserInfo['userData'], 'businessOperational'> };
-
 /** The one word an account's state has, the gravest first. */
-export function statusOf(account: Described): {
+export function statusOf(account: Parameters<typeof factsOf>[0]): {
   tone: 'ok' | 'neutral' | 'bad' | 'info';
   text: string;
 } {
   const { open, closed, suspended, pendingReview } = dashboardWords.statuses;
-  if (isClosed(account)) return { tone: 'neutral', text: closed };
-  if (account.businessSuspended) return { tone: 'bad', text: suspended };
-  return account.userData.businessOperational ? { tone: 'ok', text: open } : { tone: 'info', text: pendingReview };
+  const obstacle = whyNot('card.spend', factsOf(account));
+  if (obstacle === 'MEMBERSHIP_CLOSED' || obstacle === 'BUSINESS_CLOSED') return { tone: 'neutral', text: closed };
+  if (obstacle === 'BUSINESS_SUSPENDED') return { tone: 'bad', text: suspended };
+  return obstacle === null ? { tone: 'ok', text: open } : { tone: 'info', text: pendingReview };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosed, openAccountInsteadOf } from './closed-account.ts';
+import { isClosed, openAccountInsteadOf } from './eligibility.ts';
 
 type Status = 'OPEN' | 'PENDING_REVIEW' | 'SUSPENDED' | 'CLOSED';
 const linked = (userId: string, isUserAccountOpen: boolean, businessStatus: Status) => ({
