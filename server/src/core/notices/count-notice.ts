@@ -1,7 +1,7 @@
 import { noticeQuota } from '@florin/contract/limits';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
+import { count } from '../throttle/counter.ts';
 import type { Change } from './changes.ts';
 
 /** What people are told of, in the words that count notices of a kind. */
@@ -17,14 +17,7 @@ export async function countNotice(
   personId: string,
   kind: NoticeKind,
 ): Promise<number> {
-  const now = clock.now();
-  const isOver = sql`throttle.window_started_at <= ${new Date(now.getTime() - noticeQuota.windowSeconds * 1000)}`;
-  const { rows } = await sql<{ count: number }>`
-    insert into throttle (key, failures, window_started_at)
-    values (${keys.mac('notice', `${personId}|${kind}`)}, 1, ${now})
-    on conflict (key) do update set
-      failures = case when ${isOver} then 1 else least(throttle.failures + 1, ${noticeQuota.mails + 1}) end,
-      window_started_at = case when ${isOver} then ${now} else throttle.window_started_at end
-    returning failures as count`.execute(tx);
-  return rows[0]!.count;
+  const key = keys.mac('notice', `${personId}|${kind}`);
+  const cap = noticeQuota.mails + 1;
+  return (await count(tx, { key, windowSeconds: noticeQuota.windowSeconds, cap }, clock.now())) ?? cap;
 }

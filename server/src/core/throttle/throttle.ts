@@ -2,6 +2,7 @@ import { addressFailures, passwordFailures as limits } from '@florin/contract/li
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import type { Keys } from '../../ports/keys/keys.ts';
+import { counting } from './counter.ts';
 import { admitsBelow, stateOf, type BucketState, type Difficulty } from './throttle-rules.ts';
 import { usernameSkeleton } from '../people/username.ts';
 
@@ -67,10 +68,5 @@ export const bucketReset = (db: Database, key: Buffer) => db.deleteFrom('throttl
  * Counts a failure of an address prefix. It is counted afterwards and asks for a captcha only, because many honest people
  * can share a prefix, and because one row for all sign-ins of an office would make them wait for each other.
  */
-export const addressFailure = (key: Buffer, now: Date) => {
-  const windowEnd = sql`throttle.window_started_at + interval '1 second' * ${addressFailures.windowSeconds}::int`;
-  return sql`insert into throttle (key, failures, window_started_at) values (${key}, 1, ${now})
-    on conflict (key) do update set
-      failures = case when ${windowEnd} <= ${now} then 1 else throttle.failures + 1 end,
-      window_started_at = case when ${windowEnd} <= ${now} then ${now} else throttle.window_started_at end`;
-};
+export const addressFailure = (key: Buffer, now: Date) =>
+  counting({ key, windowSeconds: addressFailures.windowSeconds }, now);

@@ -1,7 +1,7 @@
 import { accessCode, DAY } from '@florin/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import { counting, readCount, uncounting } from '../../db/counter.ts';
+import { counting, readCount, uncounting } from '../../core/throttle/counter.ts';
 import type { Database } from '../../db/open.ts';
 import { passwordBucketKey, readBucketState } from '../../core/throttle/throttle.ts';
 import { isKnownOn } from '../devices/queries.ts';

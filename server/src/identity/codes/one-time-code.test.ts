@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodePurpose } from '../../db/schema.ts';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { counting, readCount, uncounting } from '../../db/counter.ts';
+import { counting, readCount, uncounting } from '../../core/throttle/counter.ts';
 import { otherThan } from '../../testing/browser.ts';
 import { addPerson } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';

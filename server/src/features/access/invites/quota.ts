@@ -1,6 +1,6 @@
 import { DAY, invite as limits, MINUTE } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
-import { count, readCount } from '../../../db/counter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import { mailboxOf } from '../../../core/messages/mailbox.ts';

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import type { Client } from '../../../http/client.ts';
 import { CaptchaUnavailable } from '../../../ports/captcha/captcha.ts';
+import { readCount } from '../../../core/throttle/counter.ts';
 import { addressFailure } from '../../../core/throttle/throttle.ts';
 import { formDifficulty } from '../../../identity/recovery/rules.ts';
 
@@ -18,13 +19,8 @@ export async function captchaRefusal(
 ): Promise<Refused<'RECAPTCHA_LOCK'> | null> {
   const now = context.clock.now();
   const key = context.keys.mac('recovery-address', client.ipPrefix);
-  const sent = await context.db
-    .selectFrom('throttle')
-    .select('failures')
-    .where('key', '=', key)
-    .where('window_started_at', '>', new Date(now.getTime() - addressFailures.windowSeconds * 1000))
-    .executeTakeFirst();
-  const Difficulty = formDifficulty(sent?.failures ?? 0);
+  const sent = await readCount(context.db, { key, windowSeconds: addressFailures.windowSeconds }, now);
+  const Difficulty = formDifficulty(sent.failures);
   if (!token || !(await isSolved(context, client, action, token, Difficulty)))
     return refuse('RECAPTCHA_LOCK', { Difficulty });
   await addressFailure(key, now).execute(context.db);

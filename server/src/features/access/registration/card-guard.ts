@@ -1,5 +1,5 @@
 import { HOUR, registration as limits } from '@florin/contract/limits';
-import { count, readCount, uncount } from '../../../db/counter.ts';
+import { count, readCount, uncount } from '../../../core/throttle/counter.ts';
 import { refuse, type Call, type Refused } from '../../../http/call.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import { captchaProven } from './captcha.ts';

@@ -1,6 +1,6 @@
 import { DAY, HOUR, registration as limits } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
-import { count, readCount, uncount } from '../../../db/counter.ts';
+import { count, readCount, uncount } from '../../../core/throttle/counter.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import type { Client } from '../../../http/client.ts';

@@ -1,6 +1,6 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { HOUR, registration as limits } from '@florin/contract/limits';
-import { count, readCount } from '../../../db/counter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { refuse, type Handler } from '../../../http/call.ts';

@@ -1,6 +1,6 @@
 import { DAY, HOUR, vendorLink } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
-import { count, readCount } from '../../../db/counter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';

@@ -1,7 +1,7 @@
 import { isEligible } from '@florin/contract/eligibility';
 import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, smallDeposits } from '@florin/contract/limits';
 import { sql } from 'kysely';
-import { count, readCount } from '../../../db/counter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from './open.ts';
+import type { Database } from '../../db/open.ts';
 
 interface Counter {
   key: Buffer;
