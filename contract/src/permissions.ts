@@ -60,7 +60,7 @@ export type Permission = keyof typeof permissions;
 export const roleOf = (permission: Permission): Role => permissions[permission].role;
 
 /** A membership's role and the flags that it holds. */
-export interface Holder {
+export interface PermissionHolder {
   role: Role;
   flags: readonly PermissionFlag[];
 }
@@ -74,7 +74,7 @@ export const flagsOf = (role: Role): readonly PermissionFlag[] => (role === 'ADM
  */
 export function whyNotPermitted(
   permission: Permission,
-  holder: Holder,
+  holder: PermissionHolder,
 ): { because: 'role'; role: Role } | { because: 'flags'; missing: PermissionFlag[] } | null {
   const grant: Grant = permissions[permission];
   if (grant.role !== holder.role) return { because: 'role', role: grant.role };

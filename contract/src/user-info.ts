@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { permissionFlags } from './permissions.ts';
 import { Role } from './session.ts';
 
 export const FundingSource = v.picklist(['Prepaid', 'Credit']);
@@ -54,6 +55,8 @@ export const UserInfo = v.object({
   fundingSource: v.nullable(FundingSource),
   cardLast4: v.nullable(v.string()),
   features: v.array(Feature),
+  /** What an administrator is entrusted with (permissions.ts); none for a cardholder. */
+  permissionFlags: v.array(v.picklist(permissionFlags)),
 });
 export type UserInfo = v.InferOutput<typeof UserInfo>;
 

@@ -73,6 +73,7 @@ test(
       userId: 'b',
       role: 'CARDHOLDER',
       businessName: 'Northwind Trading',
+      permissionFlags: [],
       programSlug: null,
       fundingSource: 'Prepaid',
       cardLast4: '4821',

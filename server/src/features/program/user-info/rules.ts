@@ -1,3 +1,4 @@
+import { flagsOf } from '@florin/contract/permissions';
 import type { UserInfo } from '@florin/contract/user-info';
 import type { AccountOfPerson } from './queries.ts';
 
@@ -34,6 +35,7 @@ export function userInfoOf(accounts: readonly AccountOfPerson[], currentMembersh
     fundingSource: current.funding_source,
     cardLast4: current.last_four,
     features: current.features,
+    permissionFlags: [...flagsOf(current.role)],
   };
 }
 

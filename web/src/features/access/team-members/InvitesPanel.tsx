@@ -2,7 +2,7 @@ import { revokeInvite, type Invite, type InviteStatus } from '@florin/contract/i
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
@@ -46,21 +46,23 @@ export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefin
               </div>
               {(invite.status === 'PENDING' || invite.status === 'EXPIRED') && (
                 <div className={styles.actions}>
-                  <Button
+                  <PermittedButton
+                    permission="invites.send"
                     aria-label={words.resendFor(nameOf(invite))}
                     pending={resending === invite.id}
                     onClick={() => resend(invite)}
                   >
                     {words.resend}
-                  </Button>
+                  </PermittedButton>
                   {invite.status === 'PENDING' && (
-                    <Button
+                    <PermittedButton
+                      permission="invites.revoke"
                       variant="quiet"
                       aria-label={words.revokeFor(nameOf(invite))}
                       onClick={() => setRevoking(invite)}
                     >
                       {words.revoke}
-                    </Button>
+                    </PermittedButton>
                   )}
                 </div>
               )}

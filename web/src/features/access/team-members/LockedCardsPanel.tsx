@@ -1,4 +1,4 @@
-import { Button } from '../../../kit/actions/Button.tsx';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
@@ -26,13 +26,14 @@ export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | und
             <p className={styles.status}>
               <StatusTag tone="bad">{words.locked}</StatusTag>
             </p>
-            <Button
+            <PermittedButton
+              permission="registrations.unlock"
               aria-label={words.unlockFor(card.nameOnCard)}
               pending={unlocking === card.cardId}
               onClick={() => unlock(card)}
             >
               {words.unlock}
-            </Button>
+            </PermittedButton>
           </li>
         ))}
       </ul>

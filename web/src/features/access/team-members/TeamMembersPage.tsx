@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { en } from '../../../messages/en.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { describeFailure } from '../../../session/failure.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useEpoch } from '../../../session/use-epoch.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -29,9 +29,9 @@ export function TeamMembersPage() {
           title={en.pages.teamMembers}
           intro={words.intro(person.businessName)}
           action={
-            <Button variant="primary" onClick={() => setInviting(true)}>
+            <PermittedButton permission="invites.send" variant="primary" onClick={() => setInviting(true)}>
               {words.invite}
-            </Button>
+            </PermittedButton>
           }
         />
         {team.isError && !team.data ? (

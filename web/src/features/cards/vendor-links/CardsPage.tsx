@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { en } from '../../../messages/en.ts';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { describeFailure } from '../../../session/failure.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { useEpoch } from '../../../session/use-epoch.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
@@ -28,14 +28,15 @@ export function CardsPage() {
           title={en.pages.cards}
           intro={words.intro}
           action={
-            <Button
+            <PermittedButton
+              permission="vendor-links.send"
               variant="primary"
               unavailable={!sent.data || none}
               aria-describedby={none ? 'no-cards' : undefined}
               onClick={() => setSending(true)}
             >
               {words.send}
-            </Button>
+            </PermittedButton>
           }
         >
           {none && <p id="no-cards">{businessSuspended ? words.suspended : words.noCards}</p>}

@@ -1,5 +1,5 @@
 import type { VendorLink, VendorLinkStatus } from '@florin/contract/vendor-links';
-import { Button } from '../../../kit/actions/Button.tsx';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
@@ -44,13 +44,23 @@ export function VendorLinkRow({ link, sending, onSendAgain, onRevoke }: VendorLi
         <p className={styles.line}>{words.when[status](day(momentOf(link)))}</p>
       </div>
       <div className={styles.acts}>
-        <Button aria-label={words.againTo(email)} pending={sending} onClick={onSendAgain}>
+        <PermittedButton
+          permission="vendor-links.send"
+          aria-label={words.againTo(email)}
+          pending={sending}
+          onClick={onSendAgain}
+        >
           {words.again}
-        </Button>
+        </PermittedButton>
         {(status === 'CREATED' || status === 'VIEWED') && (
-          <Button variant="quiet" aria-label={words.revokeFor(email)} onClick={onRevoke}>
+          <PermittedButton
+            permission="vendor-links.revoke"
+            variant="quiet"
+            aria-label={words.revokeFor(email)}
+            onClick={onRevoke}
+          >
             {words.revoke}
-          </Button>
+          </PermittedButton>
         )}
       </div>
     </li>

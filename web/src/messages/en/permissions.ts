@@ -1,0 +1,36 @@
+import type { PermissionFlag } from '@florin/contract/permissions';
+import type { Role } from '@florin/contract/session';
+
+const roles: Record<Role, string> = {
+  ADMIN: 'Only administrators can do this.',
+  CARDHOLDER: 'Only cardholders can do this.',
+};
+
+/** What an administrator is entrusted with, to follow "permission to". */
+const flags: Record<PermissionFlag, string> = {
+  VIEW_ADMINISTRATION: 'view administration',
+  MANAGE_ADMINISTRATORS: 'manage administrators',
+  REQUEST_ACH: 'request bank transfers',
+  EDIT_BUSINESS_SETTINGS: 'edit business settings',
+  CREATE_CARDHOLDERS: 'create cardholders',
+  MANAGE_CARDHOLDERS: 'manage cardholders',
+  VIEW_CARD_NUMBERS: 'view card numbers',
+  VIEW_CARD_TRANSACTIONS: 'view card transactions',
+  FUND_CARDS: 'fund cards',
+  APPROVE_FUNDING: 'approve funding',
+  APPROVE_SPEND_RULES: 'approve spend rules',
+  MODIFY_NOTES: 'edit notes',
+  REQUEST_BUSINESS_ACCOUNTS: 'request business accounts',
+  APPROVE_REIMBURSEMENTS: 'approve reimbursements',
+  MANAGE_BILLS: 'manage bills',
+  MANAGE_VENDORS: 'manage vendors',
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Why a person may not do something, in one sentence. */
+export const permissionWords = {
+  role: (role: Role) => roles[role],
+  missing: (missing: readonly PermissionFlag[]) =>
+    `You need permission to ${list.format(missing.map((flag) => flags[flag]))}. Ask another administrator.`,
+};
