@@ -166,6 +166,21 @@ test.each(packages)('$root: imports go down the layers', (pkg) => {
   expect(problemsOf(pkg, files, imports).join('\n')).toBe('');
 });
 
+test('the calls of each module of the contract are answered by the server’s folder of that name', () => {
+  const modules = imports
+    .filter(({ from }) => from === 'contract/src/modules.ts')
+    .map(({ to }) => posix.basename(to, '.ts'));
+  const answered = sources
+    .filter((file) => /^server\/src\/.*\/routes\.ts$/.test(file))
+    .map((file) => {
+      const source = readFileSync(posix.join(root, file), 'utf8');
+      const module = /import type \* as contract from '@florin\/contract\/([\w-]+)'/.exec(source)?.[1];
+      return [posix.basename(posix.dirname(file)), module];
+    });
+  expect(answered.filter(([folder, module]) => folder !== module)).toEqual([]);
+  expect(new Set(answered.map(([folder]) => folder))).toEqual(new Set(modules));
+});
+
 describe('what is found', () => {
   const pkg = {
     root: 'a',

@@ -2,50 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { requestBodyBytes } from '@florin/contract/limits';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
-import { demoRoutes } from './demo/routes.ts';
-import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
-import { agreementsRoutes } from './features/program/agreements/routes.ts';
-import { contactsRoutes } from './features/access/contacts/routes.ts';
-import { factorsRoutes } from './features/access/factors/routes.ts';
-import { legalTextsRoutes } from './features/program/legal-texts/routes.ts';
-import { linkedAccountsRoutes } from './features/access/linked-accounts/routes.ts';
-import { loginActivityRoutes } from './features/access/login-activity/routes.ts';
-import { loginRoutes } from './features/access/login/routes.ts';
-import { mfaRoutes } from './features/access/mfa/routes.ts';
-import { outboxRoutes } from './features/program/outbox/routes.ts';
-import { passwordRoutes } from './features/access/password/routes.ts';
-import { recoveryRoutes } from './features/access/recovery/routes.ts';
-import { autologinRoutes } from './features/access/autologin/routes.ts';
-import { invitesRoutes } from './features/access/invites/routes.ts';
-import { registrationRoutes } from './features/access/registration/routes.ts';
-import { securityChecklistRoutes } from './features/access/security-checklist/routes.ts';
-import { registerTwilioWebhooks } from './features/program/sms-webhooks/twilio-routes.ts';
-import { stepUpRoutes } from './features/access/step-up/routes.ts';
-import { sessionRoutes } from './features/access/session/routes.ts';
-import { businessRoutes } from './features/program/business/routes.ts';
-import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
-import { onboardingChecklistRoutes } from './features/program/onboarding-checklist/routes.ts';
-import { userPreferenceRoutes } from './features/program/user-preference/routes.ts';
-import { chatRoutes } from './features/program/chat/routes.ts';
-import { appearanceRoutes } from './features/program/appearance/routes.ts';
-import { registerBusinessIcons } from './features/program/business-icon/image.ts';
-import { businessIconRoutes } from './features/program/business-icon/routes.ts';
-import { captchaRoutes } from './features/program/captcha/routes.ts';
-import { registerProgramAssets } from './features/program/site/assets.ts';
-import { siteRoutes } from './features/program/site/routes.ts';
-import { supportRoutes } from './features/program/support/routes.ts';
-import { telemetryRoutes } from './features/program/telemetry/routes.ts';
-import { userInfoRoutes } from './features/program/user-info/routes.ts';
-import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
-import { findPendingSignIn } from './features/access/mfa/find-pending.ts';
-import { findReset } from './features/access/recovery/find-reset.ts';
-import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
-import { lookOf } from './features/program/appearance/look-cookie.ts';
-import { isOutOfService } from './core/program/queries.ts';
-import { findRegistration } from './identity/registrations/find-registration.ts';
-import { authorizeSession } from './identity/sessions/current-session.ts';
-import { findSession } from './identity/sessions/find-session.ts';
-import { siteFor } from './identity/sessions/site-of-visitor.ts';
+import { version } from './version.ts';
 import type { AccessRules } from './http/access.ts';
 import { refuse, type Handlers } from './http/call.ts';
 import { answerBrokenRequest, limitConnections } from './http/connections.ts';
@@ -59,7 +16,50 @@ import { isForeign } from './http/origin.ts';
 import { registerPages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { answerUnknownHost } from './http/unknown-host.ts';
-import { version } from './version.ts';
+import { isOutOfService } from './core/program/queries.ts';
+import { findRegistration } from './identity/registrations/find-registration.ts';
+import { authorizeSession } from './identity/sessions/current-session.ts';
+import { findSession } from './identity/sessions/find-session.ts';
+import { siteFor } from './identity/sessions/site-of-visitor.ts';
+import { autologinRoutes } from './features/access/autologin/routes.ts';
+import { contactsRoutes } from './features/access/contacts/routes.ts';
+import { factorsRoutes } from './features/access/factors/routes.ts';
+import { invitesRoutes } from './features/access/invites/routes.ts';
+import { linkedAccountsRoutes } from './features/access/linked-accounts/routes.ts';
+import { loginActivityRoutes } from './features/access/login-activity/routes.ts';
+import { loginRoutes } from './features/access/login/routes.ts';
+import { findPendingSignIn } from './features/access/mfa/find-pending.ts';
+import { mfaRoutes } from './features/access/mfa/routes.ts';
+import { passwordRoutes } from './features/access/password/routes.ts';
+import { findReset } from './features/access/recovery/find-reset.ts';
+import { recoveryRoutes } from './features/access/recovery/routes.ts';
+import { registrationRoutes } from './features/access/registration/routes.ts';
+import { securityChecklistRoutes } from './features/access/security-checklist/routes.ts';
+import { sessionRoutes } from './features/access/session/routes.ts';
+import { stepUpRoutes } from './features/access/step-up/routes.ts';
+import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
+import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
+import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
+import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
+import { agreementsRoutes } from './features/program/agreements/routes.ts';
+import { lookOf } from './features/program/appearance/look-cookie.ts';
+import { appearanceRoutes } from './features/program/appearance/routes.ts';
+import { registerBusinessIcons } from './features/program/business-icon/image.ts';
+import { businessIconRoutes } from './features/program/business-icon/routes.ts';
+import { businessRoutes } from './features/program/business/routes.ts';
+import { captchaRoutes } from './features/program/captcha/routes.ts';
+import { chatRoutes } from './features/program/chat/routes.ts';
+import { legalTextsRoutes } from './features/program/legal-texts/routes.ts';
+import { onboardingChecklistRoutes } from './features/program/onboarding-checklist/routes.ts';
+import { outboxRoutes } from './features/program/outbox/routes.ts';
+import { registerProgramAssets } from './features/program/site/assets.ts';
+import { siteRoutes } from './features/program/site/routes.ts';
+import { registerTwilioWebhooks } from './features/program/sms-webhooks/twilio-routes.ts';
+import { supportRoutes } from './features/program/support/routes.ts';
+import { telemetryRoutes } from './features/program/telemetry/routes.ts';
+import { userInfoRoutes } from './features/program/user-info/routes.ts';
+import { userPreferenceRoutes } from './features/program/user-preference/routes.ts';
+import { demoRoutes } from './demo/routes.ts';
 
 /** Finds the caller of each kind by its token. */
 const finders: AccessRules['finders'] = {
@@ -71,37 +71,37 @@ const finders: AccessRules['finders'] = {
 };
 
 const handlers: Handlers = {
-  ...loginRoutes,
-  ...mfaRoutes,
-  ...sessionRoutes,
-  ...userInfoRoutes,
+  ...autologinRoutes,
+  ...contactsRoutes,
+  ...factorsRoutes,
+  ...invitesRoutes,
   ...linkedAccountsRoutes,
   ...loginActivityRoutes,
-  ...securityChecklistRoutes,
-  ...siteRoutes,
-  ...chatRoutes,
-  ...captchaRoutes,
-  ...outboxRoutes,
-  ...recoveryRoutes,
+  ...loginRoutes,
+  ...mfaRoutes,
   ...passwordRoutes,
-  ...autologinRoutes,
+  ...recoveryRoutes,
   ...registrationRoutes,
-  ...invitesRoutes,
-  ...factorsRoutes,
+  ...securityChecklistRoutes,
+  ...sessionRoutes,
   ...stepUpRoutes,
-  ...contactsRoutes,
-  ...vendorLinksRoutes,
   ...cardDetailsRoutes,
-  ...legalTextsRoutes,
-  ...agreementsRoutes,
+  ...vendorLinksRoutes,
   ...externalAccountsRoutes,
-  ...businessRoutes,
-  ...onboardingChecklistRoutes,
-  ...userPreferenceRoutes,
+  ...agreementsRoutes,
   ...appearanceRoutes,
   ...businessIconRoutes,
+  ...businessRoutes,
+  ...captchaRoutes,
+  ...chatRoutes,
+  ...legalTextsRoutes,
+  ...onboardingChecklistRoutes,
+  ...outboxRoutes,
+  ...siteRoutes,
   ...supportRoutes,
   ...telemetryRoutes,
+  ...userInfoRoutes,
+  ...userPreferenceRoutes,
   ...demoRoutes,
 };
 
