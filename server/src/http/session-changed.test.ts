@@ -28,5 +28,7 @@ test('every call that names another session than the cookie’s is refused befor
     expect(answer.headers['x-account-epoch'], path).toBe(body['epoch']);
   }
   const own = { 'x-account-epoch': String(body['epoch']) };
-  expect(await here.ask('GET', '/api/session', { headers: own })).toMatchObject({ status: 200, body });
+  // The seconds that remain run on meanwhile.
+  const { remaining: _, ...session } = body;
+  expect(await here.ask('GET', '/api/session', { headers: own })).toMatchObject({ status: 200, body: session });
 });
