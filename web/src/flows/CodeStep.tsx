@@ -1,13 +1,12 @@
 import { accessCode } from '@florin/contract/limits';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { CodeField } from '../kit/forms/CodeField.tsx';
 import { codeDigits } from '../kit/forms/code-text.ts';
 import type { Message } from '../kit/forms/FormMessage.tsx';
 import { FormShell } from '../kit/forms/FormShell.tsx';
-import { TextField } from '../kit/forms/TextField.tsx';
 import { useFocusOn } from '../kit/forms/use-focus-on.ts';
 import formStyles from '../kit/forms/form.module.css';
 import { codeWords } from '../messages/en/one-time-code.ts';
+import { CodeInput, type CodeFieldWords } from './CodeInput.tsx';
 import styles from './CodeStep.module.css';
 import {
   emptyEntry,
@@ -22,17 +21,6 @@ import {
 import { refusalCode } from './flow.ts';
 import { ResendButton } from './ResendButton.tsx';
 import { useTypingAnywhere } from './use-typing-anywhere.ts';
-
-/** What the field of a code is called, and what is said of a text that is none. */
-export interface CodeFieldWords {
-  label: string;
-  hint?: ReactNode;
-  placeholder?: string;
-  required: string;
-  incomplete?: string;
-  tooLong?: string;
-  refused: string;
-}
 
 interface CodeStepProps {
   code: CodeState;
@@ -90,7 +78,7 @@ export function CodeStep({
   const entry = kept.clears === code.clears ? kept : emptyEntry(code.clears);
 
   const isRefused = isStillRefused(message, kept, code.clears);
-  const problem = entry.problem !== null ? words[entry.problem] : isRefused ? words.refused : null;
+  const problem = entry.problem !== null ? (words[entry.problem] ?? null) : isRefused ? words.refused : null;
 
   const send = (text: string) => {
     const form = input.current?.form ?? null;
@@ -131,14 +119,6 @@ export function CodeStep({
   }, [refusal]);
 
   const sentence = isCodeRefusal(message) ? null : error;
-  const field = {
-    ref: input,
-    label: words.label,
-    hint: words.hint,
-    error: problem,
-    describedBy: sentence === null ? undefined : 'code-message',
-    value: entry.text,
-  };
   const resend = onResend && (
     <ResendButton
       className={layout === 'panel' ? styles.resend : undefined}
@@ -183,18 +163,15 @@ export function CodeStep({
       }
     >
       {children}
-      {code.hasNone ? null : kind === 'digits' ? (
-        <CodeField {...field} onChange={type} />
-      ) : (
-        <TextField
-          {...field}
-          {...(kind === 'verification'
-            ? { inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: words.placeholder }
-            : { autoComplete: 'off' })}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          onChange={(event) => type(event.target.value)}
+      {!code.hasNone && (
+        <CodeInput
+          ref={input}
+          kind={kind}
+          words={words}
+          value={entry.text}
+          error={problem}
+          describedBy={sentence === null ? undefined : 'code-message'}
+          onChange={type}
         />
       )}
     </FormShell>

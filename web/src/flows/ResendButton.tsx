@@ -9,16 +9,24 @@ interface ResendButtonProps {
   pending: boolean;
   onPress: () => void;
   className?: string | undefined;
+  variant?: 'quiet' | 'secondary';
   /** Where no code was asked for yet. */
   words?: { resend: string; resending: string };
 }
 
 /** Asks for another code; until then it counts down, focusable and without announcing every second. */
-export function ResendButton({ availableAt, pending, onPress, className, words = codeWords }: ResendButtonProps) {
+export function ResendButton({
+  availableAt,
+  pending,
+  onPress,
+  className,
+  variant = 'quiet',
+  words = codeWords,
+}: ResendButtonProps) {
   const seconds = useSecondsUntil(availableAt);
   return (
     <Button
-      variant="quiet"
+      variant={variant}
       className={className}
       pending={pending}
       pendingLabel={words.resending}

@@ -1,4 +1,5 @@
 import type { Endpoint, Input } from '@florin/contract/endpoint';
+import type { ErrorBody } from '@florin/contract/errors';
 import { useRef, useState } from 'react';
 import { call, CallFailure, StaleAnswer, type Answer } from '../api.ts';
 import type { Message } from '../kit/forms/FormMessage.tsx';
@@ -13,7 +14,12 @@ export interface Submission {
   message: Message | null;
   say: (message: Message | null) => void;
   /** Sends one call at a time. Null where there is no answer to act on: `message` then says why, if there is a reason. */
-  submit: Send;
+  submit: <const E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    /** Marks the fields that a VALIDATION answer names; the message is left to them then. */
+    refuse?: (fields: ErrorBody<'VALIDATION'>['Fields']) => void,
+  ) => Promise<Answer<E> | null>;
 }
 
 /** The state of a form that sends: pending, and the sentence for what went wrong. `send` is how calls are made. */
@@ -21,14 +27,18 @@ export function useSubmission(send: Send = call): Submission {
   const [pending, setPending] = useState(false);
   const [message, say] = useState<Message | null>(null);
   const busy = useRef(false);
-  const submit: Send = async (endpoint, input) => {
+  const submit: Submission['submit'] = async (endpoint, input, refuse) => {
     if (busy.current) return null;
     busy.current = true;
     setPending(true);
     say(null);
     try {
       const answer = await send(endpoint, input);
-      if (answer !== null && !answer.ok) say(errorMessage(answer));
+      if (answer !== null && !answer.ok) {
+        const { body } = answer;
+        if (body.Code === 'VALIDATION' && refuse) refuse(body.Fields);
+        else say(errorMessage(answer));
+      }
       return answer;
     } catch (error) {
       say(thrownMessage(error));

@@ -19,16 +19,15 @@ export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {
     say(null);
     const entered = read(form);
     if (entered === null) return;
-    const answer = await submit(sendChatMessage, { body: { ...entered, customSlug: program.slug ?? undefined } });
-    if (answer?.ok) onSent(answer.body.reference);
-    else if (answer?.code === 'VALIDATION') {
-      say(null);
-      const refusalOf = (name: ChatField) => {
-        const problem = answer.body.Fields.find(({ Field }) => Field === name)?.Problem;
+    const body = { ...entered, customSlug: program.slug ?? undefined };
+    const answer = await submit(sendChatMessage, { body }, (fields) => {
+      const errorOf = (name: ChatField) => {
+        const problem = fields.find(({ Field }) => Field === name)?.Problem;
         return problem === undefined ? null : chatProblemText(name, problem);
       };
-      setErrors({ email: refusalOf('email'), message: refusalOf('message') });
-    }
+      setErrors({ email: errorOf('email'), message: errorOf('message') });
+    });
+    if (answer?.ok) onSent(answer.body.reference);
   };
   return (
     <FormShell

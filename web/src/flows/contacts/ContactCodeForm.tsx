@@ -1,17 +1,27 @@
-import type { Contact } from '@florin/contract/contacts';
-import { useEffect, useRef } from 'react';
+import { confirmContact, sendContactCode, type Contact } from '@florin/contract/contacts';
+import { useEffect } from 'react';
+import { call } from '../../api.ts';
 import { Button } from '../../kit/actions/Button.tsx';
-import { CodeField } from '../../kit/forms/CodeField.tsx';
-import { FormMessage } from '../../kit/forms/FormMessage.tsx';
 import { contactsWords } from '../../messages/en/contacts.ts';
-import { ResendButton } from '../ResendButton.tsx';
-import { useFocusOn } from '../../kit/forms/use-focus-on.ts';
-import { addressOf } from './address-of.ts';
+import { codeWords } from '../../messages/en/one-time-code.ts';
+import { CodeStep } from '../CodeStep.tsx';
+import { flowMessage } from '../flow-message.ts';
+import { outcome, useFlow, type Performers } from '../use-flow.ts';
+import { addressOf } from './address.ts';
 import type { Awaiting } from './awaiting.ts';
+import { beginContactCode, contactCode, type ContactCodeCalls, type ContactCodeState } from './contact-code.ts';
 import styles from './contacts.module.css';
-import { useContactCode } from './use-contact-code.ts';
+import { keepContact } from './queries.ts';
 
 const words = contactsWords.code;
+const calls: Performers<ContactCodeCalls> = {
+  confirm: async ({ id, code }) =>
+    outcome(await call(confirmContact, { params: { id }, body: { code } }), ({ body }) => ({
+      kind: 'confirmed',
+      contact: body,
+    })),
+  resend: async ({ id }) => outcome(await call(sendContactCode, { params: { id } }), () => ({ kind: 'sent' })),
+};
 
 interface ContactCodeFormProps {
   awaiting: Awaiting;
@@ -20,52 +30,46 @@ interface ContactCodeFormProps {
   onBack: () => void;
 }
 
-/** Entry of the secure access code that was sent to a new address (specification, section 8). */
+/** Entry of the secure access code that was sent to a new address. */
 export function ContactCodeForm({ awaiting, onConfirmed, backLabel, onBack }: ContactCodeFormProps) {
-  const { contact } = awaiting;
-  const code = useContactCode(awaiting, onConfirmed);
-  const field = useRef<HTMLInputElement>(null);
-  useFocusOn(field);
-  const { message, fieldError } = code;
+  const { state, dispatch, message, isBusy } = useFlow({
+    flow: contactCode,
+    begin: () => beginContactCode(awaiting),
+    calls,
+    words: flowMessage,
+  });
+  const { view, request, end } = state;
   useEffect(() => {
-    if (fieldError === null && (message === null || message.severity === 'success')) return;
-    field.current?.focus();
-    field.current?.select();
-  }, [message, fieldError]);
-
-  const address = addressOf(contact);
-  const sent = contact.kind === 'Email' ? words.sentByEmail(address) : words.sentByText(address);
+    if (end === null) return;
+    keepContact(end.contact);
+    onConfirmed(end.contact);
+    // The contact is confirmed once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [end]);
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        code.check();
-      }}
-    >
-      <p role="status" className={styles.where}>
-        {code.isSent ? sent : words.notSent(address)}
-      </p>
-      <CodeField
-        ref={field}
-        label={words.label}
-        hint={words.hint}
-        error={fieldError}
-        describedBy={message === null ? undefined : 'contact-code-message'}
-        value={code.digits}
-        onChange={code.type}
-      />
-      <FormMessage id="contact-code-message" message={message} />
-      <div className={styles.row}>
-        <ResendButton availableAt={code.resendAt} pending={code.isSending} onPress={code.resend} />
-        <div className={styles.actions}>
-          <Button onClick={onBack}>{backLabel}</Button>
-          <Button type="submit" variant="primary" pending={code.isChecking} pendingLabel={words.checking}>
-            {words.submit}
-          </Button>
-        </div>
-      </div>
-    </form>
+    <CodeStep
+      layout="panel"
+      code={view}
+      field={codeWords.accessCode}
+      message={view.message}
+      error={message}
+      pending={request?.call === 'resend' ? 'sending' : isBusy ? 'checking' : null}
+      onCode={(code) => dispatch({ type: 'codeEntered', code })}
+      onResend={(now) => dispatch({ type: 'resendAsked', now })}
+      submit={{ label: words.submit, pending: codeWords.checking }}
+      head={
+        <p role="status" className={styles.where}>
+          {whereItIs(view)}
+        </p>
+      }
+      actions={<Button onClick={onBack}>{backLabel}</Button>}
+    />
   );
+}
+
+function whereItIs({ contact, hasNone, isSent }: ContactCodeState['view']): string {
+  if (hasNone) return codeWords.none;
+  const address = addressOf(contact);
+  if (!isSent) return codeWords.notSent(address);
+  return contact.kind === 'Email' ? codeWords.sentByEmail(address) : codeWords.sentByText(address);
 }

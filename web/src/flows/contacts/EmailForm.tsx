@@ -1,13 +1,10 @@
 import { addEmail, type Contact } from '@florin/contract/contacts';
 import type { ReactNode } from 'react';
-import { Button } from '../../kit/actions/Button.tsx';
-import { FormActions } from '../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
-import styles from './contacts.module.css';
 import { keepContact, refreshContacts } from './queries.ts';
 
 const words = contactsWords.emailForm;
@@ -27,17 +24,22 @@ export function EmailForm({ onSent, children }: EmailFormProps) {
     words: { email: { missing: words.emailRequired, format: words.emailFormat } },
   });
   const send = form.handleSubmit(async (body) => {
-    const answer = await submit(addEmail, { body });
-    if (answer === null) return;
-    if (answer.ok) {
+    const answer = await submit(addEmail, { body }, form.refuse);
+    if (answer?.ok) {
       keepContact(answer.body);
       onSent(answer.body);
-    } else if (answer.code === 'VALIDATION') form.refuse(answer.body.Fields);
+    }
     // The address may have been kept although its code could not be sent.
-    else void refreshContacts();
+    else if (answer && answer.code !== 'VALIDATION') void refreshContacts();
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.submit, pending: words.sending }}
+      onSubmit={() => send()}
+      actions={children}
+    >
       <TextField
         label={words.email}
         type="email"
@@ -46,13 +48,6 @@ export function EmailForm({ onSent, children }: EmailFormProps) {
         spellCheck={false}
         {...form.field('email')}
       />
-      <FormMessage message={message} />
-      <FormActions>
-        {children}
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.sending}>
-          {words.submit}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

@@ -1,16 +1,13 @@
 import { addPhone, type Contact } from '@florin/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../kit/actions/Button.tsx';
-import { FormActions } from '../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../kit/forms/use-contract-form.ts';
 import { ComboboxField } from '../../kit/pickers/ComboboxField.tsx';
 import { contactsWords } from '../../messages/en/contacts.ts';
 import { en } from '../../messages/en.ts';
 import { useProvenSubmission } from '../step-up/StepUpProvider.tsx';
-import styles from './contacts.module.css';
 import { keepContact, phoneCountriesQuery, refreshContacts } from './queries.ts';
 
 const words = contactsWords.phoneForm;
@@ -33,20 +30,25 @@ export function PhoneForm({ onSent, children }: PhoneFormProps) {
     words: { phone: { missing: words.phoneRequired, PHONE_NOT_ALLOWED: en.errors.PHONE_NOT_ALLOWED } },
   });
   const send = form.handleSubmit(async (body) => {
-    const answer = await submit(addPhone, { body });
-    if (answer === null) return;
-    if (answer.ok) {
+    const answer = await submit(addPhone, { body }, form.refuse);
+    if (answer?.ok) {
       keepContact(answer.body);
       onSent(answer.body);
-    } else if (answer.code === 'PHONE_NOT_ALLOWED') {
+    } else if (answer?.code === 'PHONE_NOT_ALLOWED') {
       say(null);
-      form.setError('phone', { message: 'PHONE_NOT_ALLOWED' }, { shouldFocus: true });
-    } else if (answer.code === 'VALIDATION') form.refuse(answer.body.Fields);
+      form.refuse([{ Field: 'phone', Problem: 'PHONE_NOT_ALLOWED' }]);
+    }
     // The phone may have been kept although its code could not be sent.
-    else void refreshContacts();
+    else if (answer && answer.code !== 'VALIDATION') void refreshContacts();
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.submit, pending: words.sending }}
+      onSubmit={() => send()}
+      actions={children}
+    >
       <ComboboxField
         label={words.country}
         options={withUnitedStates(countries).map(({ countryCode, countryName, dialingCode }) => ({
@@ -64,14 +66,7 @@ export function PhoneForm({ onSent, children }: PhoneFormProps) {
         autoComplete="tel-national"
         {...form.field('phone')}
       />
-      <FormMessage message={message} />
-      <FormActions>
-        {children}
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.sending}>
-          {words.submit}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }
 

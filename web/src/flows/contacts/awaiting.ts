@@ -1,5 +1,5 @@
 import type { Contact } from '@florin/contract/contacts';
-import { sendQuota } from '@florin/contract/limits';
+import { resendPauseMs } from '../code-step.ts';
 
 /** A contact whose code is expected, and when another can be sent (milliseconds since 1970); null where it is still on its way. */
 export interface Awaiting {
@@ -7,7 +7,8 @@ export interface Awaiting {
   resendAt: number | null;
 }
 
-export const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+/** A contact whose code has just been sent. */
+export const justSent = (contact: Contact): Awaiting => ({ contact, resendAt: Date.now() + resendPauseMs });
 
 /**
  * A contact whose code is out, also one that another page has asked for; null where there is none that could be entered.

@@ -1,6 +1,6 @@
 import { sendContactCode, type Contact } from '@florin/contract/contacts';
 import { useSubmission } from '../../session/use-submission.ts';
-import { resendPauseMs, sentCodeOf, type Awaiting } from './awaiting.ts';
+import { justSent, sentCodeOf, type Awaiting } from './awaiting.ts';
 import { freshContacts, refreshContacts } from './queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useSendContactCode(onAwaiting: (awaiting: Awaiting) => void) {
     if (answer === null) return;
     if (answer.ok) {
       void refreshContacts();
-      onAwaiting({ contact, resendAt: Date.now() + resendPauseMs });
+      onAwaiting(justSent(contact));
     } else if (answer.code === 'DELIVERY_DELAYED') onAwaiting({ contact, resendAt: null });
     else if (answer.code === 'RESEND_LIMIT_REACHED') {
       const known = await freshContacts().catch(() => []);

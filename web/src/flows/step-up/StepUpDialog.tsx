@@ -8,8 +8,8 @@ import { stepUpWords as words } from '../../messages/en/step-up.ts';
 import { currentEpoch } from '../../session/epoch.ts';
 import { describeFailure } from '../../session/failure.ts';
 import { ask } from '../../session/queries.ts';
-import type { Method } from './proof-problem.ts';
 import { purposeOf, type Asker } from './purpose.ts';
+import type { Method } from './step-up.ts';
 import { StepUpForm } from './StepUpForm.tsx';
 
 interface StepUpDialogProps {

@@ -1,26 +1,29 @@
-import { stepUpMethods } from '@florin/contract/step-up';
-import type { Success } from '@florin/contract/endpoint';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
-import { FormActions } from '../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../kit/forms/FormMessage.tsx';
+import type { Message } from '../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import { SelectField } from '../../kit/pickers/SelectField.tsx';
-import { stepUpWords as words } from '../../messages/en/step-up.ts';
 import { useFocusOn } from '../../kit/forms/use-focus-on.ts';
-import { proofProblem } from './proof-problem.ts';
-import { ProofField } from './ProofField.tsx';
+import { codeWords } from '../../messages/en/one-time-code.ts';
+import { stepUpWords as words } from '../../messages/en/step-up.ts';
+import { renewSession } from '../../session/renew.ts';
+import { CodeInput } from '../CodeInput.tsx';
+import { codeProblem } from '../code-step.ts';
+import { flowMessage } from '../flow-message.ts';
+import { refusalCode } from '../flow.ts';
+import { ResendButton } from '../ResendButton.tsx';
+import { useFlow } from '../use-flow.ts';
+import { stepUpCalls } from './calls.ts';
+import { beginStepUp, codeKindOf, stepUp, wayOf, type Method, type StepUpState, type Way } from './step-up.ts';
 import styles from './StepUpForm.module.css';
-import { useStepUp } from './use-step-up.ts';
-
-export type Way = Success<typeof stepUpMethods>['body']['methods'][number];
 
 interface StepUpFormProps {
   /** The strongest first. */
   methods: readonly Way[];
   /** What the proof is for, as the beginning of a sentence. */
   purpose: string;
-  /** Only what the person has had for longer counts (decision 023). */
+  /** Only factors that the person has had for longer count (decision 023). */
   isHeld: boolean;
   onProven: () => void;
   onCancel: () => void;
@@ -28,74 +31,140 @@ interface StepUpFormProps {
 
 /** Password and one other proof. The first way is chosen; where there is only one, nothing is asked. */
 export function StepUpForm({ methods, purpose, isHeld, onProven, onCancel }: StepUpFormProps) {
-  const [chosen, setChosen] = useState(0);
+  const { state, dispatch, message } = useFlow({
+    flow: stepUp,
+    begin: () => beginStepUp(methods),
+    calls: stepUpCalls,
+    words: stepUpMessage,
+  });
+  const { view, request, end } = state;
+  useEffect(() => {
+    if (end === null) return;
+    renewSession(end.epoch);
+    onProven();
+    // The proof is given once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [end]);
+
+  const { method } = wayOf(state);
+  const kind = codeKindOf(method);
+  const { clears } = view.code;
+  const [entry, setEntry] = useState({ text: '', clears, chosen: view.chosen });
+  const code = entry.clears === clears && entry.chosen === view.chosen ? entry.text : '';
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
+  /** The password that was sent last. */
+  const [sent, setSent] = useState<string | null>(null);
+  /** The form was sent as it is, so what is missing is named. */
+  const [tried, setTried] = useState<string | null>(null);
+  const isTried = tried === `${view.chosen} ${clears}`;
+
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const { pending, message, refused, prove, forgetRefusal } = useStepUp(onProven);
   useFocusOn(passwordField);
 
-  const way = methods[chosen] ?? { method: 'Password', entityMasked: null };
-  const missing = { password: password === '' ? words.passwordRequired : null, code: proofProblem(way.method, code) };
-  const passwordError = (tried ? missing.password : null) ?? (refused === 'password' ? words.passwordWrong : null);
-  const codeError = tried && refused !== 'code' ? missing.code : null;
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (missing.password !== null) passwordField.current?.focus();
-    else if (missing.code !== null) codeField.current?.focus();
-    else {
-      const fault = await prove({ method: way.method, password, code });
-      if (fault === 'password') passwordField.current?.focus();
-      if (fault !== 'code') return;
-      setTried(false);
-      setCode('');
-      codeField.current?.focus();
-    }
-  };
+  const refusal = refusalCode(view.message);
+  const isPasswordWrong = refusal === 'INVALID_CREDENTIALS';
+  const problem = kind && codeProblem(kind, code);
+  const passwordError = password === '' ? words.passwordRequired : null;
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <p>{isHeld ? words.introHeld : (way.method === 'Password' ? words.intro : words.introWithProof)(purpose)}</p>
+    <FormShell
+      head={<p>{isHeld ? words.introHeld : (method === 'Password' ? words.intro : words.introWithProof)(purpose)}</p>}
+      error={isPasswordWrong ? null : message}
+      errorFocus={view.code.clears > 0 && code === '' ? codeField : undefined}
+      pending={request?.call === 'prove'}
+      submit={{
+        label: method === 'Passkey' ? words.confirmWithPasskey : words.confirm,
+        pending: words.confirming,
+      }}
+      onSubmit={() => {
+        setTried(`${view.chosen} ${clears}`);
+        setSent(password);
+        if (passwordError === null && problem === null) dispatch({ type: 'submitted', password, code: code.trim() });
+      }}
+      actions={<Button onClick={onCancel}>{words.cancel}</Button>}
+    >
       <PasswordField
         ref={passwordField}
         label={words.password}
         autoComplete="current-password"
-        error={passwordError}
+        error={(isTried ? passwordError : null) ?? (isPasswordWrong && password === sent ? words.passwordWrong : null)}
         value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          forgetRefusal();
-        }}
+        onChange={(event) => setPassword(event.target.value)}
       />
       {methods.length > 1 && (
         <SelectField
           label={words.ways}
-          value={String(chosen)}
+          value={String(view.chosen)}
           options={methods.map((each, index) => ({ id: String(index), label: nameOf(each) }))}
-          onChange={(event) => {
-            setChosen(Number(event.target.value));
-            setCode('');
-            setTried(false);
-            forgetRefusal();
-          }}
+          onChange={(event) => dispatch({ type: 'chose', index: Number(event.target.value) })}
         />
       )}
-      <ProofField key={chosen} ref={codeField} way={way} code={code} error={codeError} onChange={setCode} />
-      <FormMessage message={message} />
-      <FormActions>
-        <Button onClick={onCancel}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.confirming}>
-          {way.method === 'Passkey' ? words.confirmWithPasskey : words.confirm}
-        </Button>
-      </FormActions>
-    </form>
+      <ProofField
+        key={view.chosen}
+        ref={codeField}
+        state={state}
+        value={code}
+        problem={isTried ? problem : null}
+        onChange={(text) => setEntry({ text, clears, chosen: view.chosen })}
+        onAsk={(now) => dispatch({ type: 'codeAsked', now })}
+      />
+    </FormShell>
   );
+}
+
+function stepUpMessage(message: NonNullable<StepUpState['view']['message']>): Message {
+  if (message.kind === 'codeSent')
+    return { severity: 'success', text: words.codeSent(message.masked), correlationId: null };
+  return flowMessage(message);
 }
 
 function nameOf({ method, entityMasked }: Way): string {
   const name = words.method[method];
   return typeof name === 'string' ? name : name(entityMasked ?? '');
+}
+
+interface ProofFieldProps {
+  state: StepUpState;
+  value: string;
+  problem: ReturnType<typeof codeProblem>;
+  onChange: (code: string) => void;
+  onAsk: (now: number) => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+const accessCode = { ...codeWords.accessCode, hint: undefined };
+const fields = {
+  Authenticator: { ...codeWords.authenticator, label: words.authenticatorCode },
+  BackupCode: { ...codeWords.backupCode, hint: words.backupCodeHint },
+  Email: accessCode,
+  PhoneNumber: accessCode,
+} satisfies Partial<Record<Method, object>>;
+
+/** What the chosen way asks for beside the password. */
+function ProofField({ state, value, problem, onChange, onAsk, ref }: ProofFieldProps) {
+  const { method, entityMasked } = wayOf(state);
+  const kind = codeKindOf(method);
+  if (kind === null) return method === 'Passkey' ? <p>{words.passkeyHint}</p> : null;
+  const field = fields[method as keyof typeof fields];
+  const error = problem && ((field as Partial<Record<typeof problem, string>>)[problem] ?? null);
+  const input = { kind, words: field, value, onChange, ref };
+  if (method !== 'Email' && method !== 'PhoneNumber') return <CodeInput {...input} error={error} />;
+  const { isAsked, code } = state.view;
+  return (
+    <div className={styles.way}>
+      {!isAsked && <p>{words.codeHint(entityMasked ?? '')}</p>}
+      <ResendButton
+        variant="secondary"
+        availableAt={code.resendAt}
+        pending={state.request?.call === 'sendCode'}
+        onPress={() => onAsk(Date.now())}
+        words={isAsked ? codeWords : { resend: words.sendCode, resending: words.sendingCode }}
+      />
+      {(isAsked || error !== null) && (
+        <div className={styles.wide}>
+          <CodeInput {...input} error={isAsked ? error : words.codeNotSent} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import { call } from '../../api.ts';
 import { useSubmission, type Send } from '../../session/use-submission.ts';
-import type { Method } from './proof-problem.ts';
 import type { Asker } from './purpose.ts';
+import type { Method } from './step-up.ts';
 
 // Most visits need no fresh proof: its dialog is loaded when one is asked for.
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));

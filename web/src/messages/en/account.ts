@@ -1,4 +1,4 @@
-import { accessCodeWords } from './access-code.ts';
+import { codeWords } from './one-time-code.ts';
 
 /** My Profile and its security page. */
 export const accountWords = {
@@ -105,7 +105,7 @@ export const accountWords = {
     code: 'Code that the app shows',
     codeHint: 'Six digits.',
     codeRequired: 'The code is required.',
-    incomplete: accessCodeWords.incomplete,
+    incomplete: codeWords.authenticator.incomplete,
     codeRefused: 'That code did not work. Please wait for the next one and enter it.',
     confirm: 'Confirm',
     confirming: 'Checking the code',

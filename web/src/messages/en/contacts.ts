@@ -1,5 +1,3 @@
-import { accessCodeWords } from './access-code.ts';
-
 /** E-mail addresses and phones: adding one and confirming it with a code. */
 export const contactsWords = {
   /** /fast-phone-verification */
@@ -36,16 +34,7 @@ export const contactsWords = {
   },
   code: {
     heading: 'Enter your Secure Access Code',
-    sentByEmail: (address: string) => `We sent a 6-digit code to ${address}.`,
-    sentByText: (address: string) => `We sent a 6-digit code by text message to ${address}.`,
-    notSent: (address: string) => `Your 6-digit code goes to ${address}.`,
-    label: 'Secure Access Code',
-    hint: 'Six digits. You can paste the whole message.',
-    ...accessCodeWords,
     submit: 'Confirm',
-    checking: 'Checking your code',
-    resentByEmail: 'We have resent you an email with your Secure Access Code.',
-    resentByText: 'We have resent you a text message with your Secure Access Code.',
     back: 'Go back',
   },
 } as const;

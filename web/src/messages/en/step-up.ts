@@ -1,5 +1,3 @@
-import { accessCodeWords } from './access-code.ts';
-
 /** Proving oneself again before a change to factors, contacts or password. */
 export const stepUpWords = {
   title: 'Confirm that it is you',
@@ -47,18 +45,12 @@ export const stepUpWords = {
   },
   passkeyHint: 'Your browser asks for your passkey when you press the button.',
   authenticatorCode: 'Code of your authenticator app',
-  authenticatorHint: 'Six digits. Each code works once.',
-  backupCode: 'Backup code',
   backupCodeHint: 'One of the codes you have kept. It works once.',
-  backupCodeRequired: 'Backup code is required.',
   codeHint: (masked: string) => `The second way is a code that we send to ${masked}.`,
   sendCode: 'Send code',
   sendingCode: 'Sending your code',
   codeSent: (masked: string) => `We sent a 6-digit code to ${masked}.`,
-  code: 'Secure Access Code',
   codeNotSent: 'Please send yourself the code, and enter it here.',
-  codeRequired: accessCodeWords.required,
-  codeIncomplete: accessCodeWords.incomplete,
   confirm: 'Confirm',
   confirmWithPasskey: 'Confirm with passkey',
   confirming: 'Confirming',

@@ -5,7 +5,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { EmailForm } from '../../../flows/contacts/EmailForm.tsx';
 import { PhoneForm } from '../../../flows/contacts/PhoneForm.tsx';
-import { resendPauseMs, type Awaiting } from '../../../flows/contacts/awaiting.ts';
+import { justSent, type Awaiting } from '../../../flows/contacts/awaiting.ts';
 import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
 
 const words = accountWords.contacts;
@@ -17,7 +17,7 @@ export function AddContactDialog({ kind, onClose }: { kind: Contact['kind']; onC
   const [title, Form] = kind === 'Email' ? [words.addEmailTitle, EmailForm] : [words.addPhoneTitle, PhoneForm];
   return (
     <Dialog open holds title={title} onClose={onClose}>
-      <Form onSent={(contact) => setAwaiting({ contact, resendAt: Date.now() + resendPauseMs })}>
+      <Form onSent={(contact) => setAwaiting(justSent(contact))}>
         <Button onClick={onClose}>{words.cancel}</Button>
       </Form>
     </Dialog>

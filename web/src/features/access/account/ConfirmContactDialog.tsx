@@ -1,7 +1,7 @@
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { addressOf } from '../../../flows/contacts/address-of.ts';
+import { addressOf } from '../../../flows/contacts/address.ts';
 import type { Awaiting } from '../../../flows/contacts/awaiting.ts';
 import { ContactCodeForm } from '../../../flows/contacts/ContactCodeForm.tsx';
 

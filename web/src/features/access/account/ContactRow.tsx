@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { addressOf } from '../../../flows/contacts/address-of.ts';
+import { addressOf } from '../../../flows/contacts/address.ts';
 import type { Awaiting } from '../../../flows/contacts/awaiting.ts';
 import { refreshContacts } from '../../../flows/contacts/queries.ts';
 import { useSendContactCode } from '../../../flows/contacts/use-send-contact-code.ts';

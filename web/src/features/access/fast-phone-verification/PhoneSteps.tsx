@@ -5,8 +5,8 @@ import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { classNames } from '../../../kit/class-names.ts';
 import { contactsWords } from '../../../messages/en/contacts.ts';
 import { paths } from '../../../paths.ts';
-import { addressOf } from '../../../flows/contacts/address-of.ts';
-import { resendPauseMs, sentCodeOf, type Awaiting } from '../../../flows/contacts/awaiting.ts';
+import { addressOf } from '../../../flows/contacts/address.ts';
+import { justSent, sentCodeOf, type Awaiting } from '../../../flows/contacts/awaiting.ts';
 import { ContactCodeForm } from '../../../flows/contacts/ContactCodeForm.tsx';
 import { PhoneForm } from '../../../flows/contacts/PhoneForm.tsx';
 import { useFocusOn } from '../../../kit/forms/use-focus-on.ts';
@@ -44,7 +44,7 @@ export function PhoneSteps({ unconfirmed, knownAt }: PhoneStepsProps) {
   if (step.at === 'known' && unconfirmed !== null)
     return <UnconfirmedPhone contact={unconfirmed} onSent={toCode} onOther={() => setStep({ at: 'new' })} />;
   return (
-    <PhoneForm onSent={(contact) => toCode({ contact, resendAt: Date.now() + resendPauseMs })}>
+    <PhoneForm onSent={(contact) => toCode(justSent(contact))}>
       {unconfirmed !== null && <Button onClick={() => setStep({ at: 'known' })}>{contactsWords.code.back}</Button>}
     </PhoneForm>
   );

@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { FormActions } from '../../../kit/forms/FormActions.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { contactsWords } from '../../../messages/en/contacts.ts';
-import { addressOf } from '../../../flows/contacts/address-of.ts';
+import { addressOf } from '../../../flows/contacts/address.ts';
 import type { Awaiting } from '../../../flows/contacts/awaiting.ts';
 import { useSendContactCode } from '../../../flows/contacts/use-send-contact-code.ts';
 import styles from './FastPhoneVerificationPage.module.css';

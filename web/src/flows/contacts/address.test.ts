@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readablePhone } from './readable-phone.ts';
+import { readablePhone } from './address.ts';
 
 test.each([
   ['+12125550142', '+1 (212) 555-0142'],

@@ -1,0 +1,110 @@
+import type { StepUpMethod, stepUpMethods } from '@florin/contract/step-up';
+import type { Success } from '@florin/contract/endpoint';
+import type { InferOutput } from 'valibot';
+import { codeNotSent, codeRefused, codeSent, newCode, type CodeKind, type CodeState } from '../code-step.ts';
+import type { FlowMessage } from '../flow-message.ts';
+import { flow, refusalCode, type Failure, type Request } from '../flow.ts';
+
+export type Method = InferOutput<typeof StepUpMethod>;
+/** A way to prove oneself beside the password. */
+export type Way = Success<typeof stepUpMethods>['body']['methods'][number];
+type Sent = 'Email' | 'PhoneNumber';
+
+/** A fresh proof: the password and one other way. A code has to be asked for: nothing is sent before the person wants it. */
+export interface StepUpState {
+  view: {
+    step: 'proof';
+    message: FlowMessage | CodeSent | null;
+    /** The strongest first. */
+    ways: readonly Way[];
+    chosen: number;
+    code: CodeState;
+    /** A code was asked for, so there is a field for it. */
+    isAsked: boolean;
+  };
+  request: StepUpRequest | null;
+  end: { epoch: string } | null;
+}
+interface CodeSent {
+  kind: 'codeSent';
+  masked: string;
+}
+
+export type StepUpCalls = {
+  sendCode: { input: { entityType: Sent }; output: CodeSent };
+  prove: {
+    /** `code` as typed; empty for a passkey and for the password alone. */
+    input: { method: Method; password: string; code: string };
+    output: { kind: 'proven'; epoch: string } | Extract<FlowMessage, { kind: 'passkeyFailed' }>;
+  };
+};
+export type StepUpRequest = Request<StepUpCalls>;
+
+export type StepUpEvent =
+  | { type: 'chose'; index: number }
+  | { type: 'codeAsked'; now: number }
+  | { type: 'submitted'; password: string; code: string };
+
+export const beginStepUp = (ways: readonly Way[]): StepUpState => ({
+  view: { step: 'proof', message: null, ways, chosen: 0, code: newCode, isAsked: false },
+  request: null,
+  end: null,
+});
+
+/** Without any other way the password is the whole proof. */
+export const wayOf = ({ view: { ways, chosen } }: StepUpState): Way =>
+  ways[chosen] ?? { method: 'Password', entityMasked: null };
+
+/** What is typed for a way; null where nothing is. */
+export function codeKindOf(method: Method): CodeKind | null {
+  if (method === 'Password' || method === 'Passkey') return null;
+  return method === 'BackupCode' ? 'backup' : 'digits';
+}
+
+const change = (state: StepUpState, view: Partial<StepUpState['view']>): StepUpState => ({
+  ...state,
+  view: { ...state.view, ...view },
+});
+
+export const stepUp = flow<StepUpCalls, StepUpState, StepUpEvent>({
+  steps: {
+    proof: {
+      chose: (state, { index }) => change(beginStepUp(state.view.ways), { chosen: index }),
+      codeAsked(state, { now }) {
+        const { method } = wayOf(state);
+        const isSent = method === 'Email' || method === 'PhoneNumber';
+        if (!isSent || now < state.view.code.resendAt) return state;
+        return { ...state, request: { call: 'sendCode', entityType: method } };
+      },
+      submitted: (state, { password, code }) => ({
+        ...change(state, { message: null }),
+        request: { call: 'prove', method: wayOf(state).method, password, code },
+      }),
+    },
+  },
+  answers: {
+    sendCode(state, answer, _, now) {
+      const { code, isAsked } = state.view;
+      if (answer.kind === 'codeSent')
+        return change(state, { message: answer, code: codeSent(code, now), isAsked: true });
+      const next = codeNotSent(code, answer, now);
+      return change(state, { message: answer, code: next, isAsked: isAsked || isOnItsWay(answer) });
+    },
+    prove(state, answer, _, now) {
+      if (answer.kind === 'proven') return { ...state, end: { epoch: answer.epoch } };
+      if (answer.kind === 'passkeyFailed' || !isAboutCode(answer)) return change(state, { message: answer });
+      // Each code works once: it is typed anew.
+      const code = codeRefused(state.view.code, answer, now);
+      return change(state, { message: answer, code: { ...code, clears: state.view.code.clears + 1 } });
+    },
+  },
+});
+
+/** A code that is late, or was sent a moment ago, has a field, too. */
+const isOnItsWay = (failure: Failure) =>
+  ['DELIVERY_DELAYED', 'RESEND_LIMIT_REACHED'].includes(refusalCode(failure) ?? '');
+
+const isAboutCode = (failure: Failure) =>
+  ['InvalidCodeFormat', 'MFA_INVALID_CODE', 'MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED'].includes(
+    refusalCode(failure) ?? '',
+  );
