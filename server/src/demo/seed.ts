@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Schema } from '../db/schema.ts';
-import { writeAcceptances } from './write-acceptances.ts';
 import { writeBankAccounts } from './write-bank-accounts.ts';
 import { writeBusinesses } from './write-businesses.ts';
 import { writeMovements } from './write-movements.ts';
@@ -9,7 +8,10 @@ import { writeInvites, writeWaitingCards } from './write-waiting-cards.ts';
 import { writeVendorLinks } from './write-vendor-links.ts';
 import { writePeople } from './write-people.ts';
 import { writePrograms } from './write-programs.ts';
-import { demoPassword } from './people.ts';
+import { demoPassword, demoPeople } from './people.ts';
+import { findOwnAgreement } from '../features/program/agreements/own.ts';
+import { insertAcceptance } from '../features/program/agreements/queries.ts';
+import { loadTexts } from '../ports/legal-texts/texts.ts';
 
 /** What the writers share: one transaction, one moment, and the ids of what was written before. */
 export interface Seeding extends Pick<Context, 'keys'> {
@@ -44,3 +46,23 @@ export async function seedDemoData({ db, keys, clock, passwords }: SeedContext):
 
 const hasPeople = async (db: Pick<Transaction<Schema>, 'selectFrom'>) =>
   (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+const daysAgo = 30;
+
+/** Everyone who holds a card has accepted its agreement a while ago, but for those of whom the demo data says otherwise. */
+async function writeAcceptances({ tx, now }: Seeding): Promise<void> {
+  const at = new Date(now.getTime() - daysAgo * 24 * 60 * 60 * 1000);
+  const texts = loadTexts(null);
+  const accounts = await tx
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select(['membership.id as membershipId', 'person.id as personId', 'person.username'])
+    .where('membership.role', '=', 'CARDHOLDER')
+    .where('membership.status', '=', 'OPEN')
+    .execute();
+  const still = new Set(demoPeople.filter(({ agreementOpen }) => agreementOpen).map(({ username }) => username));
+  for (const account of accounts.filter(({ username }) => !still.has(username))) {
+    const { agreement, rendered } = await findOwnAgreement({ db: tx, texts }, account.membershipId);
+    await insertAcceptance(tx, account, agreement, rendered, at);
+  }
+}

@@ -6,7 +6,8 @@ import { contactsOf, type Contact } from '../people/contacts.ts';
 import { allowedCountries } from '../people/phone-countries.ts';
 import { stoppedAmong } from '../people/stop-list.ts';
 import { isTextable } from '../people/textable-phone.ts';
-import { countNotice, type NoticeKind } from './count-notice.ts';
+import { count } from '../throttle/counter.ts';
+import type { Change } from './changes.ts';
 
 export interface Notice {
   kind: NoticeKind;
@@ -27,8 +28,8 @@ export async function notifyEveryAddress(
   personId: string,
   { kind: noticeKind, mail, text }: Notice,
 ): Promise<void> {
-  const count = await countNotice(tx, context, personId, noticeKind);
-  if (count > noticeQuota.mails) return;
+  const sent = await countNotice(tx, context, personId, noticeKind);
+  if (sent > noticeQuota.mails) return;
   const { program_id: programId } = await tx
     .selectFrom('person')
     .select('program_id')
@@ -40,7 +41,7 @@ export async function notifyEveryAddress(
     contacts.map(({ addressIndex }) => addressIndex),
   );
   const isTexted = ({ address, addressIndex }: Contact) =>
-    count <= noticeQuota.texts &&
+    sent <= noticeQuota.texts &&
     !stopped.has(addressIndex.toString('hex')) &&
     isTextable(address, allowedCountries(context.config));
   for (const contact of contacts.filter(({ verified }) => verified)) {
@@ -49,4 +50,22 @@ export async function notifyEveryAddress(
     else if (text && isTexted(contact))
       await enqueueMessage(tx, context, { channel: 'sms', programId, to, content: text });
   }
+}
+
+/** What people are told of, in the words that count notices of a kind. */
+type NoticeKind = Change['type'] | 'passwordReset' | 'loginReported' | 'resetDeclined' | 'resetTakenBack';
+
+/**
+ * Counts a notice of one kind to one person.
+ * @returns how many there were in the window (limits.ts, `noticeQuota`) with this one; one more than allowed stands for all further ones
+ */
+async function countNotice(
+  tx: Database,
+  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  personId: string,
+  kind: NoticeKind,
+): Promise<number> {
+  const key = keys.mac('notice', `${personId}|${kind}`);
+  const cap = noticeQuota.mails + 1;
+  return (await count(tx, { key, windowSeconds: noticeQuota.windowSeconds, cap }, clock.now())) ?? cap;
 }

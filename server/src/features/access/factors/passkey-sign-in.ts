@@ -21,10 +21,12 @@ import {
 import { startingAccount } from '../../../identity/sessions/rules.ts';
 import { lockPerson, type PersonForUpdate } from '../../../core/people/lock-person.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
-import { callersSession } from './passkey-caller.ts';
 import { proofOptions } from '../../../identity/factors/passkey-options.ts';
 import type { Passkey } from '../../../identity/factors/passkeys.ts';
 import { provePasskey, readClaim, type Claim } from '../../../identity/factors/prove-passkey.ts';
+import type { Context } from '../../../context.ts';
+import type { Client } from '../../../http/client.ts';
+import { findSession } from '../../../identity/sessions/find-session.ts';
 
 type PasskeyCall = Call<'authenticateWithPasskey'>;
 type Decision =
@@ -154,4 +156,14 @@ function answer(call: PasskeyCall, decision: Decision) {
   }
   if ('startSite' in decision) return { status: 302 as const, body: decision.startSite };
   return signedInAnswer(call, decision.completed);
+}
+
+/**
+ * The session whose cookie came along with a call that needs none: a passkey challenge is bound to it, so that an answer to
+ * it is worth nothing in another browser. Null for callers who are not signed in, and for those with tokens.
+ */
+async function callersSession(context: Context, { sessionToken, delivery }: Client): Promise<string | null> {
+  if (sessionToken === null || delivery === 'token') return null;
+  const session = await findSession(context, sessionToken);
+  return session?.delivery === 'cookie' ? session.id : null;
 }

@@ -4,10 +4,10 @@ import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { recordEvent, type Origin } from '../../../core/audit/events.ts';
 import { firstContact } from '../../../core/people/contacts.ts';
-import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';
 import { count } from '../../../core/throttle/counter.ts';
-import { letterOf } from '../../../core/notices/letter.ts';
-import { failuresNotice } from './notice.ts';
+import { letterOf, type Letter } from '../../../core/notices/letter.ts';
+import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
 
 /**
  * Tells a person that somebody tries passwords (ASVS 6.3.5), at most once a day. It is a job, so that the answer to the
@@ -29,3 +29,14 @@ async function notify(tx: Database, context: Context, personId: string, origin: 
   await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: contact.address, content });
   await recordEvent(tx, context, origin, { type: 'authn_failures_notified', details: {}, personId });
 }
+
+/** Tells a person that wrong passwords were tried with their name. No link: see access code mails. */
+const failuresNotice = (letter: Letter): MessageContent =>
+  letterMail(letter, {
+    title: 'Several sign-ins with your username have failed',
+    paragraphs: [
+      `by ${atTime(letter.at)}, somebody had tried ten wrong passwords with your username on devices we do not know. We have paused sign-ins from such devices for a while.`,
+      'Devices you have signed in on before work as always. If this was you, wait 15 minutes or use one of them.',
+      'If this was not you, nobody got in. A password that you use nowhere else keeps it that way.',
+    ],
+  });

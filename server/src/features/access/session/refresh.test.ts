@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { openSuccessor, sealSuccessor } from './successor.ts';
+import { openSuccessor, sealSuccessor } from './refresh.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, raiseRiskFlag, testPassword, type TestPerson } from '../../../testing/person.ts';
 

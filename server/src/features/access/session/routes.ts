@@ -1,9 +1,52 @@
 import type * as contract from '@florin/contract/session';
-import type { HandlersOf } from '../../../http/call.ts';
-import { reportActivity } from './activity.ts';
-import { logout } from './logout.ts';
+import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { refreshToken } from './refresh.ts';
-import { noticeEnd, remainingOf } from '../../../identity/sessions/rules.ts';
+import { noticeEnd, remainingOf, type SessionLimits } from '../../../identity/sessions/rules.ts';
+import { sql } from 'kysely';
+import { idleEnd } from '../../../identity/sessions/queries.ts';
+import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
+import { afterSeconds } from '../../../core/time.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { sessionCookie } from '../../../http/cookies.ts';
+import { originOf } from '../../../core/audit/events.ts';
+import { hashBrowserSecret, registrationCookieChange } from '../../../identity/registrations/browser.ts';
+import { endRegistrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
+import { endSessions } from '../../../identity/sessions/end.ts';
+
+/** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. With it ends what the person has begun to register in this browser. */
+const logout: Handler<'logout'> = async (call) => {
+  const { context, client, caller: session, input } = call;
+  const { id, personId } = session;
+  const browserHash = hashBrowserSecret(client.registrationSecret);
+  await inTransaction(context.db, async (tx) => {
+    await endSessions(tx, context, originOf(call), [{ id, personId, reason: input.body.reason }]);
+    if (browserHash) await endRegistrationOfBrowser(tx, browserHash, context.clock.now());
+  });
+  if (browserHash) call.setCookie(registrationCookieChange(null));
+  forgetSessions(context, [id]);
+  if (session.delivery === 'cookie') call.setCookie({ name: sessionCookie, value: null, maxAgeSeconds: 0 });
+  return { status: 204, body: null };
+};
+
+/**
+ * POST /api/session/activity: the only call that extends the idle limit (ASVS 7.3.1, security design P28). The moment a
+ * browser reports counts neither when it lies before the last one nor when it lies in the future.
+ */
+const reportActivity: Handler<'reportActivity'> = async ({ context, caller: session, input }) => {
+  const now = context.clock.now();
+  const activeAt = afterSeconds(now, -input.body.idleSeconds);
+  const limits = await context.db
+    .updateTable('session')
+    .set({ last_activity_at: sql`greatest(session.last_activity_at, ${activeAt}::timestamptz)` })
+    .where('session.id', '=', session.id)
+    .where('session.ended_at', 'is', null)
+    .where(idleEnd, '>', now)
+    .returning([idleEnd.as('idleExpiresAt'), 'session.absolute_expires_at as absoluteExpiresAt'])
+    .executeTakeFirst();
+  if (!limits) return refuse('UNAUTHENTICATED');
+  forgetSessions(context, [session.id]);
+  return { status: 200, body: remainingOf(limits satisfies SessionLimits, now) };
+};
 
 export const sessionRoutes: HandlersOf<typeof contract> = {
   /** The session check (login check result, section 3). It never extends anything. */

@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { DAY, vendorLink } from '@florin/contract/limits';
+import { DAY, vendorLink, HOUR } from '@florin/contract/limits';
 import { newId } from '../../../db/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
@@ -11,12 +11,13 @@ import { isViewable, namedCards } from '../../../core/cards/reveal.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
-import { vendorMail } from './mail.ts';
-import { admitLink } from './quota.ts';
-import { notifyHolder } from './notify-holder.ts';
+import { vendorMail, holderMail } from './mail.ts';
 import { linkById, type LinkRow } from './queries.ts';
-import { afterSeconds } from '../../../core/time.ts';
+import { afterSeconds, secondsUntil } from '../../../core/time.ts';
 import { vendorEmailContext, vendorEmailIndex } from '../../../core/cards/vendor-email.ts';
+import { contactsOf } from '../../../core/people/contacts.ts';
+import { letterOf } from '../../../core/notices/letter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 
 /** What an administrator sends. */
 export interface NewLink {
@@ -127,4 +128,59 @@ async function recentSends(tx: Database, businessId: string, index: Buffer, now:
     .orderBy('created_at')
     .execute();
   return rows.map(({ created_at }) => created_at);
+}
+
+interface SentLink {
+  cardId: string;
+  businessName: string;
+  sentBy: string;
+  /** The vendor's address. */
+  email: string;
+}
+
+/**
+ * Tells the person who holds a card, at every confirmed e-mail address, that its details are on their way to a vendor. The
+ * quotas of the links bound these mails. Nobody is told of a card that nobody holds yet.
+ */
+async function notifyHolder(tx: Database, context: Context, { cardId, ...sent }: SentLink): Promise<void> {
+  const card = await tx
+    .selectFrom('card')
+    .innerJoin('membership', 'membership.id', 'card.membership_id')
+    .select(['membership.person_id as personId', 'card.last_four as last4'])
+    .where('card.id', '=', cardId)
+    .executeTakeFirst();
+  if (!card) return;
+  const letter = await letterOf(tx, context, card.personId);
+  const content = holderMail(letter, { ...sent, last4: card.last4 });
+  for (const { kind, address, verified } of await contactsOf(tx, context, card.personId))
+    if (kind === 'Email' && verified)
+      await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: address, content });
+}
+
+const windows = [
+  { name: 'hour', windowSeconds: HOUR, cap: vendorLink.sentPerHour },
+  { name: 'day', windowSeconds: DAY, cap: vendorLink.sentPerDay },
+];
+
+/**
+ * Counts a link that is about to be sent: by person, in whatever session and for whichever business, and by business,
+ * whoever sends it. Null: it may go out. The caller holds the locks of both.
+ */
+async function admitLink(
+  tx: Database,
+  { keys, clock }: Pick<Context, 'keys' | 'clock'>,
+  { personId, businessId }: Pick<CurrentSession, 'personId' | 'businessId'>,
+): Promise<Refused<'TOO_MANY_REQUESTS'> | null> {
+  const now = clock.now();
+  const counters = windows.flatMap(({ name, ...window }) => [
+    { key: keys.mac(`vendor-links-person-${name}`, personId), ...window },
+    { key: keys.mac(`vendor-links-business-${name}`, businessId), ...window },
+  ]);
+  for (const counter of counters) {
+    const { failures, until } = await readCount(tx, counter, now);
+    if (failures >= counter.cap)
+      return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+  }
+  for (const counter of counters) await count(tx, counter, now);
+  return null;
 }

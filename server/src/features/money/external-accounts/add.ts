@@ -6,15 +6,15 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import { isRefused, refuse, type Call, type Handler } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';
 import { contactsOf } from '../../../core/people/contacts.ts';
 import { letterOf, type Letter } from '../../../core/notices/letter.ts';
 import { hashToken, newToken } from '../../../core/tokens.ts';
 import { makeChange } from '../../../identity/step-up/make-change.ts';
-import { depositsMail } from './mail.ts';
 import { readExternalAccount } from './queries.ts';
 import { amountsMac, chooseAmounts, externalAccountOf, numberIndex } from './rules.ts';
 import { afterSeconds, secondsUntil } from '../../../core/time.ts';
+import { letterMail } from '../../../core/notices/letter-mail.ts';
 
 type AddCall = Call<'addExternalAccount'>;
 
@@ -126,3 +126,30 @@ async function notifyAdministrator(
   const content = depositsMail({ ...letter, ...about });
   await enqueueMessage(tx, context, { channel: 'email', programId: letter.programId, to: to.address, content });
 }
+
+interface About extends Letter {
+  bankName: string;
+  lastFour: string;
+  businessName: string;
+  code: string;
+  /** The business has had the account already, and its connection was lost. */
+  isReconnected: boolean;
+}
+
+/** The way to /funds-verification. The code stands behind a #, which browsers send to nobody. */
+const fundsLink = ({ origin, code }: Pick<About, 'origin' | 'code'>) => `${origin}/funds-verification#${code}`;
+
+/** What happens next with a bank account that was added, and the link to the form for its two amounts. */
+const depositsMail = (about: About): MessageContent =>
+  letterMail(about, {
+    title: 'Two small deposits are on their way',
+    paragraphs: [
+      `you have ${about.isReconnected ? 'reconnected' : 'added'} the account ending in ${about.lastFour} at ${about.bankName}${about.isReconnected ? ' for' : ' to'} ${about.businessName}. We are sending two deposits below one dollar to it.`,
+      'Once they show on the statement, enter both amounts under Bank accounts in your dashboard. If somebody else reads the statements, forward this link to them; it needs no login:',
+    ],
+    link: fundsLink(about),
+    close: [
+      `There are three tries. The link works for ${smallDeposits.linkLifetimeSeconds / DAY} days, until the account is validated.`,
+      `If you did not ${about.isReconnected ? 'reconnect' : 'add'} this account, tell support at once.`,
+    ],
+  });

@@ -1,11 +1,37 @@
 import type * as contract from '@florin/contract/agreements';
 import type { Context } from '../../../context.ts';
-import type { HandlersOf } from '../../../http/call.ts';
+import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
-import { acceptAgreement } from './accept.ts';
 import { findOwnAgreement } from './own.ts';
-import { acceptanceOf } from './queries.ts';
+import { acceptanceOf, insertAcceptance } from './queries.ts';
 import { standingOf } from './rules.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { underLock } from '../../../identity/step-up/make-change.ts';
+
+/**
+ * POST /api/agreement/acceptance. What the person names has to be the present version of their own agreement: nobody accepts
+ * what they have not been shown. Accepting twice keeps the first time.
+ */
+const acceptAgreement: Handler<'acceptAgreement'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const { agreement, rendered } = await findOwnAgreement(context, session.membershipId);
+  const { version } = rendered.text;
+  if (input.body.agreement !== agreement || input.body.version !== version) return refuse('AGREEMENT_CHANGED');
+  return underLock(call, async (tx) => {
+    const { personId, membershipId, businessId, id: sessionId } = session;
+    if (await insertAcceptance(tx, session, agreement, rendered, context.clock.now()))
+      await recordEvent(tx, context, originOf(call), {
+        type: 'agreement_accepted',
+        details: { agreement, version },
+        personId,
+        membershipId,
+        businessId,
+        sessionId,
+      });
+    const kept = await acceptanceOf(tx, personId, agreement, version);
+    return { status: 200 as const, body: { version, at: kept!.accepted_at.toISOString() } };
+  });
+};
 
 export const agreementsRoutes: HandlersOf<typeof contract> = {
   ownAgreement: async ({ context, caller: session }) => ({ status: 200, body: await read(context, session) }),

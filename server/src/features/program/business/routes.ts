@@ -1,7 +1,43 @@
 import type * as contract from '@florin/contract/business';
 import { money } from '@florin/contract/money';
 import type { HandlersOf } from '../../../http/call.ts';
-import { creditLineOf, dismissFees, outstandingFeesOf } from './queries.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+
+/** The credit granted to a business, in minor units; zero where there is none. */
+async function creditLineOf(db: Database, businessId: string): Promise<bigint> {
+  const row = await db
+    .selectFrom('financial_account')
+    .select('credit_limit')
+    .where('business_id', '=', businessId)
+    .where('kind', '=', 'credit_receivable')
+    .executeTakeFirst();
+  return row?.credit_limit ?? 0n;
+}
+
+/** What a business owes in fees that could not be taken (reading 20), and what was owed when an account put the notice away. */
+async function outstandingFeesOf(
+  db: Database,
+  { businessId, membershipId }: { businessId: string; membershipId: string },
+): Promise<{ owed: bigint; dismissed: bigint | null }> {
+  const { rows } = await sql<{ owed: bigint; dismissed: bigint | null }>`select
+    coalesce((select -ledger_balance from financial_account
+      where business_id = ${businessId} and kind = 'fees_receivable'), 0) as owed,
+    (select amount from dismissed_fees where membership_id = ${membershipId}) as dismissed`.execute(db);
+  return rows[0]!;
+}
+
+/** Puts the notice away for what is owed at that moment. */
+async function dismissFees(
+  db: Database,
+  { membershipId, amount, at }: { membershipId: string; amount: bigint; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('dismissed_fees')
+    .values({ membership_id: membershipId, amount, dismissed_at: at })
+    .onConflict((conflict) => conflict.column('membership_id').doUpdateSet({ amount, dismissed_at: at }))
+    .execute();
+}
 
 /** Section 9: the currency of the product. */
 const currency = 'USD';

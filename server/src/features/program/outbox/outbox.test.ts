@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import { openTestDatabase } from '../../../testing/database/open.ts';
 import { startTestServer } from '../../../testing/server.ts';
-import { readOutbox } from './queries.ts';
+import { readOutbox } from './routes.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

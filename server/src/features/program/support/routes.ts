@@ -1,7 +1,59 @@
 import type * as contract from '@florin/contract/support';
-import type { HandlersOf } from '../../../http/call.ts';
-import { reportBrokenLink } from './report-link.ts';
-import { sendSupportMessage } from './send-message.ts';
+import type { HandlersOf, Handler } from '../../../http/call.ts';
+import { reportedPath } from '@florin/contract/reported-path';
+import { inTransaction } from '../../../db/transaction.ts';
+import { enqueueMessage } from '../../../core/messages/messages.ts';
+import { findSession } from '../../../identity/sessions/find-session.ts';
+import { programOfVisitor } from '../../../identity/sessions/site-of-visitor.ts';
+import { brokenLinkMail, supportMail } from './mails.ts';
+import { readSender } from './queries.ts';
+import { newReference } from '../../../core/messages/reference.ts';
+import { strangersLimit } from '../../../core/messages/strangers.ts';
+import { originOf, recordEvent } from '../../../core/audit/events.ts';
+
+/** POST /api/support/messages: to the support of the person's program and role; answers go to the address of the form. */
+const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {
+  const { context, caller: session, input } = call;
+  const sender = await readSender(context.db, session.membershipId);
+  const reference = newReference('M');
+  const { branding, programId } = sender;
+  const to = sender.role === 'ADMIN' ? branding.emailAdminSupport : branding.emailCardholderSupport;
+  const content = supportMail({ reference, ...input.body, sender });
+  await inTransaction(context.db, async (tx) => {
+    await enqueueMessage(tx, context, { channel: 'email', programId, to, replyTo: input.body.email, content });
+    await recordEvent(tx, context, originOf(call), {
+      type: 'support_message_sent',
+      details: { reference },
+      personId: session.personId,
+      membershipId: session.membershipId,
+      businessId: session.businessId,
+      sessionId: session.id,
+    });
+  });
+  return { status: 200, body: { reference } };
+};
+
+const admit = strangersLimit();
+
+/** POST /api/support/broken-links: to the support of the program that the visitor sees. */
+const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, input }) => {
+  const program = await programOfVisitor(context, { ...client, customSlug: input.body.customSlug });
+  const refused = await admit(program.id);
+  if (refused) return refused;
+  const session = client.sessionToken === null ? null : await findSession(context, client.sessionToken);
+  const sender = session && (await readSender(context.db, session.membershipId));
+  const reference = newReference('B');
+  const content = brokenLinkMail({
+    reference,
+    address: context.config.publicOrigin + reportedPath(input.body.path),
+    person: sender && `${sender.name} (${sender.username})`,
+  });
+  const to = program.branding.emailGeneral;
+  await inTransaction(context.db, (tx) =>
+    enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, content }),
+  );
+  return { status: 200, body: { reference } };
+};
 
 export const supportRoutes: HandlersOf<typeof contract> = {
   sendSupportMessage,

@@ -1,6 +1,6 @@
 import { demoData, type DemoData } from '@florin/contract/demo';
 import { Copy } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../api.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
@@ -32,6 +32,8 @@ interface DemoDrawerProps {
 export default function DemoDrawer({ onPick, onClose }: DemoDrawerProps) {
   const [data, setData] = useState<DemoData | 'loading' | 'failed'>('loading');
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   useEffect(() => {
     if (data !== 'loading') return;
@@ -49,7 +51,7 @@ export default function DemoDrawer({ onPick, onClose }: DemoDrawerProps) {
         <TextField
           label={words.search}
           type="search"
-          autoFocus
+          ref={field}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
