@@ -94,6 +94,28 @@ describe.each(purposes)('a code of %s', (purpose) => {
     expect((await enter(code)).is).toBe('proven');
   });
 
+  test('proves nothing in a row that was moved to another flow, purpose or address', async () => {
+    const { db, keys } = server.context;
+    const own = flow(purpose);
+    const code = await own.issue();
+    const move = (to: { flow_id?: string; purpose?: CodePurpose; address_index?: Buffer }, from: string) =>
+      db.updateTable('one_time_code').set(to).where('flow_id', '=', from).execute();
+    const other = flow(purpose);
+    await move({ flow_id: other.id }, own.id);
+    expect((await other.enter(code)).is).toBe('wrong');
+    await move({ flow_id: own.id, address_index: keys.mac('contact-address', other.id) }, other.id);
+    expect((await own.enter(code)).is).toBe('wrong');
+    await move({ address_index: keys.mac('contact-address', own.id) }, own.id);
+    const { countedBy } = codePolicies[purpose];
+    const another = purposes.find((name) => name !== purpose && codePolicies[name].countedBy === countedBy);
+    if (another) {
+      await move({ purpose: another }, own.id);
+      expect((await flow(another, own.id).enter(code)).is).toBe('wrong');
+      await move({ purpose }, own.id);
+    }
+    expect((await own.enter(code)).is).toBe('proven');
+  });
+
   test('proves nothing where its flow does not move on', async () => {
     const { issue, enter, open } = flow(purpose);
     const code = await issue();
