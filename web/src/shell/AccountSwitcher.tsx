@@ -5,7 +5,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/text/Icon.tsx';
 import { Skeleton } from '../kit/feedback/Skeleton.tsx';
-import { PickerButton } from '../kit/actions/PickerButton.tsx';
+import { PickerButton } from '../kit/overlays/PickerButton.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { balanceQuery, linkedAccountsQuery } from '../session/queries.ts';

@@ -14,7 +14,7 @@ import { Avatar } from '../kit/text/Avatar.tsx';
 import { countText } from '../kit/text/count-text.ts';
 import { CountBadge } from '../kit/feedback/CountBadge.tsx';
 import { Icon } from '../kit/text/Icon.tsx';
-import { MenuButton, type MenuEntry } from '../kit/actions/MenuButton.tsx';
+import { MenuButton, type MenuEntry } from '../kit/overlays/MenuButton.tsx';
 import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';

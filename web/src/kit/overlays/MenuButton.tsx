@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
-import { Popup } from '../overlays/Popup.tsx';
+import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './MenuButton.module.css';
 

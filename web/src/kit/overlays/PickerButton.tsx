@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button, DialogTrigger, ListBox, ListBoxItem, ListLayout, Virtualizer } from 'react-aria-components';
-import { Popup } from '../overlays/Popup.tsx';
+import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './PickerButton.module.css';
 
