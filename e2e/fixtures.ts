@@ -7,7 +7,7 @@ import { leaksInBrowser, leaksInDatabase, leaksInHar } from './canary/places.ts'
 import { demoPassword, demoPeople } from '../server/src/demo/people.ts';
 import { demoDatabase } from '../server/src/testing/database/template.ts';
 import { codeIn, nextMessage } from './outbox.ts';
-import { markerKey, type Marker } from '../web/src/session/marker.ts';
+import { marker as storedMarker, type Marker } from '../web/src/session/browser-session.ts';
 import { startHost, type Host, type Server } from './server.ts';
 
 /** Mail and texts, each read once. */
@@ -140,7 +140,10 @@ export async function signInAs(page: Page, inbox: Inbox, username: string): Prom
   const marker: Marker = { epoch, lastActivity: Date.now() };
   await page.goto('/healthz');
   // What the tabs share is written before the first of them opens.
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [markerKey, JSON.stringify(marker)] as const);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    storedMarker.key,
+    JSON.stringify(marker),
+  ] as const);
 }
 
 /** Signs a demo person in by the calls and opens an address; on the dashboard, waits until it stands there. */

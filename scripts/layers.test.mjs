@@ -38,10 +38,11 @@ const packages = [
         units: [
           'paths.ts',
           'site.ts',
+          'stored.ts',
           'debug-parameters.ts',
           'call-hooks.ts',
           'api.ts',
-          'report-fault.ts',
+          'report-error.ts',
           'telemetry',
         ],
       },

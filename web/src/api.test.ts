@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf, call, classifyResponse, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
 import { callHooks, type SessionWatcher } from './call-hooks.ts';
-import { setCurrentEpoch } from './session/epoch.ts';
+import { setCurrentEpoch } from './session/browser-session.ts';
 
 const credentials = { body: { username: 'maya', password: 'x' } };
 const signedIn = {

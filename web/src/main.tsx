@@ -5,11 +5,11 @@ import { holdRoot, rootOptions, show } from './root.ts';
 import { applyThemeParameter } from './debug-parameters.ts';
 import { needsShell } from './paths.ts';
 import { takeLinkSecret } from './session/link-secret.ts';
-import { seemsSignedIn } from './session/seems-signed-in.ts';
+import { seemsSignedIn } from './session/browser-session.ts';
 import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
-import { provideApp } from './session/signed-in.ts';
+import { provideApp } from './session/enter.ts';
 import { readSite } from './site.ts';
-import { watchFaults } from './report-fault.ts';
+import { watchErrors } from './report-error.ts';
 import { FailurePage } from './shell/FailurePage.tsx';
 
 // A secret leaves the address bar and the history before anything else happens (reading 8).
@@ -19,7 +19,7 @@ const { pathname } = window.location;
 const loadApp = () => import('./app.tsx');
 provideApp(loadApp);
 applyThemeParameter();
-watchFaults();
+watchErrors();
 if (readSite().telemetry) void import('./telemetry/start.ts').then(({ startTelemetry }) => startTelemetry());
 const entrance = document.getElementById('entrance');
 if (entrance && !seemsSignedIn()) {

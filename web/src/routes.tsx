@@ -249,7 +249,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What stands above of the page at a pathname, redirects followed. */
+/** The options of the route of a pathname, redirects followed. */
 const optionsAt = (pathname: string) => {
   const path = pageAt(pathname)?.path;
   return [...barePages, ...openPages, ...shellPages]

@@ -210,8 +210,8 @@ export const en = {
     retry: 'Try again',
     network: 'We could not reach the server. Please check your connection and try again.',
   },
-  /** A logout, also one that the server has not confirmed. */
-  owed: {
+  /** A logout that the server has not confirmed. */
+  pendingLogout: {
     failed:
       'You may still be logged in: the server did not answer. We keep trying. Please stay until you are logged out.',
     done: 'You are logged out.',

@@ -9,11 +9,10 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { lazy, Suspense } from 'react';
 import { NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
 import type { redirects } from '../paths.ts';
-import { currentEpoch } from '../session/epoch.ts';
-import { findPerson } from '../session/find-person.ts';
+import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
+import { findPerson } from '../session/visitor.ts';
 import { decide, type Guard, type VisitSearch } from '../session/guards.ts';
-import { seemsSignedIn } from '../session/seems-signed-in.ts';
-import { wearProgram } from '../session/wear-program.ts';
+import { applyBranding } from '../session/document.ts';
 import { ShellSkeleton } from '../shell/ShellSkeleton.tsx';
 
 // The frames around pages, and what stands there while a guard asks who is signed in, or cannot learn it.
@@ -63,7 +62,7 @@ export const signedInFrame = createRoute({
   beforeLoad: async ({ location }) => {
     const { person, exit } = await findPerson();
     if (person === null) throw redirect({ to: exit, replace: true });
-    await wearProgram(person.programSlug, location.href);
+    await applyBranding(person.programSlug, location.href);
     return { person, epoch: currentEpoch() };
   },
   component: SignedInFrame,

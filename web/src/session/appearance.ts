@@ -3,29 +3,29 @@ import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../messages/en/shell.ts';
 import { chosenTheme } from '../debug-parameters.ts';
 import { applyAppearance } from '../theme/apply-appearance.ts';
-import { ask, keyOf, queryClient } from './queries.ts';
+import { fetchOrThrow, keyOf, queryClient } from './query-client.ts';
 
-/** Theme and colours of the person, and whether they have seen the tour. The page wears the theme as soon as it is known. */
+/** A person's theme and color scheme, applied as soon as they are known, and whether they have seen the tour. */
 export const appearanceQuery = () =>
   queryOptions({
     meta: { unshown: shellWords.appearanceFailed },
     queryKey: keyOf('appearance'),
     queryFn: async ({ signal }) => {
-      const found = await ask(appearance, {}, signal);
+      const found = await fetchOrThrow(appearance, {}, signal);
       applyAppearance(found, chosenTheme());
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Wears a look at once and keeps it; where that fails, the page goes back to the one before. */
-export async function keepLook(look: Look): Promise<void> {
+/** Applies an appearance at once and saves it; if that fails, the page goes back to the previous one. */
+export async function saveAppearance(chosen: Look): Promise<void> {
   const { queryKey } = appearanceQuery();
   const before = queryClient.getQueryData(queryKey);
-  applyAppearance(look, chosenTheme());
-  if (before) queryClient.setQueryData(queryKey, { ...before, ...look });
+  applyAppearance(chosen, chosenTheme());
+  if (before) queryClient.setQueryData(queryKey, { ...before, ...chosen });
   try {
-    queryClient.setQueryData(queryKey, await ask(chooseLook, { body: look }));
+    queryClient.setQueryData(queryKey, await fetchOrThrow(chooseLook, { body: chosen }));
   } catch (error) {
     if (before) {
       applyAppearance(before, chosenTheme());
@@ -35,7 +35,7 @@ export async function keepLook(look: Look): Promise<void> {
   }
 }
 
-/** The tour is over for this person, in every browser. */
-export async function keepTourSeen(): Promise<void> {
-  queryClient.setQueryData(appearanceQuery().queryKey, await ask(markTourSeen, { body: {} }));
+/** Records that this person has seen the tour, for every browser. */
+export async function saveTourSeen(): Promise<void> {
+  queryClient.setQueryData(appearanceQuery().queryKey, await fetchOrThrow(markTourSeen, { body: {} }));
 }

@@ -1,14 +1,16 @@
+import { businessPreferences } from '@florin/contract/business-icon';
 import { businessCreditLine, businessSettings, outstandingFees } from '@florin/contract/business';
 import { externalAccounts, primaryCreditBank, type ExternalAccount } from '@florin/contract/external-accounts';
 import { onboardingChecklist } from '@florin/contract/onboarding-checklist';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, keyOf } from './queries.ts';
+import { fetchOrThrow, keyOf } from './query-client.ts';
 
-/** What the shell asks about the business of an administrator. Keys carry the epoch: a switch asks anew. */
+/* The queries about the business of the current account. */
+
 export const primaryBankQuery = () =>
   queryOptions({
     queryKey: keyOf('primary-credit-bank'),
-    queryFn: async ({ signal }) => (await ask(primaryCreditBank, {}, signal)).primaryBank,
+    queryFn: async ({ signal }) => (await fetchOrThrow(primaryCreditBank, {}, signal)).primaryBank,
   });
 
 const sendingMilliseconds = 2000;
@@ -20,31 +22,38 @@ const isSending = (accounts: readonly ExternalAccount[] | undefined) =>
 export const externalAccountsQuery = () =>
   queryOptions({
     queryKey: keyOf('external-accounts'),
-    queryFn: async ({ signal }) => (await ask(externalAccounts, {}, signal)).accounts,
-    // Deposits that are being handed over are out in a moment.
+    queryFn: async ({ signal }) => (await fetchOrThrow(externalAccounts, {}, signal)).accounts,
+    // Deposits that are being sent are out in a moment.
     refetchInterval: ({ state }) => (isSending(state.data) ? sendingMilliseconds : false),
   });
 
 export const creditLineQuery = () =>
   queryOptions({
     queryKey: keyOf('credit-line'),
-    queryFn: async ({ signal }) => (await ask(businessCreditLine, {}, signal)).amount,
+    queryFn: async ({ signal }) => (await fetchOrThrow(businessCreditLine, {}, signal)).amount,
   });
 
 export const businessSettingsQuery = () =>
   queryOptions({
     queryKey: keyOf('business-settings'),
-    queryFn: ({ signal }) => ask(businessSettings, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(businessSettings, {}, signal),
   });
 
 export const outstandingFeesQuery = () =>
   queryOptions({
     queryKey: keyOf('outstanding-fees'),
-    queryFn: ({ signal }) => ask(outstandingFees, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(outstandingFees, {}, signal),
   });
 
 export const onboardingQuery = () =>
   queryOptions({
     queryKey: keyOf('onboarding-checklist'),
-    queryFn: ({ signal }) => ask(onboardingChecklist, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(onboardingChecklist, {}, signal),
+  });
+
+/** The icon of the business. If it cannot be loaded, it is hidden without a message (section 8). */
+export const businessPreferencesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('business-preferences'),
+    queryFn: async ({ signal }) => (await fetchOrThrow(businessPreferences, {}, signal)).businessPreferences,
   });

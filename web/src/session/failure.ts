@@ -1,6 +1,6 @@
 import { CallFailure, NetworkFailure } from '../api.ts';
 import { en } from '../messages/en.ts';
-import { Refused } from './queries.ts';
+import { Refused } from './query-client.ts';
 
 interface Described {
   text: string;

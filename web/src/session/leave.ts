@@ -1,34 +1,48 @@
 import { readSite } from '../site.ts';
-import { currentEpoch, setCurrentEpoch } from './epoch.ts';
-import { idleState } from './idle-machine.ts';
-import { idleLimits } from './limits.ts';
-import { readMarker, removeMarker } from './marker.ts';
-import { tellOtherTabs } from './tabs.ts';
+import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
+import { idleLimits, idleState } from './idle.ts';
+import { recordPendingLogout, requestLogout, type LogoutReason } from './pending-logout.ts';
+import { notifyTabs } from './tabs.ts';
 
-/** Where people stand after a session. */
+/* How a tab leaves its session. */
+
+/** Where a session ends. */
 export type ExitPath = '/login' | '/auto-logout';
 
-let leaving = false;
+/** How long people wait for the server before they leave; the page where they arrive goes on asking (`usePendingLogout`). */
+const patienceMilliseconds = 3000;
 
-/** A page restored from the back-forward cache is not on its way out any more. */
-function stay({ persisted }: PageTransitionEvent): void {
-  if (persisted) leaving = false;
+/** Ends the session on the server and in every tab. `idle` leads to the page that says why. */
+export async function logOut(reason: LogoutReason): Promise<void> {
+  recordPendingLogout(reason);
+  const patience = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMilliseconds));
+  const isOver = await Promise.race([requestLogout(reason), patience]);
+  // A switch under way may have brought another session and cleared the pending logout: that session has to end too.
+  if (!isOver) recordPendingLogout(reason);
+  leaveSession(reason === 'idle' ? '/auto-logout' : '/login');
 }
 
 /**
- * Ends the session in this browser: forgets it, tells the other tabs, and loads the exit page as a new document, so that
+ * Ends the session in this browser: forgets it, notifies the other tabs, and loads the exit page as a new document, so that
  * nothing of the account stays in memory (security design P29).
  */
 export function leaveSession(path: ExitPath): void {
   if (leaving) return;
   const epoch = currentEpoch();
   if (epoch !== null) {
-    tellOtherTabs({ kind: 'ended', epoch, path });
-    // A marker of another epoch belongs to whoever has signed in since.
-    if (readMarker()?.epoch === epoch) removeMarker();
+    notifyTabs({ kind: 'ended', epoch, path });
+    // A marker of another epoch belongs to a later login.
+    if (marker.read()?.epoch === epoch) marker.remove();
     setCurrentEpoch(null);
   }
   goTo(path);
+}
+
+let leaving = false;
+
+/** A page restored from the back-forward cache is not on its way out any more. */
+function stay({ persisted }: PageTransitionEvent): void {
+  if (persisted) leaving = false;
 }
 
 /** Loads a page as a new document, once. */
@@ -39,7 +53,7 @@ export function goTo(path: ExitPath): void {
   window.location.replace(path);
 }
 
-/** The exit that fits a session which ended without this tab's doing: the idle limit, or anything else. */
+/** The exit for a session that ended without this tab: the idle page after the idle limit, else the login page. */
 export function exitPath(lastActivity: number | undefined, now: number): ExitPath {
   if (lastActivity === undefined) return '/login';
   return idleState(now, lastActivity, idleLimits(readSite())).kind === 'active' ? '/login' : '/auto-logout';

@@ -1,45 +1,37 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import { switchUser } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
 import { openAccountInsteadOf } from './eligibility.ts';
 import { thisDevice } from './device.ts';
-import { setCurrentEpoch } from './epoch.ts';
-import { removeMarker } from './marker.ts';
-import {
-  ask,
-  balanceQuery,
-  linkedAccountsQuery,
-  queryClient,
-  Refused,
-  sessionQuery,
-  userInfoQuery,
-} from './queries.ts';
-import { adoptSession } from './signed-in.ts';
+import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
+import { adoptSession } from './enter.ts';
+import { balanceQuery, linkedAccountsQuery, sessionQuery, userInfoQuery } from './queries.ts';
+import { fetchOrThrow, queryClient, Refused } from './query-client.ts';
 
 /**
- * Who is signed in, asked once a session; null where the server knows no session.
- * @throws CallFailure where the server cannot be asked
+ * Who is signed in, asked once a session; null if the server knows no session.
+ * @throws CallFailure if the server cannot be asked
  */
 export async function loadPerson(): Promise<UserInfo | null> {
   try {
-    const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), askSession()]);
+    const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), loadSession()]);
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
     if (!(await switchedTo(other))) return info;
     return await queryClient.ensureQueryData(userInfoQuery());
   } catch (error) {
     if (!isOver(error)) throw error;
-    removeMarker();
+    marker.remove();
     setCurrentEpoch(null);
     queryClient.clear();
     return null;
   }
 }
 
-/** What every page in the shell shows is asked for before it is known who is there, unless the session may not have it. */
-async function askSession() {
+/** Also requests what every page in the shell shows, before the person is known; a restricted session may not have it. */
+async function loadSession() {
   const session = await queryClient.ensureQueryData(sessionQuery());
   if (!session.isSuspect) {
     void queryClient.prefetchQuery(balanceQuery());
@@ -48,7 +40,7 @@ async function askSession() {
   return session;
 }
 
-/** An account that asks for the second factor waits until the person chooses it, and proves one. */
+/** An account that requires a second factor is not entered by itself: the person chooses it and proves a factor. */
 async function switchedTo(userId: string): Promise<boolean> {
   try {
     await switchAccount(userId);
@@ -61,22 +53,42 @@ async function switchedTo(userId: string): Promise<boolean> {
 
 const notProven: ReadonlySet<ErrorCode> = new Set(['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS']);
 
-/** The session has ended, or the browser's is another one than the marker says: either way people sign in again. */
+/** The session has ended, or is another one than the marker says: either way people sign in again. */
 const isOver = (error: unknown) =>
   error instanceof StaleAnswer || (error instanceof Refused && error.code === 'UNAUTHENTICATED');
 
 /**
- * Moves this browser to another linked account. What the account before had asked is aborted and forgotten.
- * @throws Refused with ACCOUNT_NOT_AVAILABLE or, where the account asks for a second factor, STEP_UP_REQUIRED; or any failure of a call
+ * Switches this browser to another linked account. The calls and answers of the previous account are dropped.
+ * @throws Refused with ACCOUNT_NOT_AVAILABLE or, if the account requires a second factor, STEP_UP_REQUIRED; or an exception of `call`
  */
 export async function switchAccount(userId: string): Promise<void> {
-  const answer = await ask(switchUser, { body: { userId, ...thisDevice() } });
+  const answer = await fetchOrThrow(switchUser, { body: { userId, ...thisDevice() } });
   await queryClient.cancelQueries();
   adoptSession(answer.epoch);
   queryClient.clear();
 }
 
-/** The signed-in person, for pages that stand behind the guard that has loaded them. */
+/** The signed-in person, for pages behind a guard that has loaded them. */
 export function usePerson(): UserInfo {
   return useSuspenseQuery(userInfoQuery()).data;
+}
+
+/** Whether the login is suspicious: the server then says who is signed in, and nothing else. */
+export function useIsRestricted(): boolean {
+  return useQuery(sessionQuery()).data?.isSuspect ?? false;
+}
+
+/**
+ * Adopts a session that was reissued for the same account, as after a step-up: the answers so far stay good under the new
+ * epoch.
+ */
+export function renewSession(epoch: string): void {
+  const before = currentEpoch();
+  if (epoch === before) return;
+  const kept = queryClient.getQueryCache().findAll({ queryKey: [before] });
+  for (const { queryKey, state } of kept) {
+    if (state.data === undefined) continue;
+    queryClient.setQueryData([epoch, ...queryKey.slice(1)], state.data, { updatedAt: state.dataUpdatedAt });
+  }
+  adoptSession(epoch);
 }

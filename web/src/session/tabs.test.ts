@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMarker, parseTabMessage } from './tabs.ts';
+import { compareMarker, parseTabMessage } from './tabs.ts';
 
 test('hears the end of a session and nothing else', () => {
   const ended = { kind: 'ended', epoch: 'e1', path: '/auto-logout' };
@@ -17,7 +17,7 @@ test('hears the end of a session and nothing else', () => {
 
 test('tells a removed marker from another session and from mere activity', { tags: '@4.65' }, () => {
   const marker = { epoch: 'e1', lastActivity: 5 };
-  expect(judgeMarker(null, 'e1')).toBe('removed');
-  expect(judgeMarker(marker, 'e2')).toBe('changed');
-  expect(judgeMarker(marker, 'e1')).toBe('same');
+  expect(compareMarker(null, 'e1')).toBe('removed');
+  expect(compareMarker(marker, 'e2')).toBe('changed');
+  expect(compareMarker(marker, 'e1')).toBe('same');
 });

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import type { ExitPath } from './leave.ts';
-import { markerKey, parseMarker, readMarker, type Marker } from './marker.ts';
+import { marker, type Marker } from './browser-session.ts';
+
+/* What the tabs of a browser tell each other, over a channel and over storage events. */
 
 const channelName = 'florin-session';
 
-/** What one tab says to the others; no secrets (security design P29). */
+/** A message from one tab to the others; no secrets (security design P29). */
 const TabMessage = v.object({
   kind: v.literal('ended'),
   epoch: v.string(),
@@ -12,19 +13,19 @@ const TabMessage = v.object({
 });
 export type TabMessage = v.InferOutput<typeof TabMessage>;
 
-/** Checks what came over the channel: any page of this origin may post to it. */
+/** Checks a message of the channel: any page of this origin may post to it. */
 export function parseTabMessage(data: unknown): TabMessage | null {
   const checked = v.safeParse(TabMessage, data);
   return checked.success ? checked.output : null;
 }
 
-/** What a stored marker, changed by another tab or found after a rest, means to a tab of that epoch. */
-export function judgeMarker(found: Marker | null, epoch: string | null): 'removed' | 'changed' | 'same' {
+/** Compares a marker, changed by another tab or found after a rest, with the session of this tab. */
+export function compareMarker(found: Marker | null, epoch: string | null): 'removed' | 'changed' | 'same' {
   if (found === null) return 'removed';
   return found.epoch === epoch ? 'same' : 'changed';
 }
 
-export function tellOtherTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
   channel.postMessage(message);
@@ -32,30 +33,32 @@ export function tellOtherTabs(message: TabMessage): void {
 }
 
 interface Listeners {
-  /** Another tab ended the session it names. */
-  ended(epoch: string, path: ExitPath): void;
-  /** The marker was written or removed elsewhere, or may have been while this page was resting. */
+  /** Another tab ended a session. */
+  ended(message: TabMessage): void;
+  /** Another tab wrote or removed the marker, or may have while this page was resting. */
   marker(found: Marker | null, before: Marker | null): void;
 }
 
-/** Hears the other tabs over two ways, a channel and storage events; the result stops listening. */
-export function hearOtherTabs(listeners: Listeners): () => void {
+/** @returns stops listening */
+export function listenToTabs(listeners: Listeners): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = parseTabMessage(data);
-    if (message) listeners.ended(message.epoch, message.path);
+    if (message) listeners.ended(message);
   });
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener(
     'storage',
     ({ key, newValue, oldValue }) => {
-      if (key === markerKey || key === null) listeners.marker(parseMarker(newValue), parseMarker(oldValue));
+      if (key === marker.key || key === null) listeners.marker(marker.parse(newValue), marker.parse(oldValue));
     },
     { signal },
   );
-  // A page out of the back-forward cache has heard nothing meanwhile.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && listeners.marker(readMarker(), null), { signal });
+  // A page in the back-forward cache hears nothing.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && listeners.marker(marker.read(), null), {
+    signal,
+  });
   return () => {
     stop.abort();
     channel.close();

@@ -2,6 +2,8 @@ import { activityReportSeconds } from '@florin/contract/limits';
 import { reportActivity } from '@florin/contract/session';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api.ts';
+import { marker } from './browser-session.ts';
+import { documentOpenedAt } from './document.ts';
 import {
   afterMovement,
   afterNavigation,
@@ -10,27 +12,25 @@ import {
   reportIsDue,
   type IdleLimits,
   type IdleState,
-} from './idle-machine.ts';
-import { readMarker, writeMarker } from './marker.ts';
-import { takeOpening } from './opening.ts';
+} from './idle.ts';
 
 const movements = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 /** After these, timers may have slept. */
 const awakenings = ['visibilitychange', 'focus', 'online', 'pageshow'] as const;
 
-/** Pointers move hundreds of times a second; looking this often is enough. */
-const lookEveryMilliseconds = 250;
+/** Pointers move hundreds of times a second; handling a movement this often is enough. */
+const handleEveryMilliseconds = 250;
 
-/** The last activity in any tab, in milliseconds since the Unix epoch. Whoever removes the marker leads away by itself. */
-const sharedLastActivity = () => readMarker()?.lastActivity ?? Date.now();
+/** The last activity in any tab, in milliseconds since the Unix epoch. Without a marker the tab is leaving already. */
+const sharedLastActivity = () => marker.read()?.lastActivity ?? Date.now();
 
 /**
- * Watches the person of this tab, shares their last activity with the other tabs, and tells the server.
- * @param onTimeout is called once, when warning and all are over
+ * Watches for activity in this tab, shares it with the other tabs, and reports it to the server.
+ * @param onTimeout is called once, when the warning is over
  */
 export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: IdleState; resume: () => void } {
   const [state, setState] = useState<IdleState>(() => idleState(Date.now(), sharedLastActivity(), limits));
-  const lastLook = useRef(0);
+  const lastHandled = useRef(0);
   const lastReport = useRef(0);
   const unreported = useRef(false);
   const timedOut = useEffectEvent(onTimeout);
@@ -40,9 +40,9 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
 
   const record = useCallback(
     (at: number) => {
-      const marker = readMarker();
-      if (marker === null || at === marker.lastActivity) return;
-      writeMarker({ ...marker, lastActivity: at });
+      const found = marker.read();
+      if (found === null || at === found.lastActivity) return;
+      marker.write({ ...found, lastActivity: at });
       unreported.current = true;
       check();
     },
@@ -54,7 +54,7 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     unreported.current = false;
     lastReport.current = Date.now();
     const idleSeconds = Math.max(0, Math.floor((Date.now() - sharedLastActivity()) / 1000));
-    // Where the report fails, the next one carries the same news; where the session is over, `call` says so.
+    // After a failed report the next one carries the same news; if the session is over, `call` says so.
     call(reportActivity, { body: { idleSeconds } }, { keepalive: true }).catch(() => (unreported.current = true));
   }, []);
 
@@ -63,8 +63,8 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     const options = { signal: stop.signal, passive: true, capture: true };
     const moved = () => {
       const now = Date.now();
-      if (Math.abs(now - lastLook.current) < lookEveryMilliseconds) return;
-      lastLook.current = now;
+      if (Math.abs(now - lastHandled.current) < handleEveryMilliseconds) return;
+      lastHandled.current = now;
       record(afterMovement(now, sharedLastActivity(), limits));
       if (reportIsDue(now, lastReport.current, activityReportSeconds)) report();
     };
@@ -72,7 +72,7 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
       record(afterNavigation(at, sharedLastActivity(), limits));
       if (reportIsDue(Date.now(), lastReport.current, activityReportSeconds)) report();
     };
-    const opened = takeOpening();
+    const opened = documentOpenedAt();
     if (opened !== null) wentTo(opened);
     // Back and Forward; clicks and keys within the page are movements already.
     window.addEventListener('popstate', () => wentTo(Date.now()), options);

@@ -1,51 +1,75 @@
+import { session } from '@florin/contract/session';
 import { useEffect } from 'react';
+import { call } from '../api.ts';
 import { callHooks } from '../call-hooks.ts';
-import { askOnReturn } from './ask-on-return.ts';
-import { currentEpoch } from './epoch.ts';
+import { currentEpoch, marker, type Marker } from './browser-session.ts';
+import { markScriptedNavigation } from './document.ts';
 import { exitPath, goTo, leaveSession } from './leave.ts';
-import { readMarker, writeMarker, type Marker } from './marker.ts';
-import { leadWithoutPerson } from './opening.ts';
-import { askAgain, keyOf, queryClient } from './queries.ts';
-import { hearOtherTabs, judgeMarker } from './tabs.ts';
+import { keyOf, queryClient, refetch } from './query-client.ts';
+import { compareMarker, listenToTabs } from './tabs.ts';
 
-/** Leads away when the session ends or becomes another one, wherever that is noticed (specification section 4). */
+/**
+ * Leaves the page when its session ends or becomes another one: an answer says so, another tab says so, or the server does
+ * when the person comes back to the page (specification section 4).
+ */
 export function useSessionWatch(): void {
   useEffect(() => {
     callHooks.session = {
-      ended: () => leaveAsIdleTells(readMarker()),
-      restricted: () => void askAgain({ queryKey: keyOf('session') }),
+      ended: () => leaveByMarker(marker.read()),
+      restricted: () => void refetch({ queryKey: keyOf('session') }),
       changed: (epoch) => {
-        writeMarker({ epoch, lastActivity: Date.now() });
+        marker.write({ epoch, lastActivity: Date.now() });
         startOver();
       },
     };
-    const look = (found: Marker | null, before: Marker | null) => {
-      const meaning = judgeMarker(found, currentEpoch());
-      if (meaning === 'removed') leaveAsIdleTells(before);
-      if (meaning === 'changed') startOver();
+    const compare = (found: Marker | null, before: Marker | null) => {
+      const change = compareMarker(found, currentEpoch());
+      if (change === 'removed') leaveByMarker(before);
+      if (change === 'changed') startOver();
     };
-    const stopHearing = hearOtherTabs({
-      ended: (epoch, path) => {
+    const stopListening = listenToTabs({
+      ended: ({ epoch, path }) => {
         if (epoch === currentEpoch()) leaveSession(path);
       },
-      marker: look,
+      marker: compare,
     });
-    // What other tabs did before this one listened.
-    look(readMarker(), null);
+    // Other tabs may have changed it before this one listened.
+    compare(marker.read(), null);
     const stopAsking = askOnReturn();
     return () => {
       callHooks.session = null;
-      stopHearing();
+      stopListening();
       stopAsking();
     };
   }, []);
 }
 
-const leaveAsIdleTells = (marker: Marker | null) => leaveSession(exitPath(marker?.lastActivity, Date.now()));
+const leaveByMarker = (found: Marker | null) => leaveSession(exitPath(found?.lastActivity, Date.now()));
 
-/** The browser has another session: this tab forgets its own and enters anew; /login leads the new one to its dashboard. */
+/** The browser has another session: this tab forgets its own and starts at /login, whose guard enters the new one. */
 function startOver(): void {
   queryClient.clear();
-  leadWithoutPerson();
+  markScriptedNavigation();
   goTo('/login');
+}
+
+/** People go back and forth between windows. */
+const askAtMostEveryMs = 10_000;
+
+/**
+ * Asks the server for the session when a person comes back to the page: another device may have ended it, and another person
+ * may be looking at the screen. `call` tells the session hooks; asking does not extend the session.
+ * @returns stops asking
+ */
+export function askOnReturn(): () => void {
+  let askedAt = Date.now();
+  const stop = new AbortController();
+  const ask = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - askedAt < askAtMostEveryMs) return;
+    askedAt = Date.now();
+    // If nobody answers, the next call will tell.
+    call(session, {}, { signal: stop.signal }).catch(() => null);
+  };
+  for (const type of ['visibilitychange', 'focus']) window.addEventListener(type, ask, { signal: stop.signal });
+  return () => stop.abort();
 }

@@ -2,9 +2,8 @@ import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../kit/text/Avatar.tsx';
-import { businessPreferencesQuery } from '../session/business-preferences.ts';
-import { usePerson } from '../session/person.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { businessPreferencesQuery } from '../session/business-queries.ts';
+import { useIsRestricted, usePerson } from '../session/person.ts';
 import styles from './BusinessMark.module.css';
 
 /** The custom icon of the current business; its initials without one, and where its preference cannot be loaded (section 8). */

@@ -3,10 +3,9 @@ import { classNames } from '../kit/class-names.ts';
 import { moneyText } from '../kit/text/money-parts.ts';
 import { Skeleton } from '../kit/feedback/Skeleton.tsx';
 import { shellWords } from '../messages/en/shell.ts';
-import { usePerson } from '../session/person.ts';
+import { useIsRestricted, usePerson } from '../session/person.ts';
 import { balanceQuery } from '../session/queries.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
-import { holderOf } from '../session/account-words.ts';
+import { holderOf } from '../session/account-label.ts';
 import { BusinessMark } from './BusinessMark.tsx';
 import styles from './CurrentAccount.module.css';
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CallFailure } from '../api.ts';
-import { logFault } from '../report-fault.ts';
+import { reportError } from '../report-error.ts';
 import { FailurePage } from './FailurePage.tsx';
 
 interface State {
@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const id = this.state.failed?.errorId ?? crypto.randomUUID();
     if (error instanceof CallFailure) return;
     console.error(`Error ID ${id}`, error);
-    if (error instanceof Error) void logFault(error, id);
+    if (error instanceof Error) void reportError(error, id);
   }
 
   override render(): ReactNode {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../kit/actions/Button.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
-import { logOut } from '../session/log-out.ts';
+import { logOut } from '../session/leave.ts';
 
 /** The way out, where there is no menu yet that holds it. */
 export function LogOutButton() {

@@ -9,8 +9,7 @@ import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
 import { isClosed } from '../session/eligibility.ts';
 import { onboardingQuery } from '../session/business-queries.ts';
-import { usePerson } from '../session/person.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { useIsRestricted, usePerson } from '../session/person.ts';
 import { SidebarRetry } from './SidebarRetry.tsx';
 import styles from './OnboardingLink.module.css';
 

@@ -19,10 +19,9 @@ import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
-import { logOut } from '../session/log-out.ts';
-import { usePerson } from '../session/person.ts';
+import { logOut } from '../session/leave.ts';
+import { useIsRestricted, usePerson } from '../session/person.ts';
 import { useBackToAdmin } from './use-back-to-admin.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
 import { useLoginAlert } from './use-login-alert.ts';
 import styles from './ProfileMenu.module.css';
 

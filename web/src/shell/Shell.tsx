@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { StepUpProvider } from '../flows/step-up/StepUpProvider.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
-import { useReloadOnSameAddress } from '../session/use-reload-on-same-address.ts';
+import { useReloadOnSameAddress } from './use-reload-on-same-address.ts';
 import { Banners } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

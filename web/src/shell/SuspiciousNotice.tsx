@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dismissSnackbar, showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { shellWords } from '../messages/en/shell.ts';
-import { logOut } from '../session/log-out.ts';
+import { logOut } from '../session/leave.ts';
 import { sessionQuery } from '../session/queries.ts';
 
 /**

@@ -5,7 +5,7 @@ import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { describeFailure } from '../session/failure.ts';
 import { usePerson } from '../session/person.ts';
-import { ask } from '../session/queries.ts';
+import { fetchOrThrow } from '../session/query-client.ts';
 
 /** 'Back to admin' (specification section 4): keeps preferNewApp as false and goes to the area of the role. */
 export function useBackToAdmin(): () => Promise<void> {
@@ -13,7 +13,7 @@ export function useBackToAdmin(): () => Promise<void> {
   const { role } = usePerson();
   return async () => {
     try {
-      await ask(createUserPreference, { body: { preferNewApp: false } });
+      await fetchOrThrow(createUserPreference, { body: { preferNewApp: false } });
       await router.navigate({ to: role === 'ADMIN' ? paths.transactions : paths.purchases });
     } catch (error) {
       showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });

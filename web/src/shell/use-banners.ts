@@ -12,9 +12,8 @@ import {
   primaryBankQuery,
 } from '../session/business-queries.ts';
 import { describeFailure } from '../session/failure.ts';
-import { usePerson } from '../session/person.ts';
-import { ask, queryClient } from '../session/queries.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { useIsRestricted, usePerson } from '../session/person.ts';
+import { fetchOrThrow, queryClient } from '../session/query-client.ts';
 import { useSite } from '../site.ts';
 import { bannersFor, concernsPrimaryBank, isSuspendedForBank, type Banner } from './banners.ts';
 
@@ -56,7 +55,7 @@ export async function dismissFees(): Promise<void> {
   const before = queryClient.getQueryData(queryKey);
   if (before) queryClient.setQueryData(queryKey, { ...before, dismissed: true });
   try {
-    await ask(dismissOutstandingFees, { body: {} });
+    await fetchOrThrow(dismissOutstandingFees, { body: {} });
   } catch (error) {
     if (before) queryClient.setQueryData(queryKey, before);
     showSnackbar({ severity: 'error', ...describeFailure(error, shellWords.banners.dismissFailed) });

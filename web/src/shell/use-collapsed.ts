@@ -1,23 +1,15 @@
 import { useState } from 'react';
+import * as v from 'valibot';
+import { stored } from '../stored.ts';
 
-const key = 'florin-sidebar';
+const sidebar = stored('florin-sidebar', v.picklist(['collapsed', 'expanded']), 'local');
 
 /** Whether the sidebar is folded to its icons; the browser remembers. */
 export function useCollapsed(): [collapsed: boolean, toggle: () => void] {
-  const [collapsed, setCollapsed] = useState(() => {
-    try {
-      return localStorage.getItem(key) === 'collapsed';
-    } catch {
-      return false;
-    }
-  });
+  const [collapsed, setCollapsed] = useState(() => sidebar.read() === 'collapsed');
   const toggle = () => {
     setCollapsed(!collapsed);
-    try {
-      localStorage.setItem(key, collapsed ? 'expanded' : 'collapsed');
-    } catch {
-      // It stays as it is until the page is left.
-    }
+    sidebar.write(collapsed ? 'expanded' : 'collapsed');
   };
   return [collapsed, toggle];
 }

@@ -2,8 +2,8 @@ import { loginActivity } from '@florin/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { loginAlertQuery } from '../session/security-queries.ts';
-import { useIsRestricted } from '../session/use-is-restricted.ts';
+import { loginAlertQuery } from '../session/queries.ts';
+import { useIsRestricted } from '../session/person.ts';
 
 /**
  * How many devices have logged in since the person last looked (specification, section 4); `count` is null while that is not

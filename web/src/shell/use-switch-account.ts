@@ -8,7 +8,8 @@ import { paths } from '../paths.ts';
 import { useProof } from '../flows/step-up/StepUpProvider.tsx';
 import { describeFailure } from '../session/failure.ts';
 import { switchAccount } from '../session/person.ts';
-import { linkedAccountsQuery, queryClient, Refused } from '../session/queries.ts';
+import { linkedAccountsQuery } from '../session/queries.ts';
+import { queryClient, Refused } from '../session/query-client.ts';
 
 /**
  * Switches to another linked account and enters its dashboard; the guards ask the server who that is. An account that asks

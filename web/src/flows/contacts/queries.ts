@@ -1,16 +1,15 @@
 import { contacts, type Contact } from '@florin/contract/contacts';
 import { allowedPhoneCountries } from '@florin/contract/registration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { currentEpoch } from '../../session/epoch.ts';
-import { ask, queryClient } from '../../session/queries.ts';
-import { useEpoch } from '../../session/use-epoch.ts';
+import { currentEpoch, useEpoch } from '../../session/browser-session.ts';
+import { fetchOrThrow, queryClient } from '../../session/query-client.ts';
 
 const contactsKey = () => [currentEpoch(), 'contacts'] as const;
 
 const contactsQuery = () =>
   queryOptions({
     queryKey: contactsKey(),
-    queryFn: async ({ signal }) => (await ask(contacts, {}, signal)).contacts,
+    queryFn: async ({ signal }) => (await fetchOrThrow(contacts, {}, signal)).contacts,
   });
 
 /** The e-mail addresses and phones of the signed-in person, also after a step-up. */
@@ -39,6 +38,6 @@ export function keepContact(contact: Contact): void {
 export const phoneCountriesQuery = () =>
   queryOptions({
     queryKey: [currentEpoch(), 'phone-countries'],
-    queryFn: async ({ signal }) => (await ask(allowedPhoneCountries, {}, signal)).allowedCountries,
+    queryFn: async ({ signal }) => (await fetchOrThrow(allowedPhoneCountries, {}, signal)).allowedCountries,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,7 @@
 import type { Input } from '@florin/contract/endpoint';
 import { legalText } from '@florin/contract/legal-texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ask, keyOf, queryClient } from '../../session/queries.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../session/query-client.ts';
 import { readSite } from '../../site.ts';
 import { LegalDocument } from './LegalDocument.tsx';
 
@@ -13,7 +13,7 @@ const legalTextQuery = (name: PublicTextName) =>
     queryKey: [...keyOf('legal-text'), name],
     queryFn: ({ signal }) => {
       const { slug } = readSite().program;
-      return ask(legalText, { params: { name }, query: slug === null ? {} : { customSlug: slug } }, signal);
+      return fetchOrThrow(legalText, { params: { name }, query: slug === null ? {} : { customSlug: slug } }, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,18 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Notice } from '../../kit/feedback/Notice.tsx';
 import { en } from '../../messages/en.ts';
-import { forgetLoginNotice, readLoginNotice } from '../../session/login-notice.ts';
+import { loginNotice } from '../../session/login-notice.ts';
 
 const never = () => () => {};
 
-/** Why people have been sent here, such as an invite that is worthless (specification, section 8). It is told once. */
+/** Why people have been sent to the login page, such as an invalid invite (specification, section 8). Shown once. */
 export function ArrivalNotice() {
-  // None in the server's HTML: what appears later is announced.
-  const left = useSyncExternalStore(never, readLoginNotice, () => null);
+  // None in the server's HTML: a notice that appears later is announced.
+  const left = useSyncExternalStore(never, loginNotice.read, () => null);
   const [notice, setNotice] = useState(left);
   if (left !== null && left !== notice) setNotice(left);
   useEffect(() => {
-    if (notice !== null) forgetLoginNotice();
+    if (notice !== null) loginNotice.remove();
   }, [notice]);
   if (notice === null) return null;
   const { severity, text } = en.login.notices[notice];

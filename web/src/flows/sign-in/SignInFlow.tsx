@@ -4,7 +4,7 @@ import { Button } from '../../kit/actions/Button.tsx';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/one-time-code.ts';
 import { en } from '../../messages/en.ts';
-import { onSignedIn, preloadApp } from '../../session/signed-in.ts';
+import { onSignedIn, preloadApp } from '../../session/enter.ts';
 import { CodeStep } from '../CodeStep.tsx';
 import { flowMessage } from '../flow-message.ts';
 import { OutboxHint } from '../OutboxHint.tsx';

@@ -5,9 +5,9 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx';
 import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
 import { stepUpWords as words } from '../../messages/en/step-up.ts';
-import { currentEpoch } from '../../session/epoch.ts';
+import { currentEpoch } from '../../session/browser-session.ts';
 import { describeFailure } from '../../session/failure.ts';
-import { ask } from '../../session/queries.ts';
+import { fetchOrThrow } from '../../session/query-client.ts';
 import { purposeOf, type Asker } from './purpose.ts';
 import type { Method } from './step-up.ts';
 import { StepUpForm } from './StepUpForm.tsx';
@@ -25,7 +25,7 @@ interface StepUpDialogProps {
 const methodsQuery = () =>
   queryOptions({
     queryKey: [currentEpoch(), 'step-up-methods'],
-    queryFn: async ({ signal }) => (await ask(stepUpMethods, {}, signal)).methods,
+    queryFn: async ({ signal }) => (await fetchOrThrow(stepUpMethods, {}, signal)).methods,
     staleTime: 0,
   });
 

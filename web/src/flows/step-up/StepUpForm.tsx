@@ -7,7 +7,7 @@ import { SelectField } from '../../kit/pickers/SelectField.tsx';
 import { useFocusOn } from '../../kit/forms/use-focus-on.ts';
 import { codeWords } from '../../messages/en/one-time-code.ts';
 import { stepUpWords as words } from '../../messages/en/step-up.ts';
-import { renewSession } from '../../session/renew.ts';
+import { renewSession } from '../../session/person.ts';
 import { CodeInput } from '../CodeInput.tsx';
 import { codeProblem } from '../code-step.ts';
 import { flowMessage } from '../flow-message.ts';

@@ -153,8 +153,8 @@ export const shellWords = {
     title: 'You were logged out',
     text: 'You were logged out for security reasons after being idle.',
     /** While it is not known whether the server has ended the session. */
-    owedTitle: 'You were idle',
-    owedText: 'For security reasons you are being logged out.',
+    pendingTitle: 'You were idle',
+    pendingText: 'For security reasons you are being logged out.',
     signInAgain: 'Sign in again',
   },
   back: { toLogin: 'Back to login', toDashboard: 'Back to the dashboard' },

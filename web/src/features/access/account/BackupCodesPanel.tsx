@@ -5,7 +5,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { BackupCodes } from './BackupCodes.tsx';

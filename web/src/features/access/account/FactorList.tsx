@@ -2,7 +2,7 @@ import { removeFactor, type Factor } from '@florin/contract/factors';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import styles from './account.module.css';
 import { refreshSettings } from './queries.ts';

@@ -6,7 +6,7 @@ import { RadioCards } from '../../../kit/forms/RadioCards.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { preferenceWords } from '../../../messages/en/preferences.ts';
-import { appearanceQuery, keepLook } from '../../../session/appearance.ts';
+import { appearanceQuery, saveAppearance } from '../../../session/appearance.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import styles from './account.module.css';
 
@@ -17,7 +17,7 @@ export function LookPanel() {
   const appearance = useQuery(appearanceQuery());
   const choose = async (look: Look) => {
     try {
-      await keepLook(look);
+      await saveAppearance(look);
       showSnackbar({ severity: 'success', text: preferenceWords.saved });
     } catch (error) {
       showSnackbar({ severity: 'error', ...describeFailure(error, preferenceWords.notSaved) });

@@ -7,7 +7,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
 import { NewPasswordFields } from '../../../flows/password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

@@ -1,16 +1,15 @@
 import type { Success } from '@florin/contract/endpoint';
 import { securitySettings } from '@florin/contract/factors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { currentEpoch } from '../../../session/epoch.ts';
-import { ask, queryClient } from '../../../session/queries.ts';
-import { useEpoch } from '../../../session/use-epoch.ts';
+import { currentEpoch, useEpoch } from '../../../session/browser-session.ts';
+import { fetchOrThrow, queryClient } from '../../../session/query-client.ts';
 
 export type SecuritySettings = Success<typeof securitySettings>['body'];
 
 const settingsKey = () => [currentEpoch(), 'security-settings'] as const;
 
 const securitySettingsQuery = () =>
-  queryOptions({ queryKey: settingsKey(), queryFn: ({ signal }) => ask(securitySettings, {}, signal) });
+  queryOptions({ queryKey: settingsKey(), queryFn: ({ signal }) => fetchOrThrow(securitySettings, {}, signal) });
 
 /** Second factors and password of the signed-in person, also after a step-up. */
 export function useSecuritySettings() {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import formStyles from '../../../kit/forms/form.module.css';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { paths } from '../../../paths.ts';
-import { useVisitor } from '../../../session/use-visitor.ts';
+import { useVisitor } from '../../../session/visitor.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';

@@ -1,22 +1,22 @@
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { paths } from '../../../paths.ts';
-import { useOwedLogout } from '../../../session/use-owed-logout.ts';
+import { usePendingLogout } from '../../../session/pending-logout.ts';
 import { Message } from '../../../shell/Message.tsx';
-import { OwedLogout } from '../../../shell/OwedLogout.tsx';
+import { PendingLogoutMessage } from '../../../shell/PendingLogoutMessage.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
 
 /** Where the idle limit leads (specification section 2, auto-logout). */
 export function AutoLogoutPage() {
   const words = shellWords.autoLogout;
-  const owed = useOwedLogout();
-  const isOver = owed.state === 'none' || owed.state === 'done';
+  const logout = usePendingLogout();
+  const isOver = logout.state === 'none' || logout.state === 'done';
   return (
     <PublicFrame>
       <Message
-        title={isOver ? words.title : words.owedTitle}
-        text={isOver ? words.text : words.owedText}
-        note={<OwedLogout {...owed} />}
+        title={isOver ? words.title : words.pendingTitle}
+        text={isOver ? words.text : words.pendingText}
+        note={<PendingLogoutMessage {...logout} />}
       >
         <a className={buttonClass({ variant: 'primary' })} href={paths.login}>
           {words.signInAgain}

@@ -2,7 +2,7 @@ import { redeemAutologinTicket } from '@florin/contract/autologin';
 import { call } from '../../../api.ts';
 import type { Refusal } from '../../../flows/flow.ts';
 import { outcome, type Performers } from '../../../flows/use-flow.ts';
-import { findPerson } from '../../../session/find-person.ts';
+import { findPerson } from '../../../session/visitor.ts';
 import { linkSecret } from '../../../session/link-secret.ts';
 import type { AutologinCalls } from './autologin.ts';
 

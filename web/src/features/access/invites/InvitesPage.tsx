@@ -5,10 +5,9 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { invitesWords as words } from '../../../messages/en/invites.ts';
 import { paths } from '../../../paths.ts';
-import { goTo } from '../../../session/leave.ts';
-import { leaveLoginNotice } from '../../../session/login-notice.ts';
-import { logOut } from '../../../session/log-out.ts';
-import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { goTo, logOut } from '../../../session/leave.ts';
+import { loginNotice } from '../../../session/login-notice.ts';
+import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { Message } from '../../../shell/Message.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
 import { findInvitation, type Found } from './find-invitation.ts';
@@ -65,7 +64,7 @@ export function InvitesPage() {
 }
 
 function leave(): void {
-  leaveLoginNotice('inviteInvalid');
+  loginNotice.write('inviteInvalid');
   if (seemsSignedIn()) void logOut('user');
   else goTo(paths.login);
 }

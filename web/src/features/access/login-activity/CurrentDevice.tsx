@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { DeviceEntry } from './DeviceEntry.tsx';
 import { LoadingDevices } from './LoadingDevices.tsx';
 import { NotLoaded } from './NotLoaded.tsx';

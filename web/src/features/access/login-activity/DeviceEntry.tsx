@@ -1,7 +1,7 @@
 import type { LoginRecord } from '@florin/contract/login-activity';
 import type { ReactNode } from 'react';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { BrowserLogo } from './BrowserLogo.tsx';
 import { deviceName, placeOf } from './describe-login.ts';
 import styles from './DeviceEntry.module.css';

@@ -2,7 +2,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { en } from '../../../messages/en.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { useIsRestricted } from '../../../session/use-is-restricted.ts';
+import { useIsRestricted } from '../../../session/person.ts';
 import { CurrentDevice } from './CurrentDevice.tsx';
 import { NewLogins } from './NewLogins.tsx';
 import { RecentDevices } from './RecentDevices.tsx';

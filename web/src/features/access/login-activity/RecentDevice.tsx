@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { ask } from '../../../session/queries.ts';
+import { fetchOrThrow } from '../../../session/query-client.ts';
 import { deviceInWords } from './describe-login.ts';
 import { DeviceEntry } from './DeviceEntry.tsx';
 import { ReportLogin } from './ReportLogin.tsx';
@@ -15,7 +15,8 @@ export function RecentDevice({ login, isNew }: { login: LoginRecord; isNew: bool
   const [reporting, setReporting] = useState(false);
   const device = deviceInWords(login);
   const { acting, act } = useDeviceAct();
-  const signOut = () => act(() => ask(signOutDevice, { params: { loginId: login.id } }), words.signedOutDevice(device));
+  const signOut = () =>
+    act(() => fetchOrThrow(signOutDevice, { params: { loginId: login.id } }), words.signedOutDevice(device));
   const ofDevice = <span className="visually-hidden"> {words.ofDevice(device)}</span>;
   return (
     <>

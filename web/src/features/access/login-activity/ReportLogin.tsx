@@ -3,8 +3,8 @@ import { reportDevice } from '@florin/contract/login-activity';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { ask } from '../../../session/queries.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { fetchOrThrow } from '../../../session/query-client.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { deviceInWords } from './describe-login.ts';
 import styles from './ReportLogin.module.css';
 import { useDeviceAct } from './use-device-act.ts';
@@ -19,7 +19,7 @@ interface ReportLoginProps {
 export function ReportLogin({ login, open, onClose }: ReportLoginProps) {
   const { acting, act } = useDeviceAct();
   const report = async () => {
-    await act(() => ask(reportDevice, { params: { loginId: login.id } }), words.reported);
+    await act(() => fetchOrThrow(reportDevice, { params: { loginId: login.id } }), words.reported);
     onClose();
   };
   return (

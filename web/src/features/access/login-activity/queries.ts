@@ -7,14 +7,14 @@ import {
   type LoginRecord,
 } from '@florin/contract/login-activity';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ask, askAgain, keyOf } from '../../../session/queries.ts';
-import { loginAlertQuery, securityCall } from '../../../session/security-queries.ts';
+import { fetchOrThrow, keyOf, refetch } from '../../../session/query-client.ts';
+import { loginAlertQuery, securityCall } from '../../../session/queries.ts';
 
 export const currentDeviceQuery = () =>
   queryOptions({
     ...securityCall,
     queryKey: keyOf('current-device'),
-    queryFn: ({ signal }) => ask(currentDeviceLogin, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(currentDeviceLogin, {}, signal),
     refetchOnMount: 'always',
   });
 
@@ -26,7 +26,7 @@ export const recentDevicesQuery = () =>
     queryFn: ({ pageParam, signal }) => {
       const pageSize = String(loginActivity.pageSize);
       const query = { pageNumber: String(pageParam), pageSize, includeCurrentDevice: 'false' } as const;
-      return ask(recentDeviceLogins, { query }, signal);
+      return fetchOrThrow(recentDeviceLogins, { query }, signal);
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages, lastNumber) =>
@@ -39,7 +39,7 @@ export const alertOnArrivalQuery = () =>
   queryOptions({
     ...securityCall,
     queryKey: keyOf('login-alert-on-arrival'),
-    queryFn: ({ signal }) => ask(loginActivityAlert, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(loginActivityAlert, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -57,8 +57,8 @@ export function eachDeviceOnce(pages: readonly { items: readonly LoginRecord[] }
 /** Marks as seen what was shown. Where that fails the alert stays, and the next visit marks it. */
 export async function markSeen(upTo: string): Promise<void> {
   try {
-    await ask(markLoginActivitySeen, { body: { upTo } });
-    await askAgain(loginAlertQuery());
+    await fetchOrThrow(markLoginActivitySeen, { body: { upTo } });
+    await refetch(loginAlertQuery());
   } catch {
     // Nothing to tell: the person has seen what there is to see.
   }

@@ -2,8 +2,8 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
-import { useOwedLogout } from '../../../session/use-owed-logout.ts';
-import { OwedLogout } from '../../../shell/OwedLogout.tsx';
+import { usePendingLogout } from '../../../session/pending-logout.ts';
+import { PendingLogoutMessage } from '../../../shell/PendingLogoutMessage.tsx';
 import { useSite } from '../../../site.ts';
 import { Announcements } from '../../../flows/service/Announcements.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
@@ -18,7 +18,7 @@ const DemoDrawer = lazy(() => import('./DemoDrawer.tsx'));
 /** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */
 export function LoginPage() {
   const { program, announcements, embeddedDelivery, demoData } = useSite();
-  const owed = useOwedLogout();
+  const pendingLogout = usePendingLogout();
   const [isDemoOpen, setDemoOpen] = useState(false);
   const [demoLogin, setDemoLogin] = useState<DemoLogin | null>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function LoginPage() {
           <ProgramLogo />
         </header>
         <main className={styles.column}>
-          <OwedLogout {...owed} />
+          <PendingLogoutMessage {...pendingLogout} />
           <InService>
             <Announcements announcements={announcements} />
             {/* A demo person starts from an empty form, whatever step it was at. */}

@@ -1,8 +1,8 @@
 import type { Success } from '@florin/contract/endpoint';
 import { recoveryRequests } from '@florin/contract/recovery';
 import { queryOptions } from '@tanstack/react-query';
-import { currentEpoch } from '../../../session/epoch.ts';
-import { ask } from '../../../session/queries.ts';
+import { currentEpoch } from '../../../session/browser-session.ts';
+import { fetchOrThrow } from '../../../session/query-client.ts';
 
 export type RecoveryRequest = Success<typeof recoveryRequests>['body'][number];
 
@@ -12,6 +12,6 @@ const everyMs = 30_000;
 export const recoveryRequestsQuery = () =>
   queryOptions({
     queryKey: [currentEpoch(), 'recovery-requests'],
-    queryFn: ({ signal }) => ask(recoveryRequests, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(recoveryRequests, {}, signal),
     refetchInterval: everyMs,
   });

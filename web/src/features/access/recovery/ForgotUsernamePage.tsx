@@ -9,7 +9,7 @@ import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { en } from '../../../messages/en.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
-import { leaveLoginNotice } from '../../../session/login-notice.ts';
+import { loginNotice } from '../../../session/login-notice.ts';
 import { forgotUsernameCalls } from './calls.ts';
 import { BackLink, Column, useReturn } from './Column.tsx';
 import { ForgotForm, useForgot } from './ForgotForm.tsx';
@@ -28,7 +28,7 @@ export function ForgotUsernamePage() {
   const isSent = step === 'sent';
   useEffect(() => {
     if (!isSent) return;
-    leaveLoginNotice('usernameSent');
+    loginNotice.write('usernameSent');
     void navigate({ to: back.to });
   }, [isSent, back.to, navigate]);
 

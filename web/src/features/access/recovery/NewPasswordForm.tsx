@@ -4,7 +4,7 @@ import { StepHead } from '../../../flows/StepHead.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
-import { useVisitor } from '../../../session/use-visitor.ts';
+import { useVisitor } from '../../../session/visitor.ts';
 import styles from './recovery.module.css';
 import type { StepProps } from './ResetPasswordPage.tsx';
 import type { PasswordView } from './reset.ts';

@@ -15,10 +15,10 @@ import { strongerWords } from '../../../messages/en/stronger-factors.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/link-secret.ts';
-import { leaveLoginNotice } from '../../../session/login-notice.ts';
-import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
-import { enterAs } from '../../../session/signed-in.ts';
-import { askedHere, forgetAsked, noteAsked } from './asked-here.ts';
+import { loginNotice } from '../../../session/login-notice.ts';
+import { seemsSignedIn } from '../../../session/browser-session.ts';
+import { enterAs } from '../../../session/enter.ts';
+import { askedHere } from './asked-here.ts';
 import { resetCalls } from './calls.ts';
 import { Column } from './Column.tsx';
 import { recoveryMessage } from './error-messages.ts';
@@ -45,28 +45,28 @@ export function ResetPasswordPage() {
   useEffect(() => {
     if (end === null || wantsLink) return;
     forgetLinkSecret();
-    forgetAsked();
+    askedHere.remove();
     // Section 4: after success the person is logged in and goes to the dashboard.
     if (end.kind === 'signedIn') void enterAs(end.body.epoch, paths.dashboard);
     else if (seemsSignedIn()) {
       showSnackbar({ severity: 'error', text: en.errors.RESET_LINK_INVALID });
       void router.navigate({ to: paths.dashboard, replace: true });
     } else {
-      leaveLoginNotice('resetLinkInvalid');
+      loginNotice.write('resetLinkInvalid');
       void router.navigate({ to: paths.login, replace: true });
     }
   }, [end, wantsLink, router]);
 
   const requestNumber = view.step === 'waiting' ? view.method.requestNumber : undefined;
   useEffect(() => {
-    if (requestNumber !== undefined) noteAsked(requestNumber);
-    else if (view.step === 'confirmation') forgetAsked();
+    if (requestNumber !== undefined) askedHere.write(requestNumber);
+    else if (view.step === 'confirmation') askedHere.remove();
   }, [requestNumber, view.step]);
 
   if (wantsLink)
     return (
       <Column>
-        <ReopenStep asked={askedHere()} />
+        <ReopenStep asked={askedHere.read()} />
       </Column>
     );
   const step = { message, isBusy, dispatch };

@@ -1,30 +1,8 @@
-const key = 'florin-recovery-asked';
+import * as v from 'valibot';
+import { stored } from '../../../stored.ts';
 
 /**
- * Keeps in this tab that an administrator has been asked, and in which request: enough to say so after a reload. It opens
- * nothing, and stands for neither the link nor the reset (security design P16).
+ * The number of the request to an administrator that this tab has made, to show it after a reload. It opens nothing, and stands
+ * for neither the link nor the reset (security design P16).
  */
-export function noteAsked(requestNumber: string): void {
-  try {
-    sessionStorage.setItem(key, requestNumber);
-  } catch {
-    // Without storage the page asks for the link again and says no more.
-  }
-}
-
-/** The number of the request that was asked in this tab; null where none was. */
-export function askedHere(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function forgetAsked(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // There was nothing to forget.
-  }
-}
+export const askedHere = stored('florin-recovery-asked', v.string(), 'session');

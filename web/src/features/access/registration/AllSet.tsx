@@ -5,7 +5,7 @@ import { Icon } from '../../../kit/text/Icon.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
-import { logOut } from '../../../session/log-out.ts';
+import { logOut } from '../../../session/leave.ts';
 import { useSite } from '../../../site.ts';
 import { documentUrl } from '../../../shell/documents.ts';
 import type { Registered } from './data.ts';

@@ -3,12 +3,10 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
-import { setCurrentEpoch } from '../../../session/epoch.ts';
+import { marker, seemsSignedIn, setCurrentEpoch } from '../../../session/browser-session.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { findPerson } from '../../../session/find-person.ts';
-import { markerKey, readMarker } from '../../../session/marker.ts';
-import { leadWithoutPerson } from '../../../session/opening.ts';
-import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { findPerson } from '../../../session/visitor.ts';
+import { markScriptedNavigation } from '../../../session/document.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
 import type { TypedDetails } from './DetailsForm.tsx';
@@ -66,7 +64,7 @@ function useVisitor() {
     failure: null,
   }));
   const find = useCallback(() => {
-    setCurrentEpoch(readMarker()?.epoch ?? null);
+    setCurrentEpoch(marker.read()?.epoch ?? null);
     return findPerson().then(
       (found) => setFound({ person: found.person, failure: null }),
       (error: unknown) => setFound((known) => ({ ...known, failure: error })),
@@ -86,8 +84,8 @@ function useVisitor() {
     if (!isNobody) return;
     // Another tab of this browser has signed in, perhaps the next person: what nobody has proven here is not theirs.
     const follow = ({ key }: StorageEvent) => {
-      if (key !== markerKey || !seemsSignedIn()) return;
-      leadWithoutPerson();
+      if (key !== marker.key || !seemsSignedIn()) return;
+      markScriptedNavigation();
       window.location.reload();
     };
     window.addEventListener('storage', follow);

@@ -8,10 +8,9 @@ import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
-import { leaveLoginNotice } from '../../../session/login-notice.ts';
-import { goTo } from '../../../session/leave.ts';
-import { logOut } from '../../../session/log-out.ts';
-import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { loginNotice } from '../../../session/login-notice.ts';
+import { goTo, logOut } from '../../../session/leave.ts';
+import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AllSet } from './AllSet.tsx';
 import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
@@ -87,7 +86,7 @@ export function RegistrationWizard({
   useEffect(() => keepInEntry(state, Date.now()), [state]);
   useEffect(() => {
     if (end === null) return;
-    leaveLoginNotice('inviteInvalid');
+    loginNotice.write('inviteInvalid');
     if (seemsSignedIn()) void logOut('user');
     else goTo('/login');
   }, [end]);

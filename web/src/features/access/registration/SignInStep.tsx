@@ -3,7 +3,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { readSite } from '../../../site.ts';
-import { adoptSession } from '../../../session/signed-in.ts';
+import { adoptSession } from '../../../session/enter.ts';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import type { Profile } from './data.ts';
 import { mayRestart } from './registration.ts';

@@ -1,38 +1,26 @@
-const key = 'florin-registration';
-const loginMark = ' login';
+import * as v from 'valibot';
+import { stored } from '../../../stored.ts';
+
+const begun = stored('florin-registration', v.object({ until: v.number(), atLogin: v.boolean() }), 'local');
 
 /** A registration that this browser has under way. */
 export interface Begun {
-  /** It was left on the embedded login page, which the server knows nothing of. */
+  /** It was left on the embedded login page, which the server does not know about. */
   atLogin: boolean;
 }
 
 /**
- * What this browser has under way, so that the server is asked for it only then. It holds no secret: which registration it
- * is says an HttpOnly cookie, and the token stays in memory (security design 3.1).
+ * The registration under way in this browser, so that the server is asked only if there is one. It holds no secret: an HttpOnly
+ * cookie names the registration, and the token stays in memory (security design 3.1).
  */
 export function readBegun(now: number): Begun | null {
-  try {
-    const kept = localStorage.getItem(key) ?? '';
-    return Number.parseInt(kept, 10) > now ? { atLogin: kept.endsWith(loginMark) } : null;
-  } catch {
-    return null;
-  }
+  const kept = begun.read();
+  return kept !== null && kept.until > now ? { atLogin: kept.atLogin } : null;
 }
 
 /** Remembers a registration until it expires, in milliseconds since 1970. */
 export function rememberBegun(until: number, { atLogin }: Begun): void {
-  try {
-    localStorage.setItem(key, `${until}${atLogin ? loginMark : ''}`);
-  } catch {
-    // Without storage a reload starts anew.
-  }
+  begun.write({ until, atLogin });
 }
 
-export function forgetBegun(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // There was nothing to forget.
-  }
-}
+export const forgetBegun = (): void => begun.remove();

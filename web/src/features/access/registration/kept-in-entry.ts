@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { registration as limits } from '@florin/contract/limits';
-import { readMarker } from '../../../session/marker.ts';
+import { marker } from '../../../session/browser-session.ts';
 import type { RegistrationState } from './registration.ts';
 
 const key = 'registration';
@@ -65,5 +65,5 @@ function write(now: number, kept: Pick<v.InferOutput<typeof Kept>, 'finished' | 
   window.history.replaceState({ ...entryState(), [key]: { ...kept, until, epoch: currentLogin() } }, '');
 }
 
-const currentLogin = () => readMarker()?.epoch ?? null;
+const currentLogin = () => marker.read()?.epoch ?? null;
 const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;

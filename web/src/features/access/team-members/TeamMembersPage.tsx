@@ -7,7 +7,7 @@ import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { useEpoch } from '../../../session/use-epoch.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { InvitesPanel } from './InvitesPanel.tsx';

@@ -1,11 +1,11 @@
 import { teamMembers } from '@florin/contract/invites';
 import { queryOptions } from '@tanstack/react-query';
-import { currentEpoch } from '../../../session/epoch.ts';
-import { ask } from '../../../session/queries.ts';
+import { currentEpoch } from '../../../session/browser-session.ts';
+import { fetchOrThrow } from '../../../session/query-client.ts';
 
 /** The people and invites of the current business. */
 export const teamQuery = () =>
   queryOptions({
     queryKey: [currentEpoch(), 'team-members'],
-    queryFn: ({ signal }) => ask(teamMembers, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(teamMembers, {}, signal),
   });

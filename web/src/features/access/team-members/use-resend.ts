@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../../kit/feedback/snackbar-store.ts';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
-import { queryClient } from '../../../session/queries.ts';
+import { queryClient } from '../../../session/query-client.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { teamQuery } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { ask } from '../../../session/queries.ts';
+import { fetchOrThrow } from '../../../session/query-client.ts';
 import { teamQuery } from './queries.ts';
 
 export interface LockedCard {
@@ -18,7 +18,7 @@ export function useUnlock() {
   const client = useQueryClient();
   const unlocking = useMutation({
     networkMode: 'always',
-    mutationFn: ({ cardId }: LockedCard) => ask(unlockRegistration, { params: { id: cardId } }),
+    mutationFn: ({ cardId }: LockedCard) => fetchOrThrow(unlockRegistration, { params: { id: cardId } }),
     onSuccess: (_, { nameOnCard }) => showSnackbar({ severity: 'success', text: words.unlocked(nameOnCard) }),
     onError: (error) => showSnackbar({ severity: 'error', ...describeFailure(error, words.actFailed) }),
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),

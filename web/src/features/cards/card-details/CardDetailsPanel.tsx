@@ -4,7 +4,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { useEpoch } from '../../../session/use-epoch.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';
 import { CardViews } from './CardViews.tsx';

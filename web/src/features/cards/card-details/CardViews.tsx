@@ -1,7 +1,7 @@
 import type { cardDetailsViews } from '@florin/contract/card-details';
 import type { Success } from '@florin/contract/endpoint';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import styles from './CardDetailsPanel.module.css';
 
 type View = Success<typeof cardDetailsViews>['body']['views'][number];

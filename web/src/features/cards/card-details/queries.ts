@@ -1,12 +1,12 @@
 import { cardDetailsViews } from '@florin/contract/card-details';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, keyOf, queryClient } from '../../../session/queries.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/query-client.ts';
 
 /** The card of the current account without its number, and who has viewed its details. */
 export const cardViewsQuery = () =>
   queryOptions({
     queryKey: keyOf('card-details-views'),
-    queryFn: ({ signal }) => ask(cardDetailsViews, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(cardDetailsViews, {}, signal),
     refetchOnMount: 'always',
   });
 

@@ -7,7 +7,7 @@ import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { useEpoch } from '../../../session/use-epoch.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { vendorLinksQuery } from './queries.ts';
 import { SendDialog } from './SendDialog.tsx';

@@ -1,7 +1,7 @@
 import { vendorLinks } from '@florin/contract/vendor-links';
 import type { Success } from '@florin/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, keyOf, queryClient } from '../../../session/queries.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/query-client.ts';
 
 export type SendableCard = Success<typeof vendorLinks>['body']['cards'][number];
 
@@ -9,7 +9,7 @@ export type SendableCard = Success<typeof vendorLinks>['body']['cards'][number];
 export const vendorLinksQuery = () =>
   queryOptions({
     queryKey: keyOf('vendor-links'),
-    queryFn: ({ signal }) => ask(vendorLinks, {}, signal),
+    queryFn: ({ signal }) => fetchOrThrow(vendorLinks, {}, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });

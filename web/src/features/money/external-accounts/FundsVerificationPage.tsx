@@ -11,7 +11,7 @@ import { shellWords } from '../../../messages/en/shell.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
 import { linkSecret, takeLinkSecret } from '../../../session/link-secret.ts';
-import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { useSubmission } from '../../../session/use-submission.ts';
 import { Message } from '../../../shell/Message.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';

@@ -16,7 +16,7 @@ import { externalAccountsWords } from '../../../messages/en/external-accounts.ts
 import { paths } from '../../../paths.ts';
 import { externalAccountsQuery } from '../../../session/business-queries.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { queryClient } from '../../../session/queries.ts';
+import { queryClient } from '../../../session/query-client.ts';
 import { useSubmission } from '../../../session/use-submission.ts';
 import { AmountsForm } from './AmountsForm.tsx';
 import styles from './external-accounts.module.css';

@@ -5,7 +5,7 @@ import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { accept } from './queries.ts';
 import styles from './agreements.module.css';
 

@@ -4,7 +4,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { agreementsWords as words } from '../../../messages/en/agreements.ts';
 import { en } from '../../../messages/en.ts';
-import { useIsRestricted } from '../../../session/use-is-restricted.ts';
+import { useIsRestricted } from '../../../session/person.ts';
 import { LegalDocument } from '../../../flows/legal-document/LegalDocument.tsx';
 import { Acceptance } from './Acceptance.tsx';
 import { ownAgreementQuery } from './queries.ts';

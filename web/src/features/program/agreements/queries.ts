@@ -1,12 +1,15 @@
 import { acceptAgreement, agreementStanding, ownAgreement, type AgreementStanding } from '@florin/contract/agreements';
 import { queryOptions } from '@tanstack/react-query';
-import { ask, keyOf, queryClient } from '../../../session/queries.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/query-client.ts';
 
 export const ownAgreementQuery = () =>
-  queryOptions({ queryKey: keyOf('agreement'), queryFn: ({ signal }) => ask(ownAgreement, {}, signal) });
+  queryOptions({ queryKey: keyOf('agreement'), queryFn: ({ signal }) => fetchOrThrow(ownAgreement, {}, signal) });
 
 export const standingQuery = () =>
-  queryOptions({ queryKey: keyOf('agreement-standing'), queryFn: ({ signal }) => ask(agreementStanding, {}, signal) });
+  queryOptions({
+    queryKey: keyOf('agreement-standing'),
+    queryFn: ({ signal }) => fetchOrThrow(agreementStanding, {}, signal),
+  });
 
 /**
  * Accepts what the person has read. Either way what is known of it is asked for anew: there may be another version.
@@ -14,7 +17,7 @@ export const standingQuery = () =>
  */
 export async function accept({ agreement, version }: AgreementStanding): Promise<void> {
   try {
-    await ask(acceptAgreement, { body: { agreement, version } });
+    await fetchOrThrow(acceptAgreement, { body: { agreement, version } });
   } finally {
     await Promise.all(
       [ownAgreementQuery(), standingQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),

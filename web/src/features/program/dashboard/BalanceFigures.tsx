@@ -8,7 +8,7 @@ import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries.ts';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { figuresOf } from './figures.ts';
 import styles from './BalanceFigures.module.css';
 

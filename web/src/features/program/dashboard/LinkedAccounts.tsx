@@ -9,7 +9,7 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { paths } from '../../../paths.ts';
-import { accountLabel, holderOf, isSelectable } from '../../../session/account-words.ts';
+import { accountLabel, holderOf, isSelectable } from '../../../session/account-label.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { linkedAccountsQuery } from '../../../session/queries.ts';
 import { AccountMark } from '../../../shell/BusinessMark.tsx';

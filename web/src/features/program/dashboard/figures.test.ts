@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { easternTime } from '../../../session/eastern-time.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { figuresOf } from './figures.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { paths } from '../../../paths.ts';
-import { seemsSignedIn } from '../../../session/seems-signed-in.ts';
+import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { Message } from '../../../shell/Message.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
 import { ReportLink } from './ReportLink.tsx';

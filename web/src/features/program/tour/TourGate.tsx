@@ -3,8 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { debugParameter } from '../../../debug-parameters.ts';
 import { paths } from '../../../paths.ts';
-import { appearanceQuery, keepTourSeen } from '../../../session/appearance.ts';
-import { useIsRestricted } from '../../../session/use-is-restricted.ts';
+import { appearanceQuery, saveTourSeen } from '../../../session/appearance.ts';
+import { useIsRestricted } from '../../../session/person.ts';
 import { endTour, tourRequest } from '../../../shell/tour.ts';
 
 const ProductTour = lazy(() => import('./ProductTour.tsx'));
@@ -25,7 +25,7 @@ export function TourGate() {
     setOver(true);
     endTour();
     // If this cannot be saved, the tour shows once more at the next sign-in.
-    if (isNew) keepTourSeen().catch(() => {});
+    if (isNew) saveTourSeen().catch(() => {});
   };
   return (
     <Suspense>

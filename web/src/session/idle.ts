@@ -1,3 +1,5 @@
+import type { Site } from '@florin/contract/site';
+
 /**
  * The idle limit as a function of absolute times, so that a sleeping machine or a throttled timer extends nothing
  * (security design P28). All times are milliseconds since the Unix epoch; specification section 4 and 9.
@@ -9,13 +11,22 @@ export interface IdleLimits {
   sensitivitySeconds: number;
 }
 
+/** The idle limits of the installation (specification section 9; the configuration chooses). */
+export function idleLimits({ sessionTimeout }: Pick<Site, 'sessionTimeout'>): IdleLimits {
+  return {
+    idleSeconds: sessionTimeout.idleTimeSeconds,
+    warningSeconds: sessionTimeout.warningTimeSeconds,
+    sensitivitySeconds: sessionTimeout.idleSensitivitySeconds,
+  };
+}
+
 export type IdleState =
   /** `nextCheckAt` is when the state can change by itself. */
   | { kind: 'active'; nextCheckAt: number }
   | { kind: 'idle-warning'; secondsLeft: number; nextCheckAt: number }
   | { kind: 'timed-out' };
 
-/** The state at `now`. An activity of the future (the clock was set back) counts as one of now. */
+/** The state at `now`. A last activity in the future (the clock was set back) counts as one of now. */
 export function idleState(now: number, lastActivity: number, limits: IdleLimits): IdleState {
   const since = Math.min(lastActivity, now);
   const warnAt = since + limits.idleSeconds * 1000;
@@ -27,8 +38,8 @@ export function idleState(now: number, lastActivity: number, limits: IdleLimits)
 }
 
 /**
- * What a movement of the person does to the time of last activity: nothing within the sensitivity, nothing while the
- * warning asks a question that only 'Resume' answers, and nothing once the time is over.
+ * The last activity after a movement of the person. A movement changes nothing within the sensitivity, nothing during the
+ * warning, whose question only 'Resume' answers, and nothing once the time is over.
  */
 export function afterMovement(now: number, lastActivity: number, limits: IdleLimits): number {
   if (idleState(now, lastActivity, limits).kind !== 'active') return lastActivity;
@@ -36,14 +47,14 @@ export function afterMovement(now: number, lastActivity: number, limits: IdleLim
 }
 
 /**
- * What going to a page does, by opening a document, Back or Forward: nobody does that by a slip, so it answers the warning
- * as 'Resume' does. `at` is when it was done; what happened since counts more.
+ * The last activity after a document was opened, or after Back or Forward. That is no slip, so it answers the warning as
+ * 'Resume' does. `at` is when it happened; a later activity counts more.
  */
 export function afterNavigation(at: number, lastActivity: number, limits: IdleLimits): number {
   return at <= lastActivity ? lastActivity : afterResume(at, lastActivity, limits);
 }
 
-/** What 'Resume' does: starts over, unless the time is over. */
+/** The last activity after 'Resume': now, unless the time is over. */
 export function afterResume(now: number, lastActivity: number, limits: IdleLimits): number {
   return idleState(now, lastActivity, limits).kind === 'timed-out' ? lastActivity : now;
 }

@@ -3,7 +3,7 @@ import { isEligible, whyNot } from '@florin/contract/eligibility';
 import { factsOfLinked } from './eligibility.ts';
 import { shellWords } from '../messages/en/shell.ts';
 
-/** The label of an account that is not simply open; null where it is (specification section 2, shell). */
+/** The label of an account; null if it is open without a restriction (specification section 2, shell). */
 export function accountLabel(
   account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus' | 'spendingOnHold'>,
 ): { tone: 'neutral' | 'bad' | 'info' | 'warn'; text: string } | null {
@@ -19,7 +19,7 @@ export function accountLabel(
 export const isSelectable = (account: Pick<LinkedAccount, 'isUserAccountOpen' | 'businessStatus'>): boolean =>
   isEligible('membership.enter', factsOfLinked(account));
 
-/** Who an account belongs to: the cardholder with the last four digits, or nobody for an administrator's. */
+/** The cardholder of an account and the last four digits of the card; null for an account of an administrator. */
 export function holderOf({
   firstName,
   lastName,

@@ -19,11 +19,11 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('whoever logs out while a switch is on its way owes the session that it brings', async () => {
+test('a logout during a switch stays pending for the session that the switch brings', async () => {
   const { setSite } = await import('../site.ts');
-  const { adoptSession } = await import('./signed-in.ts');
-  const { logOut } = await import('./log-out.ts');
-  const { owedLogout } = await import('./owed-logout.ts');
+  const { adoptSession } = await import('./enter.ts');
+  const { logOut } = await import('./leave.ts');
+  const { pendingLogout } = await import('./pending-logout.ts');
   setSite(testSite);
   adoptSession('e1');
   const server = vi.fn<typeof fetch>(async () => {
@@ -35,7 +35,7 @@ test('whoever logs out while a switch is on its way owes the session that it bri
   await logOut('user');
   // None is named: the browser's own, whichever it is by then.
   expect(new Headers(server.mock.calls[0]![1]?.headers).get('x-account-epoch')).toBeNull();
-  expect(owedLogout()).toBe('user');
-  expect([...kept.values()].some((value) => value.endsWith(' e2'))).toBe(true);
+  expect(pendingLogout()).toBe('user');
+  expect([...kept.values()].some((value) => value.includes('"epoch":"e2"'))).toBe(true);
   expect(replace).toHaveBeenCalledExactlyOnceWith('/login');
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callHooks } from '../call-hooks.ts';
-import { askOnReturn } from './ask-on-return.ts';
-import { setCurrentEpoch } from './epoch.ts';
+import { askOnReturn } from './use-session-watch.ts';
+import { setCurrentEpoch } from './browser-session.ts';
 
 const server = vi.fn<typeof fetch>();
 const ended = vi.fn<() => void>();

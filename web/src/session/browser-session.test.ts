@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isLive, parseMarker } from './marker.ts';
+import { isLive, marker } from './browser-session.ts';
 
 test('reads back what was written', () => {
-  expect(parseMarker(JSON.stringify({ epoch: 'e1', lastActivity: 12 }))).toEqual({ epoch: 'e1', lastActivity: 12 });
+  expect(marker.parse(JSON.stringify({ epoch: 'e1', lastActivity: 12 }))).toEqual({ epoch: 'e1', lastActivity: 12 });
 });
 
 test.each([
@@ -18,18 +18,18 @@ test.each([
   '{"epoch":"e1","lastActivity":"1"}',
   '{"epoch":"e1","lastActivity":1e999}',
 ])('takes %j for absent', (stored) => {
-  expect(parseMarker(stored)).toBeNull();
+  expect(marker.parse(stored)).toBeNull();
 });
 
 test('holds the epoch and the last activity, and nothing a stranger could use', { tags: '@4.63' }, () => {
-  const marker = parseMarker('{"epoch":"e1","lastActivity":12,"token":"ses_secret"}');
-  expect(Object.keys(marker!)).toEqual(['epoch', 'lastActivity']);
+  const found = marker.parse('{"epoch":"e1","lastActivity":12,"token":"ses_secret"}');
+  expect(Object.keys(found!)).toEqual(['epoch', 'lastActivity']);
 });
 
 test('is live until idle limit and warning are over', () => {
   const times = { idleTimeSeconds: 1140, warningTimeSeconds: 60 };
-  const marker = { epoch: 'e1', lastActivity: 0 };
-  expect(isLive(marker, times, 1_199_999)).toBe(true);
-  expect(isLive(marker, times, 1_200_000)).toBe(false);
+  const found = { epoch: 'e1', lastActivity: 0 };
+  expect(isLive(found, times, 1_199_999)).toBe(true);
+  expect(isLive(found, times, 1_200_000)).toBe(false);
   expect(isLive(null, times, 0)).toBe(false);
 });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSite } from '../site.ts';
-import { setCurrentEpoch } from './epoch.ts';
-import { removeMarker, writeMarker } from './marker.ts';
-import { endOnServer, endOwed, oweLogout, owedLogout } from './owed-logout.ts';
-import { adoptSession } from './signed-in.ts';
+import { marker, setCurrentEpoch } from './browser-session.ts';
+import { pendingLogout, recordPendingLogout, requestLogout, retryLogout } from './pending-logout.ts';
+import { adoptSession } from './enter.ts';
 
 const site = { sessionTimeout: { idleTimeSeconds: 1140, warningTimeSeconds: 60 } };
 
@@ -23,10 +22,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const owe = (reason: 'user' | 'idle' | 'suspicious') => {
-  writeMarker({ epoch: 'mine', lastActivity: Date.now() });
-  oweLogout(reason);
-  removeMarker();
+const leave = (reason: 'user' | 'idle' | 'suspicious') => {
+  marker.write({ epoch: 'mine', lastActivity: Date.now() });
+  recordPendingLogout(reason);
+  marker.remove();
 };
 const answer = (status: number, body: unknown = null) =>
   vi.stubGlobal(
@@ -38,52 +37,52 @@ test.each([
   ['an error', () => answer(500, {})],
   ['no connection', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))],
   ['a refusal that does not say it is over', () => answer(503, { Code: 'BUSY', Message: '' })],
-])('%s: the logout is still owed', { tags: '@2.shell.7' }, async (_, happens) => {
-  owe('user');
+])('%s: the logout is still pending', { tags: '@2.shell.7' }, async (_, happens) => {
+  leave('user');
   happens();
-  expect(await endOnServer('user')).toBe(false);
-  expect(owedLogout()).toBe('user');
+  expect(await requestLogout('user')).toBe(false);
+  expect(pendingLogout()).toBe('user');
 });
 
 test.each([
   ['done', () => vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))],
   ['over already', () => answer(401, { Code: 'UNAUTHENTICATED', Message: 'x' })],
   ['another session has come instead', () => answer(409, { Code: 'SESSION_CHANGED', Message: 'x' })],
-])('%s: nothing is owed any more', async (_, happens) => {
-  owe('suspicious');
-  expect(owedLogout()).toBe('suspicious');
+])('%s: nothing is pending any more', async (_, happens) => {
+  leave('suspicious');
+  expect(pendingLogout()).toBe('suspicious');
   happens();
-  expect(await endOnServer('suspicious')).toBe(true);
-  expect(owedLogout()).toBeNull();
+  expect(await requestLogout('suspicious')).toBe(true);
+  expect(pendingLogout()).toBeNull();
 });
 
-test('an owed logout names the session that was left, and ends no other; one that is pressed ends whatever there is', async () => {
+test('a pending logout names the session that was left, and ends no other; a new one ends whatever the browser has', async () => {
   adoptSession('mine');
-  owe('user');
+  leave('user');
   setCurrentEpoch(null);
   const server = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }));
   vi.stubGlobal('fetch', server);
-  await endOwed('user');
-  await endOnServer('user');
+  await retryLogout('user');
+  await requestLogout('user');
   const named = server.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-account-epoch'));
   expect(named).toEqual(['mine', null]);
 });
 
 test('the idle limit ends what nobody could end, on the server as well', () => {
-  owe('idle');
+  leave('idle');
   vi.advanceTimersByTime(1_200_000);
-  expect(owedLogout()).toBe('idle');
+  expect(pendingLogout()).toBe('idle');
   vi.advanceTimersByTime(10_001);
-  expect(owedLogout()).toBeNull();
+  expect(pendingLogout()).toBeNull();
 });
 
-test('whoever logs in owes nothing: another try would log them out', () => {
-  owe('user');
+test('after another login nothing is pending: another try would end it', () => {
+  leave('user');
   adoptSession('next');
-  removeMarker();
-  expect(owedLogout()).toBeNull();
+  marker.remove();
+  expect(pendingLogout()).toBeNull();
   // The marker of a tab that has not heard of it says the same.
-  owe('user');
-  writeMarker({ epoch: 'other', lastActivity: Date.now() });
-  expect(owedLogout()).toBeNull();
+  leave('user');
+  marker.write({ epoch: 'other', lastActivity: Date.now() });
+  expect(pendingLogout()).toBeNull();
 });

@@ -6,36 +6,36 @@ import { pageAt } from './paths.ts';
 import { readSite } from './site.ts';
 import { callHooks } from './call-hooks.ts';
 
-/** A page that fails again and again says so often enough. */
+/** A page that fails over and over sends no more than this. */
 const reportsAtMost = 10;
 let reports = 0;
 const reported = new Set<string>();
 
 /**
- * Hears of everything that nobody else has caught: scripts that break, calls whose failure no screen shows. A failed call
- * gets the generic snackbar with its correlation id (specification, section 8); the rest goes to the server's log.
+ * Handles the errors that nothing has caught: broken scripts, and failed calls that no screen shows. A failed call gets the
+ * generic snackbar with its correlation id (specification, section 8); the rest goes to the server's log.
  */
-export function watchFaults(): void {
-  callHooks.failure = (error, correlationId) => void logFault(error, correlationId ?? crypto.randomUUID());
+export function watchErrors(): void {
+  callHooks.failure = (error, correlationId) => void reportError(error, correlationId ?? crypto.randomUUID());
   window.addEventListener('error', ({ error }: ErrorEvent) => {
-    if (error instanceof Error) void logFault(error, crypto.randomUUID());
+    if (error instanceof Error) void reportError(error, crypto.randomUUID());
   });
   window.addEventListener('unhandledrejection', (event) => {
     const reason: unknown = event.reason;
     if (reason instanceof CallFailure) {
       event.preventDefault();
-      tellFailure(reason);
-    } else if (reason instanceof Error) void logFault(reason, crypto.randomUUID());
+      notifyFailure(reason);
+    } else if (reason instanceof Error) void reportError(reason, crypto.randomUUID());
   });
 }
 
 /**
- * The generic snackbar. Of an answer for another session, and of a page that is being left, nothing is said.
- * @param missing a sentence about what is not there now
+ * Shows the generic snackbar; none for an answer to another session, whose page is about to be left.
+ * @param missing a sentence about what is not shown now
  * @param onRetry asks for it again
- * @returns the snackbar's id; null where nothing is said
+ * @returns the snackbar's id; null if none is shown
  */
-export function tellFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
+export function notifyFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
   if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return null;
   const { network, tryAgain } = en.failure;
   const cause = error instanceof NetworkFailure ? network : missing === undefined ? en.errors.UNEXPECTED : tryAgain;
@@ -44,8 +44,8 @@ export function tellFailure(error: unknown, missing?: string, onRetry?: () => vo
   return showSnackbar({ severity: 'error', text, correlationId: error.correlationId, ...action });
 }
 
-/** Tells the server's log what went wrong, under the id that people see. Never fails, never repeats itself. */
-export async function logFault(error: Error, errorId: string): Promise<void> {
+/** Reports an error to the server's log, under the id that people see: each once. Never fails. */
+export async function reportError(error: Error, errorId: string): Promise<void> {
   const key = `${error.name} ${error.message}`;
   if (reports >= reportsAtMost || reported.has(key)) return;
   reports += 1;

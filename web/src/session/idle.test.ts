@@ -1,13 +1,6 @@
 import { idlePresets } from '@florin/contract/limits';
 import { expect, test } from 'vitest';
-import {
-  afterMovement,
-  afterNavigation,
-  afterResume,
-  idleState,
-  reportIsDue,
-  type IdleLimits,
-} from './idle-machine.ts';
+import { afterMovement, afterNavigation, afterResume, type IdleLimits, idleState, reportIsDue } from './idle.ts';
 
 const limitsOf = (preset: (typeof idlePresets)[keyof typeof idlePresets]): IdleLimits => ({
   idleSeconds: preset.idleTimeSeconds,

@@ -17,24 +17,28 @@ beforeEach(() => {
 /** The module as the next document of the tab has it. */
 async function openDocument() {
   vi.resetModules();
-  return import('./opening.ts');
+  return import('./document.ts');
 }
 
 test('a document is opened once', async () => {
   const before = Date.now();
-  const { takeOpening } = await openDocument();
-  expect(takeOpening()).toBeGreaterThanOrEqual(before);
-  expect(takeOpening()).toBeNull();
+  const { documentOpenedAt } = await openDocument();
+  expect(documentOpenedAt()).toBeGreaterThanOrEqual(before);
+  expect(documentOpenedAt()).toBeNull();
 });
 
 test('a document in the background is opened by nobody', async () => {
   page.visibilityState = 'hidden';
-  const { takeOpening } = await openDocument();
-  expect(takeOpening()).toBeNull();
+  const { documentOpenedAt } = await openDocument();
+  expect(documentOpenedAt()).toBeNull();
 });
 
-test('where a script leads nobody opens a page; the next one is a person’s again', { tags: '@4.61' }, async () => {
-  (await openDocument()).leadWithoutPerson();
-  expect((await openDocument()).takeOpening()).toBeNull();
-  expect((await openDocument()).takeOpening()).not.toBeNull();
-});
+test(
+  'a document that a script loads is opened by nobody; the next one is a person’s again',
+  { tags: '@4.61' },
+  async () => {
+    (await openDocument()).markScriptedNavigation();
+    expect((await openDocument()).documentOpenedAt()).toBeNull();
+    expect((await openDocument()).documentOpenedAt()).not.toBeNull();
+  },
+);

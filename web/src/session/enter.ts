@@ -1,14 +1,15 @@
 import type { SignedIn } from '@florin/contract/login';
 import { paths, type EntryPath } from '../paths.ts';
-import { setCurrentEpoch } from './epoch.ts';
-import { writeMarker } from './marker.ts';
-import { settleLogout } from './owed-logout.ts';
+import { marker, setCurrentEpoch } from './browser-session.ts';
+import { clearPendingLogout } from './pending-logout.ts';
 
-/** This browser now belongs to the session of that epoch, in every tab. */
+/* How a tab enters a session. */
+
+/** Makes a session this browser's, in every tab. */
 export function adoptSession(epoch: string): void {
-  settleLogout();
+  clearPendingLogout();
   setCurrentEpoch(epoch);
-  writeMarker({ epoch, lastActivity: Date.now() });
+  marker.write({ epoch, lastActivity: Date.now() });
 }
 
 /** The signed-in app, in files of its own. */
@@ -29,17 +30,17 @@ export async function preloadApp(): Promise<void> {
   try {
     await (await loadApp()).preloadPage(paths.dashboard);
   } catch {
-    // Entering loads it again, and says so if that fails.
+    // Entering loads it again, and reports a failure.
   }
 }
 
-/** What a sign-in leads to: the dashboard, or the page that confirms a phone (specification section 2). */
+/** Enters the app after a sign-in: at the dashboard, or at the page that confirms a phone (specification section 2). */
 export const onSignedIn = (answer: SignedIn): Promise<void> =>
   enterAs(answer.epoch, answer.hasUnverifiedPhone ? paths.fastPhoneVerification : paths.dashboard);
 
 /**
- * Enters a page as the session of that epoch.
- * Resolves when the app has taken over the page; where it cannot be loaded, the browser loads the page anew.
+ * Enters a page in a session. Resolves when the app has taken over the page; if it cannot be loaded, the browser loads the
+ * page as a new document.
  */
 export async function enterAs(epoch: string, path: EntryPath): Promise<void> {
   adoptSession(epoch);

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { currentEpoch, setCurrentEpoch } from './epoch.ts';
-import { readMarker } from './marker.ts';
-import { queryClient } from './queries.ts';
-import { renewSession } from './renew.ts';
+import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
+import { queryClient } from './query-client.ts';
+import { renewSession } from './person.ts';
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', undefined);
@@ -15,7 +14,7 @@ test('what the account has asked stays good under the new epoch', () => {
   queryClient.setQueryData(['another', 'contacts'], ['someone@else.example']);
   renewSession('after');
   expect(currentEpoch()).toBe('after');
-  expect(readMarker()?.epoch).toBe('after');
+  expect(marker.read()?.epoch).toBe('after');
   expect(queryClient.getQueryData(['after', 'contacts'])).toEqual(['maya@n.example']);
   expect(queryClient.getQueryState(['after', 'contacts'])?.dataUpdatedAt).toBe(1000);
 });

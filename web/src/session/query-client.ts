@@ -1,0 +1,89 @@
+import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
+import type { ErrorCode } from '@florin/contract/errors';
+import { QueryCache, QueryClient, type Query, type QueryFilters } from '@tanstack/react-query';
+import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
+import { dismissSnackbar } from '../kit/feedback/snackbar-store.ts';
+import { notifyFailure } from '../report-error.ts';
+import { currentEpoch } from './browser-session.ts';
+
+/** A refusal as an exception, for callers that need an answer. */
+export class Refused extends CallFailure {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, correlationId: string | null) {
+    super(`refused with ${code}`, correlationId);
+    this.code = code;
+  }
+}
+
+type Body<E extends Endpoint> = Success<E>['body'];
+
+/**
+ * Calls an endpoint and returns the body of its answer.
+ * @throws Refused, or an exception of `call`
+ */
+export async function fetchOrThrow<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Body<E>> {
+  const answer = await call(endpoint, input, { signal });
+  if (!answer.ok) throw new Refused(answer.code, answer.correlationId);
+  return answer.body;
+}
+
+export const isRetryable = (error: unknown) =>
+  error instanceof NetworkFailure || (error instanceof UnexpectedAnswer && error.status >= 500);
+
+/** The snackbars about missing data, by query; null where none was shown. */
+const snackbars = new Map<string, number | null>();
+
+/**
+ * Shows the generic snackbar, with a retry, for a failed query that no screen shows (specification, section 8). `meta.unshown`
+ * says what is missing. It is shown once: a dismissed one does not come back with every refetch.
+ */
+function notifyMissing(error: Error, query: Query<unknown, unknown>): void {
+  const { meta, state, queryHash, queryKey } = query;
+  const missing = meta?.['unshown'];
+  if (typeof missing !== 'string' || state.data !== undefined || snackbars.has(queryHash)) return;
+  const retry = () => {
+    dismiss(query);
+    void queryClient.refetchQueries({ queryKey, exact: true });
+  };
+  snackbars.set(queryHash, notifyFailure(error, missing, retry));
+}
+
+/** The data has arrived, or no screen needs it any more. */
+function dismiss({ queryHash }: Query<unknown, unknown>): void {
+  const id = snackbars.get(queryHash);
+  snackbars.delete(queryHash);
+  if (id != null) dismissSnackbar(id);
+}
+
+/** The answers that the signed-in pages show. Cleared whenever the session becomes another one. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: notifyMissing, onSuccess: (_, query) => dismiss(query) }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && isRetryable(error),
+      retryDelay: 500,
+    },
+  },
+});
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') dismiss(query);
+});
+
+/**
+ * Fetches again what an action has changed. An answer still under way describes the time before the action and is dropped;
+ * an invalidation alone would let a first answer stand.
+ */
+export async function refetch(filters: QueryFilters): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}
+
+/** Keys carry the epoch, so that an answer to one account never shows for another (security design P27). */
+export const keyOf = (name: string) => [currentEpoch(), name] as const;

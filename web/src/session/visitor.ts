@@ -1,0 +1,52 @@
+import type { UserInfo } from '@florin/contract/user-info';
+import { useEffect, useState } from 'react';
+import { readSite } from '../site.ts';
+import { currentEpoch, isLive, marker, setCurrentEpoch } from './browser-session.ts';
+import { exitPath, type ExitPath } from './leave.ts';
+
+/**
+ * Who is signed in, for the guards. Without a live marker nothing is asked, and none of the code that asks is loaded.
+ * `exit` is where a visitor who is not signed in is sent.
+ * @throws CallFailure if the server cannot be asked
+ */
+export async function findPerson(): Promise<{ person: UserInfo | null; exit: ExitPath }> {
+  const found = marker.read();
+  const now = Date.now();
+  const exit = exitPath(found?.lastActivity, now);
+  if (found === null || !isLive(found, readSite().sessionTimeout, now)) {
+    marker.remove();
+    return { person: null, exit };
+  }
+  if (currentEpoch() === null) setCurrentEpoch(found.epoch);
+  const { loadPerson } = await import('./person.ts');
+  return { person: await loadPerson(), exit };
+}
+
+/**
+ * Who is signed in while a public page is open; null while nobody is, or while it is not known: the page works without.
+ * @param follows asks again when another tab has signed in or out, on a page that no guard leads away from
+ */
+export function useVisitor({ follows = false } = {}): UserInfo | null {
+  const [person, setPerson] = useState<UserInfo | null>(null);
+  useEffect(() => {
+    let last = 0;
+    const look = async () => {
+      const own = (last += 1);
+      const found = await findPerson().catch(() => null);
+      if (own === last) setPerson(found?.person ?? null);
+    };
+    const follow = ({ key }: StorageEvent) => {
+      const epoch = marker.read()?.epoch ?? null;
+      if ((key !== marker.key && key !== null) || epoch === currentEpoch()) return;
+      setCurrentEpoch(epoch);
+      void look();
+    };
+    void look();
+    if (follows) window.addEventListener('storage', follow);
+    return () => {
+      last = -1;
+      window.removeEventListener('storage', follow);
+    };
+  }, [follows]);
+  return person;
+}
