@@ -1,6 +1,7 @@
 /**
- * `npm test` and `npm run check`: installs what is missing and runs every check. `node scripts/check.mjs <part> [filter]`
- * runs one part, with its output as it comes. The closing line is `N passed, N failed`.
+ * `npm test` and `npm run check`: installs what is missing and runs every check. `npm test -- --changed [commit]` runs what a
+ * change can have broken (changed.mjs). `node scripts/check.mjs <part> [filter]` runs one part, with its output as it comes.
+ * The closing line is `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -10,10 +11,11 @@ import { environment, install, node, Refusal, root } from './install.mjs';
 import { countOf, parts } from './parts.mjs';
 
 const coresAtMost = 2;
-const [only, ...filters] = process.argv.slice(2);
+const [only, ...more] = process.argv.slice(2);
+const isOfChange = only === '--changed';
 
 try {
-  const chosen = only ? withWhatItNeeds(only) : parts;
+  const chosen = isOfChange ? await partsOfChange(more[0]) : only ? withWhatItNeeds(only) : parts;
   await install();
   const reports = makeReportFolder();
   const counts = await runAll(chosen, reports);
@@ -23,6 +25,17 @@ try {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
   conclude([{ passed: 0, failed: 1 }]);
+}
+
+/** The parts with the files to which each is limited. */
+async function partsOfChange(commit) {
+  const { changedFiles, filesByPart } = await import('./changed.mjs');
+  const files = filesByPart(changedFiles(commit));
+  if (files === null) return parts;
+  return parts.flatMap((part) => {
+    const words = files.get(part.name);
+    return words ? [{ ...part, command: (report) => [...part.command(report), ...words] }] : [];
+  });
 }
 
 function withWhatItNeeds(name) {
@@ -40,9 +53,9 @@ function makeReportFolder() {
 /** The reports of a whole run stay in `.cache/reports`, for `npm run specification`. */
 function keep(reports) {
   const kept = join(root, '.cache/reports');
-  if (!only) rmSync(kept, { recursive: true, force: true });
-  if (only) rmSync(reports, { recursive: true });
-  else renameSync(reports, kept);
+  if (only) return rmSync(reports, { recursive: true });
+  rmSync(kept, { recursive: true, force: true });
+  return renameSync(reports, kept);
 }
 
 /** Runs parts side by side as far as the cores go; one whose predecessor failed is not run and counts as failed. */
@@ -91,7 +104,7 @@ function line(name, state, rest) {
 
 function run(part, report) {
   const alone = part.name === only;
-  const child = spawn(node, [...part.command(report), ...(alone ? filters : [])], {
+  const child = spawn(node, [...part.command(report), ...(alone ? more : [])], {
     cwd: root,
     env: { ...environment, ...plainWords(part), FLORIN_REPORT: report, FLORIN_REPORTS: dirname(report) },
     stdio: ['ignore', alone ? 'inherit' : 'pipe', alone ? 'inherit' : 'pipe'],

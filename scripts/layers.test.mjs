@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { imports, importsOf, sources } from './imports.mjs';
 import { root } from './install.mjs';
 
 /**
@@ -137,29 +137,6 @@ function cyclesOf(edges) {
   }
   return [...found.values()];
 }
-
-const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(posix.join(root, file)));
-
-const statements =
-  /\b(?:import|export)\s+(?<type>type\s)?(?:[\w*{},\s]*\sfrom\s*)?'(?<path>[^']+)'|\bimport\(\s*'(?<lazy>[^']+)'|new URL\(\s*'(?<url>[^']+)',\s*import\.meta\.url/g;
-
-/** What a source imports: statically, lazily, or by a URL beside it (a worker). Packages and folders are left out. */
-const importsOf = (file, source) =>
-  [...source.matchAll(statements)].flatMap(({ groups: { type, path, lazy, url } }) => {
-    const specifier = path ?? lazy ?? url;
-    const own = /^@florin\/contract\/(.*)$/.exec(specifier)?.[1];
-    if (!own && !specifier.startsWith('.') && !url) return [];
-    const to = own ? `contract/src/${own}.ts` : posix.join(posix.dirname(file), specifier);
-    return sources.includes(to) ? [{ from: file, to, isType: Boolean(type) }] : [];
-  });
-
-const imports = sources.flatMap((file) => importsOf(file, readFileSync(posix.join(root, file), 'utf8')));
 
 test.each(packages)('$root: imports go down the layers', (pkg) => {
   const files = sources.filter((file) => isWithin(file, pkg.root));

@@ -21,7 +21,7 @@ declare global {
  * @returns what is wrong, a line each: something to press or fill in that Tab never reaches, a focus that is not seen or lies
  * under something else (WCAG 2.1.1, 2.4.7, 2.4.11), and a screen that never lets go of the focus
  */
-export async function walkByKeyboard(page: Page): Promise<string[]> {
+export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     window.florinKeyboard = { stops: new Set(), stayed: 0, last: null, found: [] };
   });

@@ -24,26 +24,28 @@ const longest: Record<string, string | number> = {
 const copies = 3;
 const isId = (key: string) => key === 'id' || key.endsWith('Id');
 
-/** A body with every list three times as long, and every field that people fill in as full as it can be. */
-function swollen(value: unknown, key: string, copy: number): unknown {
+/** A body with every list three times as long, and every field that people fill in at its greatest length. */
+function lengthened(value: unknown, key: string, copy: number): unknown {
   if (Array.isArray(value)) {
     const isOfThings = value.some((one) => typeof one === 'object' && one !== null);
-    return Array.from({ length: isOfThings ? copies : 1 }, (_, n) => value.map((one) => swollen(one, key, n))).flat();
+    return Array.from({ length: isOfThings ? copies : 1 }, (_, n) =>
+      value.map((one) => lengthened(one, key, n)),
+    ).flat();
   }
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, swollen(part, name, copy)]));
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lengthened(part, name, copy)]));
   if (copy > 0 && typeof value === 'string' && isId(key)) return `${value}-${copy}`;
   if (copy > 0 && (key === 'isCurrent' || key === 'isPrimary')) return false;
   const most = longest[key];
   return typeof most === typeof value ? most : value;
 }
 
-/** From now on the pages get far too much of everything. */
-export async function swell(page: Page): Promise<void> {
+/** Gives the pages long lists and long values from now on. */
+export async function showLongContent(page: Page): Promise<void> {
   await page.route(/\/(api|security)\/(?!site|session)/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const body: unknown = response.status() === 200 ? await response.json() : null;
-    return route.fulfill(body === null ? { response } : { response, json: swollen(body, '', 0) });
+    return route.fulfill(body === null ? { response } : { response, json: lengthened(body, '', 0) });
   });
 }

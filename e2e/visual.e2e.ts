@@ -3,28 +3,32 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
-import { walkByKeyboard } from './looks/keyboard.ts';
-import { walks } from './looks/walks.ts';
+import { tabThrough } from './visual/keyboard.ts';
+import { scenarios } from './visual/scenarios.ts';
 
 const usual = { width: 1280, height: 720 };
-const widths = [1440, 768, 320];
-const themes = ['fresh', 'legacy'];
-/** Where axe searches: the widest and the narrowest; the other theme has other colours only, so one width tells. */
+
+/** `npm run visual` checks every width, theme and scheme; `npm test` the widest and the narrowest, light, in the usual theme. */
+const inFull = process.env['FLORIN_VISUAL'] === 'full';
+const widths = inFull ? [1440, 768, 320] : [1440, 320];
+const themes = inFull ? ['fresh', 'legacy'] : ['fresh'];
+/** Where axe searches: the widest and the narrowest; the other theme has other colors only, so one width tells. */
 const isSearched = (theme: string, width: number) => width === 1440 || (theme === 'fresh' && width === 320);
 
 const axeSource = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Light and dark are schemes of the product's own theme; the legacy one is looked at as most people have it. */
-const schemesOf = (theme: string) => (theme === 'fresh' ? (['light', 'dark'] as const) : (['light'] as const));
+/** Light and dark are schemes of the product's own theme; the legacy one is checked as most people have it. */
+const schemesOf = (theme: string) =>
+  inFull && theme === 'fresh' ? (['light', 'dark'] as const) : (['light'] as const);
 
 /**
- * What axe finds, as one line each; with `coloursOnly` by its rules on colours, which are all that a scheme changes. The
+ * What axe finds, as one line each; with `colorsOnly` by its rules on colors, which are all that a scheme changes. The
  * rule that a name holds what is shown (WCAG 2.5.3) has to be switched on: axe counts it among its experiments.
  */
-async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
+async function violations(page: Page, colorsOnly: boolean): Promise<string[]> {
   return page.evaluate(
     async (rules) => {
-      // Colours on their way from one theme to the next are nobody's.
+      // Colors on their way from one theme to the next are nobody's.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       interface Axe {
@@ -37,7 +41,7 @@ async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
       });
       return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     },
-    coloursOnly && ['color-contrast', 'link-in-text-block'],
+    colorsOnly && ['color-contrast', 'link-in-text-block'],
   );
 }
 
@@ -62,29 +66,29 @@ const tooWide = (page: Page) =>
     return found;
   });
 
-const wear = (page: Page, theme: string | undefined) =>
+const applyTheme = (page: Page, theme: string | undefined) =>
   page.evaluate((chosen) => {
     if (chosen === undefined) delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = chosen;
   }, theme);
 
-/** With FLORIN_PICTURES=<folder>, a picture of every look is kept there, for people to open. */
+/** With FLORIN_PICTURES=<folder>, a picture of every appearance is kept there, for people to open. */
 const pictures = process.env['FLORIN_PICTURES'];
 const keep = async (page: Page, name: string) => {
   if (pictures)
     await page.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w-]+/g, '-')}.png`), caret: 'hide' });
 };
 
-/** Looks at the screen that stands there, in every theme, width and scheme, and leaves it as it was. */
-async function look(page: Page, screen: string): Promise<string[]> {
+/** Checks the screen in each theme, width and scheme, and leaves it as it was. */
+async function check(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
-  const worn = await page.evaluate(() => document.documentElement.dataset['theme']);
+  const before = await page.evaluate(() => document.documentElement.dataset['theme']);
   // The document of the screen before brings it along.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     for (const theme of themes) {
-      await wear(page, theme);
+      await applyTheme(page, theme);
       found.push(...(await tooWide(page)).map((line) => `${theme}, ${width} px: ${line}`));
       if (!isSearched(theme, width)) await keep(page, `${screen} ${width} ${theme}`);
       for (const colorScheme of isSearched(theme, width) ? schemesOf(theme) : []) {
@@ -95,18 +99,18 @@ async function look(page: Page, screen: string): Promise<string[]> {
       }
     }
   }
-  await wear(page, worn);
+  await applyTheme(page, before);
   await page.setViewportSize(usual);
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
 test.describe(
-  'axe finds nothing and nothing runs out of the page, light and dark, at every width, in both themes; Tab reaches everything',
+  'axe finds nothing, nothing runs out of the page, and Tab reaches everything',
   { tag: '@beyond.52' },
   () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: usual });
-    for (const [name, { as, endless, screens }] of Object.entries(walks))
+    for (const [name, { as, endless, screens }] of Object.entries(scenarios))
       test(name, async ({ page, inbox }) => {
         test.slow();
         if (as) await signInAs(page, inbox, as);
@@ -114,8 +118,8 @@ test.describe(
         for (const [screen, open] of Object.entries(screens)) {
           await open(page, inbox);
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-          found.push(...(await look(page, `${name} ${screen}`)).map((line) => `${screen}: ${line}`));
-          if (!endless) found.push(...(await walkByKeyboard(page)).map((line) => `${screen}: keyboard: ${line}`));
+          found.push(...(await check(page, `${name} ${screen}`)).map((line) => `${screen}: ${line}`));
+          if (!endless) found.push(...(await tabThrough(page)).map((line) => `${screen}: keyboard: ${line}`));
         }
         expect(found).toEqual([]);
       });

@@ -13,13 +13,13 @@ import {
   wrongCode,
 } from '../recovery.ts';
 import * as wizard from '../registration.ts';
-import { swell } from './too-much.ts';
+import { showLongContent } from './long-content.ts';
 
 /** From the screen before it to a screen or state. */
 type Open = (page: Page, inbox: Inbox) => Promise<unknown>;
 
-/** What one browser goes through, in this order. */
-export interface Walk {
+/** Screens that one browser opens, in this order. */
+export interface Scenario {
   /** The demo person it is signed in as; nobody where there is none. */
   as?: string;
   /** Hundreds of rows: nobody goes through them with Tab alone. */
@@ -31,10 +31,10 @@ export interface Walk {
 let resetCode = '';
 
 /** The pages at these addresses, each once what it is about has come. */
-const tooMuch = (headings: Record<string, string>): Record<string, Open> =>
+const withLongContent = (headings: Record<string, string>): Record<string, Open> =>
   Object.fromEntries(
     Object.entries(headings).map(([path, name]) => [
-      `${path}, too much`,
+      `${path}, long content`,
       async (page) => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -46,8 +46,8 @@ const tooMuch = (headings: Record<string, string>): Record<string, Open> =>
 const dashboard: Open = (page) => page.goto('/dashboard');
 const vendorLink = `/card-details-request/${demoVendorLinks[0]!.code}`;
 
-/** Every screen and state that `looks.e2e.ts` looks at. */
-export const walks: Record<string, Walk> = {
+/** Every screen and state that `visual.e2e.ts` checks. */
+export const scenarios: Record<string, Scenario> = {
   'a stranger signs in': {
     screens: {
       login: (page) => page.goto('/login'),
@@ -266,12 +266,12 @@ export const walks: Record<string, Walk> = {
       },
     },
   },
-  'far too much of everything': {
+  'long content everywhere': {
     as: 'seven',
     endless: true,
     screens: {
       'dashboard, too much': async (page) => {
-        await swell(page);
+        await showLongContent(page);
         await page.goto('/dashboard');
         await expect(page.getByText('16 more')).toBeVisible();
       },
@@ -279,7 +279,7 @@ export const walks: Record<string, Walk> = {
         await page.getByRole('button', { name: /^Switch account/ }).click();
         await expect(page.getByRole('option').first()).toBeVisible();
       },
-      ...tooMuch({
+      ...withLongContent({
         '/account/linked-accounts': 'Linked accounts',
         '/team-members': 'Team members',
         '/cards': 'Cards',

@@ -1,0 +1,128 @@
+/**
+ * What `npm test -- --changed` runs: the parts, and in each the tests that a change can have broken, by the imports between
+ * files. Stories are chosen by the slug of what has changed. What a change of one feature cannot show in a minute is left to
+ * `npm test`: the screens in every appearance, and whether every sentence of the specification has a test.
+ */
+import { execFileSync } from 'node:child_process';
+import { posix } from 'node:path';
+import { imports as allImports, sources as allSources } from './imports.mjs';
+import { root } from './install.mjs';
+
+/** Files that know everything; what they import cannot break it all. */
+const assemblies = new Set([
+  'contract/src/api.ts',
+  'contract/src/modules.ts',
+  'server/src/app.ts',
+  'server/src/jobs.ts',
+  'server/src/start.ts',
+  'web/src/messages/en.ts',
+  'web/src/routes.tsx',
+  'web/src/app.tsx',
+  'web/src/prerender.tsx',
+]);
+
+/** After a change of one of these, everything runs. */
+const everything =
+  /^(?:package(?:-lock)?\.json|[^/]*\.config\.ts|tsconfig\.json|scripts\/(?:check|parts|install|build)\.mjs|web\/(?:vite|public)\/.*|web\/index\.html)$/;
+
+/** Of these, everything on the server: they are read, not imported. */
+const readByServer = /^server\/(?:texts\/|src\/db\/migrations\/)/;
+
+/** The stories about a slug that is not in their name. */
+const storiesAbout = {
+  account: ['contacts', 'factors', 'preferences'],
+  appearance: ['preferences'],
+  'business-icon': ['preferences'],
+  'card-details': ['vendor-links'],
+  chat: ['contact-us', 'login'],
+  'external-accounts': ['micro-deposits'],
+  recovery: ['forgot'],
+  session: ['tabs'],
+  shell: ['banners', 'faults', 'tour'],
+  'sign-in': ['login', 'mfa'],
+  site: ['login'],
+  'step-up': ['factors'],
+  support: ['contact-us'],
+  'user-preference': ['preferences'],
+  'vendor-card-details': ['vendor-links'],
+};
+
+const slugOf = (file) =>
+  /^(?:server|web)\/src\/features\/[^/]+\/(?<slug>[^/]+)\//.exec(file)?.groups.slug ??
+  /^web\/src\/(?:flows\/)?(?<slug>[^/]+)\//.exec(file)?.groups.slug ??
+  /^contract\/src\/(?<slug>[^/.]+)\.ts$/.exec(file)?.groups.slug;
+
+const isAbout = (story, slug) =>
+  story === slug ||
+  story.startsWith(`${slug}-`) ||
+  slug.startsWith(`${story}-`) ||
+  Boolean(storiesAbout[slug]?.includes(story));
+
+/** The part that runs a file of tests. */
+function partOf(file) {
+  if (/\.component\.test\.tsx$/.test(file)) return 'component';
+  if (/\.e2e\.ts$/.test(file)) return 'e2e';
+  if (!/\.test\.(?:tsx?|mjs)$/.test(file)) return null;
+  const folder = file.slice(0, file.indexOf('/'));
+  return folder === 'scripts' ? 'repository' : folder;
+}
+
+/** The files themselves, and whatever imports them, up to the assemblies. */
+function affectedBy(changed, imports) {
+  const importers = Map.groupBy(imports, ({ to }) => to);
+  const affected = new Set(changed);
+  for (const file of affected)
+    if (!assemblies.has(file)) for (const { from } of importers.get(file) ?? []) affected.add(from);
+  return affected;
+}
+
+/**
+ * The files of tests to run, by part; null where everything is to be run.
+ * @param changed files, by their path from the root
+ */
+export function testsFor(changed, { sources = allSources, imports = allImports } = {}) {
+  if (changed.some((file) => everything.test(file))) return null;
+  const affected = affectedBy(changed, imports);
+  const folders = new Set([...affected].map((file) => posix.dirname(file)));
+  const slugs = new Set([...affected].map(slugOf).filter(Boolean));
+  const onServer = changed.some((file) => readByServer.test(file));
+  const isChosen = (file, part) => {
+    if (affected.has(file) || (part === 'server' && onServer)) return true;
+    if (part === 'e2e') return [...slugs].some((slug) => isAbout(posix.basename(file, '.e2e.ts'), slug));
+    return part !== 'repository' && folders.has(posix.dirname(file));
+  };
+  const chosen = sources.flatMap((file) => {
+    const part = partOf(file);
+    return part && (isChosen(file, part) || file === 'scripts/layers.test.mjs') ? [{ file, part }] : [];
+  });
+  return Map.groupBy(chosen, ({ part }) => part);
+}
+
+/**
+ * The parts to run after a change, each with its further arguments; null where everything is to be run. The types are
+ * checked as a whole, and so is what nothing uses any more: both know what has not changed.
+ */
+export function filesByPart(changed) {
+  const tests = testsFor(changed);
+  if (tests === null) return null;
+  const ending = (endings) => changed.filter((file) => endings.test(file));
+  const parts = new Map([...tests].map(([part, files]) => [part, files.map(({ file }) => file)]));
+  const onPages = changed.some((file) => /^(?:web|contract)\//.test(file));
+  if (parts.has('e2e') || onPages) parts.set('build', []);
+  if (onPages) parts.set('budgets', []);
+  const code = ending(/\.(?:tsx?|mjs)$/);
+  if (code.length > 0) parts.set('types', []).set('dead-code', []).set('lint', code);
+  const formatted = ending(/\.(?:tsx?|mjs|css|json|md)$/);
+  if (formatted.length > 0) parts.set('format', formatted);
+  return parts;
+}
+
+/**
+ * The files that differ from where this branch left main, or from a commit, with those that are not committed; without those
+ * that are gone.
+ */
+export function changedFiles(commit) {
+  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const since = commit ?? git('merge-base', 'HEAD', 'main')[0];
+  return [...git('diff', '--name-only', '--diff-filter=d', since), ...git('ls-files', '-o', '--exclude-standard')];
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { testsFor } from './changed.mjs';
+
+const sources = [
+  'contract/src/api.ts',
+  'contract/src/login.ts',
+  'contract/src/fields.test.ts',
+  'server/src/app.ts',
+  'server/src/http/http.test.ts',
+  'server/src/core/people/people.ts',
+  'server/src/features/access/login/routes.ts',
+  'server/src/features/access/login/login.test.ts',
+  'server/src/features/cards/cards/routes.ts',
+  'server/src/features/cards/cards/cards.test.ts',
+  'web/src/features/access/login/LoginPage.tsx',
+  'web/src/features/access/login/LoginPage.component.test.tsx',
+  'web/src/features/access/login/words.test.ts',
+  'web/src/kit/Button.tsx',
+  'e2e/login.e2e.ts',
+  'e2e/cards.e2e.ts',
+  'scripts/layers.test.mjs',
+  'scripts/start.test.mjs',
+];
+const imports = [
+  ['contract/src/api.ts', 'contract/src/login.ts'],
+  ['server/src/app.ts', 'contract/src/api.ts'],
+  ['server/src/app.ts', 'server/src/features/access/login/routes.ts'],
+  ['server/src/app.ts', 'server/src/features/cards/cards/routes.ts'],
+  ['server/src/features/access/login/routes.ts', 'contract/src/login.ts'],
+  ['server/src/features/access/login/routes.ts', 'server/src/core/people/people.ts'],
+  ['server/src/features/cards/cards/cards.test.ts', 'server/src/app.ts'],
+  ['web/src/features/access/login/LoginPage.tsx', 'web/src/kit/Button.tsx'],
+].map(([from, to]) => ({ from, to }));
+
+const filesFor = (...changed) =>
+  [...testsFor(changed, { sources, imports }).values()]
+    .flat()
+    .map(({ file }) => file)
+    .filter((file) => file !== 'scripts/layers.test.mjs');
+
+const server = 'server/src/features/access/login/login.test.ts';
+const web = ['LoginPage.component.test.tsx', 'words.test.ts'].map((file) => `web/src/features/access/login/${file}`);
+
+describe('what a change can have broken', () => {
+  test.each([
+    ['a rule of a feature', ['server/src/features/access/login/routes.ts'], [server, 'e2e/login.e2e.ts']],
+    ['a page', ['web/src/features/access/login/LoginPage.tsx'], [...web, 'e2e/login.e2e.ts']],
+    ['a call', ['contract/src/login.ts'], ['contract/src/fields.test.ts', server, 'e2e/login.e2e.ts']],
+    ['a layer below a feature', ['server/src/core/people/people.ts'], [server, 'e2e/login.e2e.ts']],
+    ['the kit', ['web/src/kit/Button.tsx'], [...web, 'e2e/login.e2e.ts']],
+    ['a test', [server], [server, 'e2e/login.e2e.ts']],
+    ['the database', ['server/src/db/migrations/0001.sql'], sources.filter((file) => /^server.*\.test/.test(file))],
+    ['a document', ['docs/operations.md'], []],
+  ])('%s', (_what, changed, files) => expect(filesFor(...changed)).toEqual(files));
+
+  test('the layers always', () => {
+    expect(testsFor([], { sources, imports }).get('repository')).toEqual([
+      { file: 'scripts/layers.test.mjs', part: 'repository' },
+    ]);
+  });
+
+  test('everything, where the packages or the checks themselves change', () => {
+    expect(testsFor(['package-lock.json'], { sources, imports })).toBeNull();
+    expect(testsFor(['vitest.config.ts'], { sources, imports })).toBeNull();
+  });
+});
