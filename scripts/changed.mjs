@@ -60,8 +60,8 @@ const isAbout = (story, slug) =>
 
 /** The part that runs a file of tests. */
 function partOf(file) {
-  if (/\.component\.test\.tsx$/.test(file)) return 'component';
-  if (/\.e2e\.ts$/.test(file)) return 'e2e';
+  if (file.endsWith('.component.test.tsx')) return 'component';
+  if (file.endsWith('.e2e.ts')) return 'e2e';
   if (!/\.test\.(?:tsx?|mjs)$/.test(file)) return null;
   const folder = file.slice(0, file.indexOf('/'));
   return folder === 'scripts' ? 'repository' : folder;
