@@ -2,15 +2,13 @@ import type { Success } from '@florin/contract/endpoint';
 import { confirmAuthenticator, type startAuthenticator } from '@florin/contract/factors';
 import { accessCode } from '@florin/contract/limits';
 import { useRef, useState } from 'react';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { CodeField } from '../../../kit/forms/CodeField.tsx';
-import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { useFocusOn } from '../../../kit/forms/use-focus-on.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import styles from './account.module.css';
 import { AuthenticatorKey } from './AuthenticatorKey.tsx';
 import { refreshSettings } from './queries.ts';
 
@@ -54,23 +52,15 @@ export function EnrolAuthenticator({ enrolment, onClose }: EnrolAuthenticatorPro
     if (digits.length === accessCode.digits && digits !== code && !pending) void confirm(digits);
   };
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void confirm(code);
-      }}
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.confirm, pending: words.confirming }}
+      onSubmit={() => confirm(code)}
+      actions={<Button onClick={onClose}>{accountWords.factors.cancel}</Button>}
     >
       <AuthenticatorKey secret={enrolment.secret} uri={enrolment.uri} />
       <CodeField ref={field} label={words.code} hint={words.codeHint} error={error} value={code} onChange={type} />
-      <FormMessage message={message} />
-      <FormActions>
-        <Button onClick={onClose}>{accountWords.factors.cancel}</Button>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.confirming}>
-          {words.confirm}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

@@ -1,12 +1,10 @@
 import { renameFactor } from '@florin/contract/factors';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { accountWords } from '../../../messages/en/account.ts';
 import type { Submission } from '../../../session/use-submission.ts';
-import styles from './account.module.css';
 
 const words = accountWords.factors;
 
@@ -36,7 +34,13 @@ export function NameForm({
   });
   const send = form.handleSubmit(({ name }) => onSubmit(name));
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={submission.message}
+      pending={submission.pending}
+      submit={{ label: submitLabel, pending: pendingLabel }}
+      onSubmit={() => send()}
+      actions={<Button onClick={onCancel}>{words.cancel}</Button>}
+    >
       <TextField
         label={words.name}
         hint={words.nameHint}
@@ -44,13 +48,6 @@ export function NameForm({
         autoComplete="off"
         {...form.field('name')}
       />
-      <FormMessage message={submission.message} />
-      <FormActions>
-        <Button onClick={onCancel}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" pending={submission.pending} pendingLabel={pendingLabel}>
-          {submitLabel}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

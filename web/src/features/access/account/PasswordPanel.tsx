@@ -1,8 +1,7 @@
 import { changePassword } from '@florin/contract/factors';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
@@ -37,12 +36,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const [entry, setEntry] = useState({ password: '', confirmation: '', isGood: false });
   const [problems, setProblems] = useState<readonly NewPasswordProblem[]>([]);
   const [submits, setSubmits] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (submits > 0 || problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [submits, problems]);
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = async () => {
     setSubmits(submits + 1);
     if (!entry.isGood) return;
     const { password, confirmation } = entry;
@@ -60,7 +54,13 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.change, pending: words.changing }}
+      onSubmit={send}
+      actions={<Button onClick={onClose}>{words.cancel}</Button>}
+    >
       <input type="text" autoComplete="username" value={userName} readOnly hidden />
       <NewPasswordFields
         userInputs={[firstName, lastName, userName, businessName, ...(cardLast4 === null ? [] : [cardLast4])]}
@@ -69,13 +69,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         problems={problems}
         submits={submits}
       />
-      <FormMessage message={message} />
-      <FormActions>
-        <Button onClick={onClose}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.changing}>
-          {words.change}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

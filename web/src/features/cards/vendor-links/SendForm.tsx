@@ -1,7 +1,6 @@
 import { createVendorLink } from '@florin/contract/vendor-links';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
@@ -43,13 +42,12 @@ export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; on
   });
   const optional = <span className={styles.optional}>{words.optional}</span>;
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) void send();
-      }}
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={() => send()}
+      actions={<Button onClick={onDone}>{cardsWords.cancel}</Button>}
     >
       <p>{words.intro}</p>
       <SelectField
@@ -74,13 +72,6 @@ export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; on
         <TextField type="date" label={words.before} aside={optional} {...form.field('processBefore')} />
       </div>
       <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />
-      <FormMessage message={message} />
-      <FormActions>
-        <Button onClick={onDone}>{cardsWords.cancel}</Button>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
-          {words.submit}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

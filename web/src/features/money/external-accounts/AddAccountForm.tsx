@@ -1,7 +1,6 @@
 import { addExternalAccount, type ExternalAccount } from '@florin/contract/external-accounts';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
@@ -60,7 +59,13 @@ export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
     } else if (answer.code === 'VALIDATION') form.refuse(answer.body.Fields);
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={() => send()}
+      actions={<Button onClick={onDone}>{words.cancel}</Button>}
+    >
       <p className={styles.text}>{lost ? words.reconnectIntro(lost.accountLast4) : words.intro}</p>
       <TextField label={words.bankName} {...plain} {...form.field('bankName')} />
       <SelectField label={words.accountType} options={types} {...form.field('accountType')} />
@@ -72,13 +77,6 @@ export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
         {...form.field('routingNumber')}
       />
       <TextField label={words.accountNumber} inputMode="numeric" {...plain} {...form.field('accountNumber')} />
-      <FormMessage message={message} />
-      <FormActions>
-        <Button onClick={onDone}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
-          {words.submit}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

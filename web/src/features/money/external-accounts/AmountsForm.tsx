@@ -1,7 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { FormActions } from '../../../kit/forms/FormActions.tsx';
-import { FormMessage, type Message } from '../../../kit/forms/FormMessage.tsx';
+import type { ReactNode } from 'react';
+import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
@@ -22,14 +21,10 @@ interface AmountsFormProps {
 
 /** The two amounts, in any order. After a wrong try the focus stands at the sentence that says so. */
 export function AmountsForm({ pending, message, onTry, children }: AmountsFormProps) {
-  const told = useRef<HTMLDivElement>(null);
   const form = useContractForm(Amounts, {
     defaultValues: { first: '', second: '' },
     words: { first: sentences, second: sentences },
   });
-  useEffect(() => {
-    if (message !== null) told.current?.focus();
-  }, [message]);
   const send = form.handleSubmit(({ first, second }) => onTry([first, second]));
   // Whoever leaves a field reads there how the amount was understood: a wrong one costs a try.
   const amount = (name: 'first' | 'second') => {
@@ -42,20 +37,19 @@ export function AmountsForm({ pending, message, onTry, children }: AmountsFormPr
     return { inputMode: 'decimal', autoComplete: 'off', ...field, onBlur } as const;
   };
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={() => send()}
+      actions={children}
+    >
       <fieldset className={styles.amounts}>
         <legend className="visually-hidden">{words.legend}</legend>
         <TextField label={words.first} {...amount('first')} />
         <TextField label={words.second} {...amount('second')} />
         <p className={styles.hint}>{words.hint}</p>
       </fieldset>
-      <FormMessage ref={told} message={message} />
-      <FormActions>
-        {children}
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
-          {words.submit}
-        </Button>
-      </FormActions>
-    </form>
+    </FormShell>
   );
 }

@@ -1,7 +1,6 @@
 import { SupportMessage, sendSupportMessage } from '@florin/contract/support';
 import { useEffect } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { supportWords } from '../../../messages/en/support.ts';
@@ -54,17 +53,16 @@ export function SupportForm({ onSent }: { onSent: (sent: { reference: string; em
     }
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <FormShell
+      error={message}
+      pending={pending}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={() => send()}
+    >
       <p className={styles.text}>{words.intro}</p>
       <TextField type="email" label={words.email} autoComplete="email" {...form.field('email')} />
       <TextField label={words.subject} autoComplete="off" {...form.field('subject')} />
       <TextAreaField label={words.message} hint={words.messageHint} rows={6} {...form.field('message')} />
-      <FormMessage message={message} />
-      <div>
-        <Button type="submit" variant="primary" pending={pending} pendingLabel={words.submitting}>
-          {words.submit}
-        </Button>
-      </div>
-    </form>
+    </FormShell>
   );
 }
