@@ -1,4 +1,7 @@
 import { loginActivity } from '@florin/contract/limits';
+import { createUserPreference } from '@florin/contract/user-preference';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import {
   History,
   ListChecks,
@@ -10,19 +13,21 @@ import {
   UserRound,
   UserRoundPlus,
 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CountBadge } from '../kit/feedback/CountBadge.tsx';
+import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
+import { MenuButton, type MenuEntry } from '../kit/overlays/MenuButton.tsx';
 import { Avatar } from '../kit/text/Avatar.tsx';
 import { countText } from '../kit/text/count-text.ts';
-import { CountBadge } from '../kit/feedback/CountBadge.tsx';
 import { Icon } from '../kit/text/Icon.tsx';
-import { MenuButton, type MenuEntry } from '../kit/overlays/MenuButton.tsx';
-import { showSnackbar } from '../kit/feedback/Snackbar.tsx';
 import { en } from '../messages/en.ts';
 import { shellWords } from '../messages/en/shell.ts';
 import { paths } from '../paths.ts';
+import { describeFailure } from '../session/failure.ts';
 import { logOut } from '../session/leave.ts';
 import { useIsRestricted, usePerson } from '../session/person.ts';
-import { useBackToAdmin } from './use-back-to-admin.ts';
-import { useLoginAlert } from './use-login-alert.ts';
+import { loginAlertQuery } from '../session/queries.ts';
+import { fetchOrThrow } from '../session/query-client.ts';
 import styles from './ProfileMenu.module.css';
 
 const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
@@ -82,4 +87,41 @@ export function ProfileMenu() {
       </span>
     </MenuButton>
   );
+}
+
+/** 'Back to admin' (specification section 4): keeps preferNewApp as false and goes to the area of the role. */
+function useBackToAdmin(): () => Promise<void> {
+  const router = useRouter();
+  const { role } = usePerson();
+  return async () => {
+    try {
+      await fetchOrThrow(createUserPreference, { body: { preferNewApp: false } });
+      await router.navigate({ to: role === 'ADMIN' ? paths.transactions : paths.purchases });
+    } catch (error) {
+      showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
+    }
+  };
+}
+
+/**
+ * How many devices have logged in since the person last looked (specification, section 4); `count` is null while that is not
+ * known, and `hasFailed` where it could not be learnt. It is asked once the person has
+ * stayed on a page for 500 ms, and again whenever the answer is a minute old.
+ */
+function useLoginAlert(): { count: number | null; hasFailed: boolean } {
+  const restricted = useIsRestricted();
+  const { pathname } = useLocation();
+  const [stayedOn, setStayedOn] = useState<string | null>(null);
+  useEffect(() => {
+    if (stayedOn !== null) return undefined;
+    const timer = setTimeout(() => setStayedOn(pathname), loginActivity.alertDebounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [stayedOn, pathname]);
+  const { data, isError } = useQuery({
+    ...loginAlertQuery(),
+    enabled: stayedOn !== null && !restricted,
+    refetchInterval: loginActivity.cacheMilliseconds,
+  });
+  if (data === undefined) return { count: null, hasFailed: isError };
+  return { count: data.shouldAlert ? data.newLoginsCount : 0, hasFailed: false };
 }

@@ -1,21 +1,24 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../flows/step-up/StepUpProvider.tsx';
+import { Drawer } from '../kit/overlays/Drawer.tsx';
 import { shellWords } from '../messages/en/shell.ts';
 import { usePerson } from '../session/person.ts';
-import { useReloadOnSameAddress } from './use-reload-on-same-address.ts';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Banners } from './Banners.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { NavigationDrawer } from './NavigationDrawer.tsx';
+import { Navigation } from './Navigation.tsx';
+import { watchVersion } from './new-version.ts';
+import { OnboardingLink } from './OnboardingLink.tsx';
 import { SessionGuard } from './SessionGuard.tsx';
+import styles from './Shell.module.css';
 import { ShellWaiting } from './ShellWaiting.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SwitchAccount } from './switch-account.ts';
 import { useBanners } from './use-banners.ts';
-import { watchVersion } from './new-version.ts';
 import { useSwitchAccount } from './use-switch-account.ts';
-import styles from './Shell.module.css';
 
 interface ShellProps {
   tour: ReactNode;
@@ -63,5 +66,35 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
       <Footer person={person} />
       {tour}
     </div>
+  );
+}
+
+interface NavigationDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  onSwitch: (userId: string) => void;
+}
+
+/** The sidebar of narrow screens. */
+function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
+  return (
+    <Drawer open={open} onClose={onClose} label={shellWords.navigation} closeLabel={shellWords.closeNavigation}>
+      <AccountSwitcher onSwitch={onSwitch} />
+      <OnboardingLink />
+      <Navigation />
+    </Drawer>
+  );
+}
+
+/** Opening the address one is at asks for its data anew (specification section 2). */
+function useReloadOnSameAddress(): void {
+  const router = useRouter();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+        if (fromLocation !== undefined && !hrefChanged) void queries.invalidateQueries({ refetchType: 'active' });
+      }),
+    [router, queries],
   );
 }

@@ -1,10 +1,12 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState } from 'react';
+import * as v from 'valibot';
 import { Icon } from '../kit/text/Icon.tsx';
 import { shellWords } from '../messages/en/shell.ts';
+import { stored } from '../stored.ts';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Navigation } from './Navigation.tsx';
 import { OnboardingLink } from './OnboardingLink.tsx';
-import { useCollapsed } from './use-collapsed.ts';
 import layout from './Shell.module.css';
 import styles from './Sidebar.module.css';
 
@@ -32,4 +34,16 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
       </button>
     </div>
   );
+}
+
+const sidebar = stored('florin-sidebar', v.picklist(['collapsed', 'expanded']), 'local');
+
+/** Whether the sidebar is folded to its icons; the browser remembers. */
+function useCollapsed(): [collapsed: boolean, toggle: () => void] {
+  const [collapsed, setCollapsed] = useState(() => sidebar.read() === 'collapsed');
+  const toggle = () => {
+    setCollapsed(!collapsed);
+    sidebar.write(collapsed ? 'expanded' : 'collapsed');
+  };
+  return [collapsed, toggle];
 }

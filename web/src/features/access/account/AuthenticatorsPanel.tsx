@@ -1,10 +1,15 @@
+import type { Success } from '@florin/contract/endpoint';
+import { startAuthenticator } from '@florin/contract/factors';
 import { useState } from 'react';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import styles from './account.module.css';
-import { AddAuthenticatorDialog } from './AddAuthenticatorDialog.tsx';
+import { EnrolAuthenticator } from './EnrolAuthenticator.tsx';
 import { FactorList } from './FactorList.tsx';
+import { NameForm } from './NameForm.tsx';
 import type { SecuritySettings } from './queries.ts';
 
 const words = accountWords.authenticators;
@@ -20,5 +25,32 @@ export function AuthenticatorsPanel({ settings }: { settings: SecuritySettings }
       </div>
       {adding && <AddAuthenticatorDialog onClose={() => setAdding(false)} />}
     </Panel>
+  );
+}
+
+/** A new authenticator app: its name, then the secret and the app's first code. */
+function AddAuthenticatorDialog({ onClose }: { onClose: () => void }) {
+  const submission = useProvenSubmission();
+  const [enrolment, setEnrolment] = useState<Success<typeof startAuthenticator>['body'] | null>(null);
+  const start = async (name: string) => {
+    const answer = await submission.submit(startAuthenticator, { body: { name } });
+    if (answer?.ok === true) setEnrolment(answer.body);
+  };
+  return (
+    <Dialog open holds title={words.addTitle} onClose={onClose}>
+      {enrolment === null ? (
+        <NameForm
+          initial=""
+          placeholder={words.namePlaceholder}
+          submission={submission}
+          submitLabel={words.next}
+          pendingLabel={words.starting}
+          onSubmit={(name) => void start(name)}
+          onCancel={onClose}
+        />
+      ) : (
+        <EnrolAuthenticator enrolment={enrolment} onClose={onClose} />
+      )}
+    </Dialog>
   );
 }

@@ -1,16 +1,18 @@
-import { removeContact, type Contact } from '@florin/contract/contacts';
+import { type Contact, removeContact } from '@florin/contract/contacts';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
-import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { accountWords } from '../../../messages/en/account.ts';
 import { addressOf } from '../../../flows/contacts/address.ts';
 import type { Awaiting } from '../../../flows/contacts/awaiting.ts';
+import { ContactCodeForm } from '../../../flows/contacts/ContactCodeForm.tsx';
 import { refreshContacts } from '../../../flows/contacts/queries.ts';
 import { useSendContactCode } from '../../../flows/contacts/use-send-contact-code.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { accountWords } from '../../../messages/en/account.ts';
 import styles from './account.module.css';
-import { ConfirmContactDialog } from './ConfirmContactDialog.tsx';
 
 const words = accountWords.contacts;
 
@@ -73,5 +75,22 @@ export function ContactRow({ contact, isLastEmail }: ContactRowProps) {
         />
       )}
     </li>
+  );
+}
+
+/** Entry of the code for an address that waits to be confirmed. */
+export function ConfirmContactDialog({ awaiting, onClose }: { awaiting: Awaiting; onClose: () => void }) {
+  return (
+    <Dialog open holds title={words.confirmTitle} onClose={onClose}>
+      <ContactCodeForm
+        awaiting={awaiting}
+        onConfirmed={(contact) => {
+          showSnackbar({ severity: 'success', text: words.added(addressOf(contact)) });
+          onClose();
+        }}
+        backLabel={words.cancel}
+        onBack={onClose}
+      />
+    </Dialog>
   );
 }

@@ -1,16 +1,19 @@
 import type { Contact } from '@florin/contract/contacts';
 import { useState } from 'react';
+import { type Awaiting, justSent } from '../../../flows/contacts/awaiting.ts';
+import { EmailForm } from '../../../flows/contacts/EmailForm.tsx';
+import { isLastEmail } from '../../../flows/contacts/last-email.ts';
+import { PhoneForm } from '../../../flows/contacts/PhoneForm.tsx';
+import { useContacts } from '../../../flows/contacts/queries.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { describeFailure } from '../../../session/failure.ts';
-import { isLastEmail } from '../../../flows/contacts/last-email.ts';
-import { useContacts } from '../../../flows/contacts/queries.ts';
 import styles from './account.module.css';
-import { AddContactDialog } from './AddContactDialog.tsx';
-import { ContactRow } from './ContactRow.tsx';
+import { ConfirmContactDialog, ContactRow } from './ContactRow.tsx';
 
 const words = accountWords.contacts;
 
@@ -69,5 +72,19 @@ function Contacts({ title, none, contacts, all }: ContactsProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** A new e-mail address or phone, then its code. */
+function AddContactDialog({ kind, onClose }: { kind: Contact['kind']; onClose: () => void }) {
+  const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
+  if (awaiting !== null) return <ConfirmContactDialog awaiting={awaiting} onClose={onClose} />;
+  const [title, Form] = kind === 'Email' ? [words.addEmailTitle, EmailForm] : [words.addPhoneTitle, PhoneForm];
+  return (
+    <Dialog open holds title={title} onClose={onClose}>
+      <Form onSent={(contact) => setAwaiting(justSent(contact))}>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,12 +1,15 @@
-import { removeFactor, type Factor } from '@florin/contract/factors';
+import { type Factor, removeFactor, renameFactor } from '@florin/contract/factors';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
-import { accountWords } from '../../../messages/en/account.ts';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { accountWords } from '../../../messages/en/account.ts';
 import styles from './account.module.css';
+import { NameForm } from './NameForm.tsx';
 import { refreshSettings } from './queries.ts';
-import { RenameDialog } from './RenameDialog.tsx';
 
 const words = accountWords.factors;
 
@@ -60,5 +63,29 @@ function Row({ factor }: { factor: Factor }) {
         />
       )}
     </li>
+  );
+}
+
+/** Another name for a factor. */
+function RenameDialog({ factor, onClose }: { factor: Factor; onClose: () => void }) {
+  const submission = useProvenSubmission();
+  const rename = async (name: string) => {
+    const answer = await submission.submit(renameFactor, { params: { id: factor.id }, body: { name } });
+    if (answer?.ok !== true) return;
+    showSnackbar({ severity: 'success', text: words.renamed(answer.body.name) });
+    onClose();
+    void refreshSettings();
+  };
+  return (
+    <Dialog open holds title={words.renameTitle} onClose={onClose}>
+      <NameForm
+        initial={factor.name}
+        submission={submission}
+        submitLabel={words.save}
+        pendingLabel={words.saving}
+        onSubmit={(name) => void rename(name)}
+        onCancel={onClose}
+      />
+    </Dialog>
   );
 }

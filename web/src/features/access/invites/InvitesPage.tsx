@@ -1,16 +1,18 @@
+import { shortProfile, verifyInvite } from '@florin/contract/registration';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { call, CallFailure } from '../../../api.ts';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../../kit/text/Spinner.tsx';
 import { invitesWords as words } from '../../../messages/en/invites.ts';
 import { paths } from '../../../paths.ts';
+import { seemsSignedIn } from '../../../session/browser-session.ts';
+import { thisDevice } from '../../../session/device.ts';
 import { goTo, logOut } from '../../../session/leave.ts';
 import { loginNotice } from '../../../session/login-notice.ts';
-import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { Message } from '../../../shell/Message.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { findInvitation, type Found } from './find-invitation.ts';
 import styles from './InvitesPage.module.css';
 
 /** /invites?code=…: who has invited whom. A worthless code ends any session and leads to the login page (specification, section 4). */
@@ -68,3 +70,30 @@ function leave(): void {
   if (seemsSignedIn()) void logOut('user');
   else goTo(paths.login);
 }
+
+interface Invitation {
+  businessName: string;
+  name: string;
+}
+
+/** What became of an invite code: an invitation, worthless, or a failure that says nothing about the code. */
+type Found =
+  | { kind: 'invitation'; invitation: Invitation }
+  | { kind: 'worthless' }
+  | { kind: 'failure'; correlationId: string | null };
+
+/** Resolves an invite code (specification, section 7). It uses nothing up. It never rejects. */
+async function findInvitation(inviteCode: string, signal: AbortSignal): Promise<Found> {
+  try {
+    const invite = await call(verifyInvite, { body: { inviteCode, ...thisDevice() } }, { signal });
+    if (!invite.ok) return invite.code === 'INVITE_INVALID' ? { kind: 'worthless' } : failure(invite.correlationId);
+    const profile = await call(shortProfile, {}, { signal, bearer: invite.body.access_token });
+    if (!profile.ok) return failure(profile.correlationId);
+    const { businessName, firstName, lastName } = profile.body;
+    return { kind: 'invitation', invitation: { businessName, name: `${firstName} ${lastName}` } };
+  } catch (error) {
+    return failure(error instanceof CallFailure ? error.correlationId : null);
+  }
+}
+
+const failure = (correlationId: string | null): Found => ({ kind: 'failure', correlationId });

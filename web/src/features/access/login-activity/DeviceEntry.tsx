@@ -1,8 +1,10 @@
 import type { LoginRecord } from '@florin/contract/login-activity';
+import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
-import { BrowserLogo } from './BrowserLogo.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { drawingOf } from './browser-logos.tsx';
 import { deviceName, placeOf } from './describe-login.ts';
 import styles from './DeviceEntry.module.css';
 
@@ -42,5 +44,21 @@ export function DeviceEntry({ login, tags, note, actions }: DeviceEntryProps) {
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** The browser's logo, or the default one. It is decoration: the name stands beside it. */
+function BrowserLogo({ family }: { family: string | null }) {
+  const drawing = drawingOf(family);
+  return (
+    <span className={styles.logo} aria-hidden="true">
+      {drawing === null ? (
+        <Icon of={Globe} size={20} />
+      ) : (
+        <svg viewBox="0 0 24 24" width="24" height="24">
+          {drawing}
+        </svg>
+      )}
+    </span>
   );
 }

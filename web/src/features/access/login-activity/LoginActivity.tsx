@@ -1,12 +1,23 @@
+import { loginActivity } from '@florin/contract/limits';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CountBadge } from '../../../kit/feedback/CountBadge.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Tooltip } from '../../../kit/overlays/Tooltip.tsx';
+import { countText } from '../../../kit/text/count-text.ts';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { en } from '../../../messages/en.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
+import { shellWords } from '../../../messages/en/shell.ts';
 import { useIsRestricted } from '../../../session/person.ts';
-import { CurrentDevice } from './CurrentDevice.tsx';
-import { NewLogins } from './NewLogins.tsx';
+import { DeviceEntry } from './DeviceEntry.tsx';
+import { LoadingDevices } from './LoadingDevices.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
+import { alertOnArrivalQuery, currentDeviceQuery, markSeen, recentDevicesQuery } from './queries.ts';
 import { RecentDevices } from './RecentDevices.tsx';
-import { useLook } from './use-look.ts';
+import { sayLoadFailed } from './say-load-failed.ts';
 
 /** The devices that have logged in (specification section 2): this one, and the others. */
 export function LoginActivity() {
@@ -37,4 +48,64 @@ function Devices() {
       <RecentDevices isNew={isNew} />
     </ColumnPage>
   );
+}
+
+/** The device in hand. */
+function CurrentDevice() {
+  const { data: login, isPending, isFetching, refetch } = useQuery(currentDeviceQuery());
+  return (
+    <Panel title={words.currentDevice} padded={false}>
+      {login ? (
+        <DeviceEntry
+          login={login}
+          note={
+            login.firstLogin.timestamp === login.timestamp
+              ? undefined
+              : words.firstLogin(easternTime(login.firstLogin.timestamp))
+          }
+        />
+      ) : isPending ? (
+        <LoadingDevices count={1} />
+      ) : (
+        <NotLoaded onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Panel>
+  );
+}
+
+/** The red badge with the number of new logins; its tooltip says since when (specification section 2). */
+function NewLogins({ count, since }: { count: number; since: string }) {
+  const text = countText(count, loginActivity.badgeAtMost);
+  return (
+    <Tooltip text={words.newDevices(count, easternTime(since))}>
+      <CountBadge text={text} label={shellWords.newLogins(text)} />
+    </Tooltip>
+  );
+}
+
+/**
+ * A look at the page: says when something could not be loaded, and marks as seen what was shown once all of it is
+ * (specification section 2).
+ * @returns `alert`: what was new on arrival
+ */
+function useLook() {
+  const alert = useQuery(alertOnArrivalQuery());
+  const current = useQuery(currentDeviceQuery());
+  const recent = useInfiniteQuery(recentDevicesQuery());
+
+  const isLoading = current.isFetching || (recent.isFetching && !recent.isFetchingNextPage);
+  // Where both fail, one sentence is enough.
+  const error = isLoading ? null : (current.error ?? (recent.isFetchNextPageError ? null : recent.error));
+  useEffect(() => {
+    if (error) sayLoadFailed(error);
+  }, [error]);
+
+  // What the cache still has is shown at once and counts when it is confirmed.
+  const isComplete = current.isSuccess && recent.isSuccess && !isLoading && !alert.isFetching;
+  const shownUpTo = isComplete ? recent.data.pages[0]?.asOf : undefined;
+  useEffect(() => {
+    if (shownUpTo !== undefined) void markSeen(shownUpTo);
+  }, [shownUpTo]);
+
+  return { alert: alert.data };
 }

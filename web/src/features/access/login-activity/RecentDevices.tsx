@@ -1,17 +1,20 @@
+import { signOutOtherDevices } from '@florin/contract/login-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { ConfirmSignOutOthers } from './ConfirmSignOutOthers.tsx';
+import { fetchOrThrow } from '../../../session/query-client.ts';
 import { LoadingDevices } from './LoadingDevices.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { eachDeviceOnce, recentDevicesQuery } from './queries.ts';
 import { RecentDevice } from './RecentDevice.tsx';
-import { sayLoadFailed } from './say-load-failed.ts';
 import styles from './RecentDevices.module.css';
+import { sayLoadFailed } from './say-load-failed.ts';
+import { useDeviceAct } from './use-device-act.ts';
 
 /** Other devices, the one that logged in last on top. `isNew` tells those the person has not seen yet. */
 export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean }) {
@@ -57,5 +60,29 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
       )}
       {confirming && <ConfirmSignOutOthers onClose={() => setConfirming(false)} />}
     </Panel>
+  );
+}
+
+/** Asks before every other device is signed out. */
+function ConfirmSignOutOthers({ onClose }: { onClose: () => void }) {
+  const { acting, act } = useDeviceAct();
+  const signOut = async () => {
+    await act(() => fetchOrThrow(signOutOtherDevices, {}), words.signedOutOthers);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      variant="primary"
+      words={{
+        title: words.signOutOthersTitle,
+        text: words.signOutOthersText,
+        submit: words.signOutOthers,
+        submitting: words.signingOut,
+        cancel: words.cancel,
+      }}
+      pending={acting}
+      onConfirm={() => void signOut()}
+      onClose={onClose}
+    />
   );
 }

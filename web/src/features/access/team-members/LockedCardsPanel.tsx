@@ -1,10 +1,15 @@
-import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
+import { unlockRegistration } from '@florin/contract/invites';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { describeFailure } from '../../../session/failure.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { fetchOrThrow } from '../../../session/query-client.ts';
 import { CardDigits } from './CardDigits.tsx';
+import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
-import { useUnlock, type LockedCard } from './use-unlock.ts';
 
 /** Cards whose registration too many wrong verification codes have locked (reading 9); nothing where there is none. */
 export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | undefined }) {
@@ -39,4 +44,29 @@ export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | und
       </ul>
     </Panel>
   );
+}
+
+interface LockedCard {
+  cardId: string;
+  nameOnCard: string;
+  cardLast4: string;
+  timesUnlocked: number;
+}
+
+/** Lifts the lock of one card at a time, and says what came of it. */
+function useUnlock() {
+  const client = useQueryClient();
+  const unlocking = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ cardId }: LockedCard) => fetchOrThrow(unlockRegistration, { params: { id: cardId } }),
+    onSuccess: (_, { nameOnCard }) => showSnackbar({ severity: 'success', text: words.unlocked(nameOnCard) }),
+    onError: (error) => showSnackbar({ severity: 'error', ...describeFailure(error, words.actFailed) }),
+    onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
+  });
+  return {
+    unlocking: unlocking.isPending ? unlocking.variables.cardId : null,
+    unlock: (card: LockedCard) => {
+      if (!unlocking.isPending) unlocking.mutate(card);
+    },
+  };
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { en } from '../../../messages/en.ts';
-import { teamWords as words } from '../../../messages/en/team-members.ts';
+import { teamWords, teamWords as words } from '../../../messages/en/team-members.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { useEpoch } from '../../../session/browser-session.ts';
-import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
-import { InviteDialog } from './InviteDialog.tsx';
+import { InviteForm } from './InviteForm.tsx';
 import { InvitesPanel } from './InvitesPanel.tsx';
 import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
@@ -50,5 +51,19 @@ export function TeamMembersPage() {
         <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
       </WidePage>
     </StepUpProvider>
+  );
+}
+
+interface InviteDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The dialog that invites a person by mail. What was typed is gone when it closes. */
+function InviteDialog({ open, onClose }: InviteDialogProps) {
+  return (
+    <Dialog open={open} title={teamWords.inviteDialog.title} onClose={onClose} holds>
+      <InviteForm onDone={onClose} />
+    </Dialog>
   );
 }

@@ -1,13 +1,15 @@
+import type { cardDetailsViews } from '@florin/contract/card-details';
+import type { Success } from '@florin/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
-import { describeFailure } from '../../../session/failure.ts';
-import { useEpoch } from '../../../session/browser-session.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
+import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { Panel } from '../../../kit/layout/Panel.tsx';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
+import { describeFailure } from '../../../session/failure.ts';
 import styles from './CardDetailsPanel.module.css';
-import { CardViews } from './CardViews.tsx';
 import { OwnCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';
 
@@ -39,5 +41,30 @@ export function CardDetailsPanel() {
         )}
       </Panel>
     </StepUpProvider>
+  );
+}
+
+type View = Success<typeof cardDetailsViews>['body']['views'][number];
+
+/** When the details of the card were viewed, and by whom; the newest first. */
+function CardViews({ views }: { views: readonly View[] }) {
+  return (
+    <div className={styles.views}>
+      <h3>{words.views}</h3>
+      {views.length === 0 ? (
+        <p className={styles.line}>{words.noViews}</p>
+      ) : (
+        <ul className={styles.list}>
+          {views.map(({ id, at, vendor }) => (
+            <li key={id}>
+              <p>{words.viewed(easternTime(at))}</p>
+              <p className={styles.line}>
+                {vendor === null ? words.viewedByYou : words.viewedByVendor(vendor.email, vendor.sentBy)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { useIsSlow } from '../../../kit/feedback/use-is-slow.ts';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
-import { Guide } from './Guide.tsx';
 import { SharedCard } from './SharedCard.tsx';
 import { useSharedCard } from './use-shared-card.ts';
 import styles from './VendorCardDetailsPage.module.css';
@@ -59,5 +58,22 @@ export function VendorCardDetailsPage() {
         )}
       </div>
     </PublicFrame>
+  );
+}
+
+/** The three steps from the details to the payment. */
+function Guide() {
+  return (
+    <section className={styles.guide} aria-labelledby="guide">
+      <h2 id="guide">{words.guide}</h2>
+      <ol className={styles.steps}>
+        {words.steps.map(({ title, text }) => (
+          <li key={title}>
+            <p className={styles.step}>{title}</p>
+            <p className={styles.small}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { en } from '../../../messages/en.ts';
-import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { cardsWords, cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { useEpoch } from '../../../session/browser-session.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
-import { useEpoch } from '../../../session/browser-session.ts';
-import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
-import { vendorLinksQuery } from './queries.ts';
-import { SendDialog } from './SendDialog.tsx';
+import { type SendableCard, vendorLinksQuery } from './queries.ts';
+import { SendForm } from './SendForm.tsx';
 import { VendorLinksPanel } from './VendorLinksPanel.tsx';
 
 /** /cards, for administrators. Of the area, sending card details to vendors is what is built. */
@@ -53,5 +54,20 @@ export function CardsPage() {
         <SendDialog open={isSending} cards={sent.data?.cards ?? []} onClose={() => setSending(false)} />
       </WidePage>
     </StepUpProvider>
+  );
+}
+
+interface SendDialogProps {
+  open: boolean;
+  cards: readonly SendableCard[];
+  onClose: () => void;
+}
+
+/** The dialog that sends a vendor the link to a card's details. What was typed is gone when it closes. */
+function SendDialog({ open, cards, onClose }: SendDialogProps) {
+  return (
+    <Dialog open={open} title={cardsWords.dialog.title} onClose={onClose} holds>
+      <SendForm cards={cards} onDone={onClose} />
+    </Dialog>
   );
 }

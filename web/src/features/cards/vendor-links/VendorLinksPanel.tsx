@@ -1,13 +1,14 @@
-import { revokeVendorLink, type VendorLink } from '@florin/contract/vendor-links';
+import { resendVendorLink, revokeVendorLink, type VendorLink } from '@florin/contract/vendor-links';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
+import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
+import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
-import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { refreshLinks } from './queries.ts';
-import { useSendAgain } from './use-send-again.ts';
 import { VendorLinkRow } from './VendorLinkRow.tsx';
 
 /** What was sent to vendors and what has become of it; undefined while it is being loaded. */
@@ -42,4 +43,20 @@ export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | und
       )}
     </Panel>
   );
+}
+
+/** Sends card details again by a new link, one at a time, and says what came of it. */
+function useSendAgain() {
+  const { pending, message, submit } = useProvenSubmission();
+  const [last, setLast] = useState<string | null>(null);
+  useEffect(() => {
+    if (message) showSnackbar(message);
+  }, [message]);
+  const sendAgain = async ({ id, email }: VendorLink) => {
+    setLast(id);
+    const answer = await submit(resendVendorLink, { params: { id } });
+    if (answer?.ok) showSnackbar({ severity: 'success', text: words.sentAgain(email) });
+    await refreshLinks();
+  };
+  return { sendAgain, sending: pending ? last : null };
 }

@@ -2,12 +2,11 @@ import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { Link } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
-import { Icon } from '../../../kit/text/Icon.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
-import { statusOf } from './account-status.ts';
 import styles from './external-accounts.module.css';
 
 /** One bank account: where it is, how it is connected, how it stands, and what to do about it. */
@@ -57,4 +56,21 @@ export function AccountItem({ account, onReconnect }: { account: ExternalAccount
       </div>
     </li>
   );
+}
+
+type State = 'active' | 'unlinked' | 'awaiting' | 'sending' | 'failed';
+
+const tones = { active: 'ok', unlinked: 'bad', awaiting: 'warn', sending: 'info', failed: 'bad' } as const;
+
+function stateOf({ status, openBankingConnection, validation }: ExternalAccount): State {
+  if (status === 'VALIDATIONFAILED') return 'failed';
+  if (status === 'AWAITINGMINIDEPOSIT') return validation?.depositsSent === false ? 'sending' : 'awaiting';
+  return openBankingConnection?.isActive === false ? 'unlinked' : 'active';
+}
+
+/** How a bank account stands: one state of a closed list, its tone and its words, and what to do about it. */
+function statusOf(account: ExternalAccount) {
+  const state = stateOf(account);
+  const help = state === 'unlinked' ? words.unlinkedHelp : state === 'failed' ? words.failedHelp : null;
+  return { state, tone: tones[state], text: words.statuses[state], help };
 }

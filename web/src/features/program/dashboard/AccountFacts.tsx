@@ -1,10 +1,11 @@
+import { whyNot } from '@florin/contract/eligibility';
 import type { UserInfo } from '@florin/contract/user-info';
 import type { ReactNode } from 'react';
-import { Panel } from '../../../kit/layout/Panel.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
-import { shellWords } from '../../../messages/en/shell.ts';
+import { Panel } from '../../../kit/layout/Panel.tsx';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
-import { statusOf } from './account-status.ts';
+import { shellWords } from '../../../messages/en/shell.ts';
+import { factsOf } from '../../../session/eligibility.ts';
 import styles from './AccountFacts.module.css';
 
 const words = dashboardWords;
@@ -47,4 +48,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** The one word an account's state has, the gravest first. */
+function statusOf(account: Parameters<typeof factsOf>[0]): {
+  tone: 'ok' | 'neutral' | 'bad' | 'info';
+  text: string;
+} {
+  const { open, closed, suspended, pendingReview } = dashboardWords.statuses;
+  const obstacle = whyNot('card.spend', factsOf(account));
+  if (obstacle === 'MEMBERSHIP_CLOSED' || obstacle === 'BUSINESS_CLOSED') return { tone: 'neutral', text: closed };
+  if (obstacle === 'BUSINESS_SUSPENDED') return { tone: 'bad', text: suspended };
+  return obstacle === null ? { tone: 'ok', text: open } : { tone: 'info', text: pendingReview };
 }

@@ -1,11 +1,16 @@
+import { reportedPath } from '@florin/contract/reported-path';
+import { reportBrokenLink } from '@florin/contract/support';
 import { useState } from 'react';
+import { call, CallFailure } from '../../../api.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { paths } from '../../../paths.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { Message } from '../../../shell/Message.tsx';
 import { PublicFrame } from '../../../shell/PublicFrame.tsx';
-import { ReportLink } from './ReportLink.tsx';
+import { readSite } from '../../../site.ts';
+import styles from './NotFoundPage.module.css';
 
 /** Any address without a page (specification section 2, 404). Plain links: it also stands where nothing else is loaded. */
 export function NotFoundPage() {
@@ -23,4 +28,56 @@ export function NotFoundPage() {
       <ReportLink />
     </PublicFrame>
   );
+}
+
+const words = shellWords.notFound;
+
+/** Reports the address at hand to support: only its path, because the rest can be a secret. */
+function ReportLink() {
+  const { state, report } = useReport();
+  if (state.kind === 'sent')
+    return (
+      <p role="status" className={styles.report}>
+        {words.reported(state.reference)}
+      </p>
+    );
+  return (
+    <div className={styles.report}>
+      <Button variant="quiet" onClick={report} pending={state.kind === 'sending'} pendingLabel={words.reporting}>
+        {words.report}
+      </Button>
+      <div role="alert">
+        {state.kind === 'failed' && (
+          <>
+            <p>{words.notReported}</p>
+            {state.correlationId !== null && <CorrelationId value={state.correlationId} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type State =
+  | { kind: 'ready' | 'sending' }
+  | { kind: 'sent'; reference: string }
+  | { kind: 'failed'; correlationId: string | null };
+
+/** Sends the report of the address at hand, once at a time. */
+function useReport(): { state: State; report: () => void } {
+  const [state, setState] = useState<State>({ kind: 'ready' });
+  const send = async () => {
+    const { slug } = readSite().program;
+    const path = reportedPath(window.location.pathname).slice(0, 512);
+    const body = { path, ...(slug !== null && { customSlug: slug }) };
+    setState({ kind: 'sending' });
+    try {
+      const answer = await call(reportBrokenLink, { body });
+      if (answer.ok) setState({ kind: 'sent', reference: answer.body.reference });
+      else setState({ kind: 'failed', correlationId: answer.correlationId });
+    } catch (error) {
+      setState({ kind: 'failed', correlationId: error instanceof CallFailure ? error.correlationId : null });
+    }
+  };
+  return { state, report: () => void send() };
 }

@@ -1,15 +1,29 @@
+import type { OnboardingStep } from '@florin/contract/onboarding-checklist';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  CircleCheck,
+  CreditCard,
+  HandCoins,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  ShieldCheck,
+  UserRoundPlus,
+} from 'lucide-react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { onboardingWords as words } from '../../../messages/en/onboarding-checklist.ts';
+import { paths } from '../../../paths.ts';
 import { onboardingQuery } from '../../../session/business-queries.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { usePerson } from '../../../session/person.ts';
 import styles from './OnboardingChecklistPage.module.css';
-import { Step } from './Step.tsx';
 
 /** /onboarding-checklist, for administrators: the steps that set the business up, each as far as the rows know it. */
 export function OnboardingChecklistPage() {
@@ -58,3 +72,36 @@ export function OnboardingChecklistPage() {
     </ColumnPage>
   );
 }
+
+/** One step: what it is for, whether it is done, and where to take it. */
+function Step({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
+  const { icon, to } = stepPlaces[step];
+  const { title, text, way } = words.steps[step];
+  return (
+    <li className={styles.step} data-done={isDone}>
+      <span className={styles.icon}>
+        <Icon of={isDone ? CircleCheck : icon} size={20} />
+      </span>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+        {!isDone && to !== null && (
+          <Link to={to} className={styles.way}>
+            {way}
+          </Link>
+        )}
+      </div>
+      <StatusTag tone={isDone ? 'ok' : 'warn'}>{isDone ? words.done : words.open}</StatusTag>
+    </li>
+  );
+}
+
+/** Where each step is taken; a transfer is sent from the bank, not from here. */
+const stepPlaces = {
+  'connect-bank': { icon: Landmark, to: paths.externalAccounts },
+  'add-funds': { icon: HandCoins, to: null },
+  'invite-team': { icon: UserRoundPlus, to: paths.teamMembers },
+  'issue-card': { icon: CreditCard, to: paths.teamMembers },
+  'second-factor': { icon: KeyRound, to: paths.accountSecurity },
+  'read-security-checklist': { icon: ShieldCheck, to: paths.securityChecklist },
+} as const satisfies Record<OnboardingStep, { icon: LucideIcon; to: string | null }>;

@@ -3,12 +3,13 @@ import { Inbox } from 'lucide-react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { en } from '../../../messages/en.ts';
 import { outboxWords } from '../../../messages/en/outbox.ts';
 import { paths } from '../../../paths.ts';
-import styles from './OutboxPage.module.css';
+import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
 import { OutboxItem } from './OutboxItem.tsx';
-import { OutboxSkeleton } from './OutboxSkeleton.tsx';
+import styles from './OutboxPage.module.css';
 import { messagesTo, recipientsOf } from './recipients.ts';
 import { StoppedPhones } from './StoppedPhones.tsx';
 import { useOutbox } from './use-outbox.ts';
@@ -73,5 +74,21 @@ export function OutboxPage() {
         </ol>
       )}
     </main>
+  );
+}
+
+/** Three messages on their way. */
+function OutboxSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <span className="visually-hidden">{en.kit.loading}</span>
+      {[1, 2, 3].map((item) => (
+        <div key={item} className={styles.waiting}>
+          <Skeleton shape="medium" />
+          <Skeleton shape="long" />
+          <Skeleton shape="long" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { placeCard } from './placement.ts';
 import { stopsOf } from './stops.ts';
+import { placeCard } from './use-placement.ts';
 
 const card = { width: 320, height: 180 };
 const wide = { width: 1440, height: 900 };
