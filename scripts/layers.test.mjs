@@ -48,7 +48,7 @@ const packages = [
       },
       { name: 'session', units: ['session'] },
       { name: 'flows', units: ['flows/*'] },
-      { name: 'shell', units: ['shell'] },
+      { name: 'shell', units: ['shell/*'] },
       { name: 'features', units: ['features/*/*'], apart: true },
       { name: 'routes', units: ['routes', 'routes.tsx'] },
       { name: 'app', units: ['app.tsx', 'main.tsx', 'Entrance.tsx', 'prerender.tsx', 'root.ts'] },

@@ -6,7 +6,7 @@ import { show } from './root.ts';
 import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
 import type { EntryPath } from './paths.ts';
 import { followNavigation } from './shell/follow-navigation.ts';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { ErrorBoundary } from './shell/frames/ErrorBoundary.tsx';
 
 export { preloadPage };
 

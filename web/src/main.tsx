@@ -6,11 +6,11 @@ import { applyThemeParameter } from './debug-parameters.ts';
 import { needsShell } from './paths.ts';
 import { takeLinkSecret } from './session/link-secret.ts';
 import { seemsSignedIn } from './session/browser-session.ts';
-import { ShellSkeleton } from './shell/ShellSkeleton.tsx';
+import { ShellSkeleton } from './shell/frames/ShellSkeleton.tsx';
 import { provideApp } from './session/enter.ts';
 import { readSite } from './site.ts';
 import { watchErrors } from './report-error.ts';
-import { FailurePage } from './shell/FailurePage.tsx';
+import { FailurePage } from './shell/frames/FailurePage.tsx';
 
 // A secret leaves the address bar and the history before anything else happens (reading 8).
 takeLinkSecret();

@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { PublicFrame } from '../shell/PublicFrame.tsx';
+import { PublicFrame } from '../shell/frames/PublicFrame.tsx';
 import { SignedInFailure, SignedInFrame } from './SignedInFrame.tsx';
 
 /** Public pages with nothing to show without an account. */

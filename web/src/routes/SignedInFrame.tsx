@@ -8,11 +8,11 @@ import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../session/query-client.ts';
 import { seemsSignedIn } from '../session/browser-session.ts';
-import { FailurePage } from '../shell/FailurePage.tsx';
-import { Shell } from '../shell/Shell.tsx';
-import { ShellFailure } from '../shell/ShellFailure.tsx';
-import { ShellWaiting } from '../shell/ShellWaiting.tsx';
-import { useRouterRetry } from '../shell/use-router-retry.ts';
+import { FailurePage } from '../shell/frames/FailurePage.tsx';
+import { Shell } from '../shell/frames/Shell.tsx';
+import { ShellFailure } from '../shell/frames/ShellFailure.tsx';
+import { ShellWaiting } from '../shell/frames/ShellWaiting.tsx';
+import { useRouterRetry } from '../shell/failures/use-router-retry.ts';
 
 const ContactWays = lazy(() => import('../features/program/contact-us/ContactWays.tsx'));
 /** A message to support needs only the session, so it can be written when the account does not load. */

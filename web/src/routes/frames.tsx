@@ -13,7 +13,7 @@ import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
 import { findPerson } from '../session/visitor.ts';
 import { decide, type Guard, type VisitSearch } from '../session/guards.ts';
 import { applyBranding } from '../session/document.ts';
-import { ShellSkeleton } from '../shell/ShellSkeleton.tsx';
+import { ShellSkeleton } from '../shell/frames/ShellSkeleton.tsx';
 
 // The frames around pages, and what stands there while a guard asks who is signed in, or cannot learn it.
 export const SignedInFrame = lazyRouteComponent(() => import('./SignedInFrame.tsx'), 'SignedInFrame');

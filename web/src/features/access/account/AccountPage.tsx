@@ -7,7 +7,7 @@ import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
-import { ContactsPanel } from './ContactsPanel.tsx';
+import { ContactsPanel } from './contacts/ContactsPanel.tsx';
 
 /** /account, My Profile: who the person is, how to reach them, and the way to the linked accounts. */
 export function AccountPage() {

@@ -6,8 +6,8 @@ import { usePerson } from '../../../session/person.ts';
 import { startTour } from '../../../shell/tour.ts';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
-import { IconPanel } from './IconPanel.tsx';
-import { LookPanel } from './LookPanel.tsx';
+import { IconPanel } from './preferences/IconPanel.tsx';
+import { AppearancePanel } from './preferences/AppearancePanel.tsx';
 
 /** /account/preferences: theme and colours, the icon of the business, and the product tour once more. */
 export function AccountPreferencesPage() {
@@ -15,7 +15,7 @@ export function AccountPreferencesPage() {
   return (
     <ColumnPage>
       <AccountHead />
-      <LookPanel />
+      <AppearancePanel />
       {role === 'ADMIN' && <IconPanel />}
       <Panel title={words.tour.title}>
         <div className={styles.state}>

@@ -9,11 +9,11 @@ import { describeFailure } from '../../../session/failure.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
-import { AuthenticatorsPanel } from './AuthenticatorsPanel.tsx';
-import { BackupCodesPanel } from './BackupCodesPanel.tsx';
-import { wouldHold } from './hold.ts';
-import { MfaPanel } from './MfaPanel.tsx';
-import { PasskeysPanel } from './PasskeysPanel.tsx';
+import { AuthenticatorsPanel } from './factors/AuthenticatorsPanel.tsx';
+import { BackupCodesPanel } from './factors/BackupCodesPanel.tsx';
+import { wouldHold } from './factors/hold.ts';
+import { MfaPanel } from './factors/MfaPanel.tsx';
+import { PasskeysPanel } from './factors/PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { useSecuritySettings } from './queries.ts';
 

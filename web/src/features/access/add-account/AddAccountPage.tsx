@@ -3,7 +3,7 @@ import formStyles from '../../../kit/forms/form.module.css';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { paths } from '../../../paths.ts';
 import { useVisitor } from '../../../session/visitor.ts';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import styles from './AddAccountPage.module.css';

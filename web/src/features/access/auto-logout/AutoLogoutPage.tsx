@@ -2,9 +2,9 @@ import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { paths } from '../../../paths.ts';
 import { usePendingLogout } from '../../../session/pending-logout.ts';
-import { Message } from '../../../shell/Message.tsx';
-import { PendingLogoutMessage } from '../../../shell/PendingLogoutMessage.tsx';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { Message } from '../../../shell/failures/Message.tsx';
+import { PendingLogoutMessage } from '../../../shell/guards/PendingLogoutMessage.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 
 /** Where the idle limit leads (specification section 2, auto-logout). */
 export function AutoLogoutPage() {

@@ -11,8 +11,8 @@ import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { thisDevice } from '../../../session/device.ts';
 import { goTo, logOut } from '../../../session/leave.ts';
 import { loginNotice } from '../../../session/login-notice.ts';
-import { Message } from '../../../shell/Message.tsx';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { Message } from '../../../shell/failures/Message.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import styles from './InvitesPage.module.css';
 
 /** /invites?code=…: who has invited whom. A worthless code ends any session and leads to the login page (specification, section 4). */

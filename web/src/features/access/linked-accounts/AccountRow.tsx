@@ -8,8 +8,8 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { accountLabel, holderOf, isSelectable } from '../../../session/account-label.ts';
-import { AccountMark } from '../../../shell/BusinessMark.tsx';
-import { useSwitchTo } from '../../../shell/switch-account.ts';
+import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
+import { useSwitchTo } from '../../../shell/sidebar/switch-account.ts';
 import styles from './AccountRow.module.css';
 
 const words = accountsWords.row;

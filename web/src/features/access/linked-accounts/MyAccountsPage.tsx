@@ -9,7 +9,7 @@ import { paths } from '../../../paths.ts';
 import { isSelectable } from '../../../session/account-label.ts';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
-import { Message } from '../../../shell/Message.tsx';
+import { Message } from '../../../shell/failures/Message.tsx';
 import { AccountList } from './AccountList.tsx';
 import { WithAccounts } from './WithAccounts.tsx';
 import styles from './MyAccountsPage.module.css';

@@ -3,7 +3,7 @@ import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { en } from '../../../messages/en.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { paths } from '../../../paths.ts';
-import { Message } from '../../../shell/Message.tsx';
+import { Message } from '../../../shell/failures/Message.tsx';
 import { LoginActivity } from './LoginActivity.tsx';
 
 /** /login-activity, a public route: devices for whoever is signed in, and one sentence for anyone else. */

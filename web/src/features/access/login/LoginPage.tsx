@@ -1,9 +1,9 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
+import { ProgramLogo } from '../../../shell/header/ProgramLogo.tsx';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { usePendingLogout } from '../../../session/pending-logout.ts';
-import { PendingLogoutMessage } from '../../../shell/PendingLogoutMessage.tsx';
+import { PendingLogoutMessage } from '../../../shell/guards/PendingLogoutMessage.tsx';
 import { useSite } from '../../../site.ts';
 import { Announcements } from '../../../flows/service/Announcements.tsx';
 import { InService } from '../../../flows/service/InService.tsx';

@@ -4,7 +4,7 @@ import { InService } from '../../../flows/service/InService.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 import { paths } from '../../../paths.ts';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import styles from './recovery.module.css';
 
 /** The column of a recovery page; `foot` stands below its step. */

@@ -7,7 +7,7 @@ import { marker, seemsSignedIn, setCurrentEpoch } from '../../../session/browser
 import { describeFailure } from '../../../session/failure.ts';
 import { findPerson } from '../../../session/visitor.ts';
 import { markScriptedNavigation } from '../../../session/document.ts';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
 import type { TypedDetails } from './DetailsForm.tsx';
 import { NotOpened, Opening } from './Opening.tsx';

@@ -5,7 +5,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { useIsSlow } from '../../../kit/feedback/use-is-slow.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { SharedCard } from './SharedCard.tsx';
 import { useSharedCard } from './use-shared-card.ts';
 import styles from './VendorCardDetailsPage.module.css';

@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { accountLabel, holderOf, isSelectable } from '../../../session/account-label.ts';
 import { describeFailure } from '../../../session/failure.ts';
 import { linkedAccountsQuery } from '../../../session/queries.ts';
-import { AccountMark } from '../../../shell/BusinessMark.tsx';
+import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
 import styles from './LinkedAccounts.module.css';
 
 const words = dashboardWords;

@@ -7,8 +7,8 @@ import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { paths } from '../../../paths.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
-import { Message } from '../../../shell/Message.tsx';
-import { PublicFrame } from '../../../shell/PublicFrame.tsx';
+import { Message } from '../../../shell/failures/Message.tsx';
+import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { readSite } from '../../../site.ts';
 import styles from './NotFoundPage.module.css';
 

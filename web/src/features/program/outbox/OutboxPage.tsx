@@ -7,7 +7,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { en } from '../../../messages/en.ts';
 import { outboxWords } from '../../../messages/en/outbox.ts';
 import { paths } from '../../../paths.ts';
-import { ProgramLogo } from '../../../shell/ProgramLogo.tsx';
+import { ProgramLogo } from '../../../shell/header/ProgramLogo.tsx';
 import { OutboxItem } from './OutboxItem.tsx';
 import styles from './OutboxPage.module.css';
 import { messagesTo, recipientsOf } from './recipients.ts';

@@ -1,0 +1,67 @@
+import { setMfaEnabled } from '@florin/contract/factors';
+import { useState } from 'react';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
+import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
+import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
+import { accountWords } from '../../../../messages/en/account.ts';
+import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
+import styles from '../account.module.css';
+import { refreshSettings, type SecuritySettings } from '../queries.ts';
+
+const words = accountWords.mfa;
+
+/** The second factor: on or off. Turning it off is asked twice; a business or the role can require it. */
+export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: SecuritySettings }) {
+  const isOn = mfaEnabled || mfaRequired;
+  const { pending, message, submit } = useProvenSubmission();
+  const [asking, setAsking] = useState(false);
+  const change = async (enabled: boolean) => {
+    setAsking(false);
+    const answer = await submit(setMfaEnabled, { body: { enabled } });
+    if (answer?.ok !== true) return;
+    showSnackbar({ severity: 'success', text: enabled ? words.turnedOn : words.turnedOff });
+    void refreshSettings();
+  };
+  return (
+    <Panel
+      title={words.title}
+      actions={<StatusTag tone={isOn ? 'ok' : 'warn'}>{isOn ? words.on : words.off}</StatusTag>}
+    >
+      <div className={styles.stack}>
+        <div className={styles.state}>
+          <p className={styles.text}>{mfaRequired ? words.required : words.text}</p>
+          {!mfaRequired && (
+            <Button
+              variant={mfaEnabled ? 'secondary' : 'primary'}
+              pending={pending}
+              pendingLabel={words.changing}
+              onClick={() => (mfaEnabled ? setAsking(true) : void change(true))}
+            >
+              {mfaEnabled ? words.turnOff : words.turnOn}
+            </Button>
+          )}
+        </div>
+        <FormMessage message={message} />
+      </div>
+      <Dialog
+        open={asking}
+        role="alertdialog"
+        title={words.offTitle}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>{accountWords.factors.cancel}</Button>
+            <Button variant="danger" onClick={() => void change(false)}>
+              {words.turnOff}
+            </Button>
+          </>
+        }
+      >
+        <p>{words.offText}</p>
+      </Dialog>
+    </Panel>
+  );
+}

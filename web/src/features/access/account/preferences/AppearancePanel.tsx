@@ -1,0 +1,60 @@
+import type { Look } from '@florin/contract/appearance';
+import { useQuery } from '@tanstack/react-query';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { RadioCards } from '../../../../kit/forms/RadioCards.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
+import { preferenceWords } from '../../../../messages/en/preferences.ts';
+import { appearanceQuery, saveAppearance } from '../../../../session/appearance.ts';
+import { describeFailure } from '../../../../session/failure.ts';
+import styles from '../account.module.css';
+
+const words = preferenceWords.look;
+
+/** Theme and colour scheme; a choice is worn at once and kept. */
+export function AppearancePanel() {
+  const appearance = useQuery(appearanceQuery());
+  const choose = async (look: Look) => {
+    try {
+      await saveAppearance(look);
+      showSnackbar({ severity: 'success', text: preferenceWords.saved });
+    } catch (error) {
+      showSnackbar({ severity: 'error', ...describeFailure(error, preferenceWords.notSaved) });
+    }
+  };
+  return (
+    <Panel title={words.title}>
+      {appearance.data ? (
+        <div className={styles.stack}>
+          <p className={styles.text}>{words.text}</p>
+          <RadioCards
+            legend={words.theme}
+            name="theme"
+            choices={words.themes}
+            value={appearance.data.theme}
+            onChange={(theme) => void choose({ theme, scheme: appearance.data.scheme })}
+          />
+          <RadioCards
+            legend={words.scheme}
+            name="scheme"
+            choices={words.schemes}
+            value={appearance.data.scheme}
+            onChange={(scheme) => void choose({ theme: appearance.data.theme, scheme })}
+          />
+        </div>
+      ) : appearance.isError ? (
+        <Failure
+          {...describeFailure(appearance.error, preferenceWords.failed)}
+          onRetry={() => void appearance.refetch()}
+          retrying={appearance.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" className={styles.stack}>
+          <Skeleton shape="long" />
+          <Skeleton shape="medium" />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { setBusinessIcon } from '@florin/contract/business-icon';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { Button } from '../../../../kit/actions/Button.tsx';
+import { Checkbox } from '../../../../kit/forms/Checkbox.tsx';
+import { Failure } from '../../../../kit/feedback/Failure.tsx';
+import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
+import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
+import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
+import { preferenceWords } from '../../../../messages/en/preferences.ts';
+import { businessPreferencesQuery } from '../../../../session/business-queries.ts';
+import { describeFailure } from '../../../../session/failure.ts';
+import { usePerson } from '../../../../session/person.ts';
+import { queryClient } from '../../../../session/query-client.ts';
+import { useSubmission } from '../../../../session/use-submission.ts';
+import styles from '../account.module.css';
+import { drawIcon } from './draw-icon.ts';
+import iconStyles from './IconPanel.module.css';
+
+const words = preferenceWords.icon;
+
+/** The custom icon of the business, for administrators. */
+export function IconPanel() {
+  const { businessName } = usePerson();
+  const preferences = useQuery(businessPreferencesQuery());
+  return (
+    <Panel title={words.title}>
+      {preferences.data ? (
+        <div className={styles.stack}>
+          <p className={styles.text}>{words.text(businessName)}</p>
+          <IconForm shown={preferences.data.useCustomIcon} uri={preferences.data.customIconUri} />
+        </div>
+      ) : preferences.isError ? (
+        <Failure
+          {...describeFailure(preferences.error, preferenceWords.failed)}
+          onRetry={() => void preferences.refetch()}
+          retrying={preferences.isFetching}
+        />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="long" />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
+  const { businessName } = usePerson();
+  const { pending, message, say, submit } = useSubmission();
+  // The box answers at once; the server has the last word.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+
+  const save = async (useCustomIcon: boolean, image?: string) => {
+    setWanted(useCustomIcon);
+    const answer = await submit(setBusinessIcon, { body: { useCustomIcon, image } });
+    setWanted(null);
+    if (!answer?.ok) return;
+    queryClient.setQueryData(businessPreferencesQuery().queryKey, answer.body.businessPreferences);
+    showSnackbar({ severity: 'success', text: words.saved });
+  };
+  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0];
+    target.value = '';
+    if (!chosen) return;
+    const image = await drawIcon(chosen);
+    if (image === null) say({ severity: 'error', text: words.unreadable, correlationId: null });
+    else await save(true, image);
+  };
+  return (
+    <>
+      <div className={iconStyles.line}>
+        {uri === null ? (
+          <p className={styles.text}>{words.none}</p>
+        ) : (
+          <img className={iconStyles.icon} src={uri} alt={words.alt(businessName)} width={48} height={48} />
+        )}
+        <Button onClick={() => file.current?.click()} pending={pending}>
+          {uri === null ? words.choose : words.replace}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label={words.choose}
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(event) => void take(event)}
+        />
+      </div>
+      <p className={styles.text}>{words.hint}</p>
+      {uri !== null && (
+        <Checkbox label={words.use} checked={wanted ?? shown} onChange={({ target }) => void save(target.checked)} />
+      )}
+      <FormMessage message={message} />
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import { FailurePage } from './FailurePage.tsx';
-import { useRouterRetry } from './use-router-retry.ts';
-
-/** Stands in for a page that could not be loaded. */
-export const PageFailure = ({ error }: { error: unknown }) => <FailurePage error={error} {...useRouterRetry()} />;

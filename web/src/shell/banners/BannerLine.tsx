@@ -1,0 +1,55 @@
+import { ChevronDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { classNames } from '../../kit/class-names.ts';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { severityIcons } from '../../kit/feedback/Notice.tsx';
+import { shellWords } from '../../messages/en/shell.ts';
+import type { Banner } from './banners.ts';
+import styles from './Banners.module.css';
+
+type BannerLineProps = Pick<Banner, 'severity' | 'text'> & { children: ReactNode };
+
+/** One banner. Where its words do not fit, a press on the line shows all of them, and what is below stays where it is. */
+export function BannerLine({ severity, text, children }: BannerLineProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [open, setOpen] = useState(false);
+  const isCut = useIsCut(words, open);
+  const close = (key: string) => key === 'Escape' && setOpen(false);
+  return (
+    <div className={styles.line}>
+      <div className={classNames(styles.banner, styles[severity])} data-open={open}>
+        <Icon of={severityIcons[severity]} size={16} />
+        <p ref={words} className={styles.words}>
+          {text}
+        </p>
+        {children}
+        {(isCut || open) && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={shellWords.banners.whole}
+            aria-expanded={open}
+            onKeyDown={({ key }) => close(key)}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon of={ChevronDown} size={16} />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether a line is wider than its place; while it is open, it has no end to cut off. */
+function useIsCut(line: RefObject<HTMLElement | null>, open: boolean): boolean {
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (!element || open) return undefined;
+    const look = () => setCut(element.scrollWidth > element.clientWidth);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [line, open]);
+  return isCut;
+}

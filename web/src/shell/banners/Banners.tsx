@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useLayoutEffect } from 'react';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { paths } from '../../paths.ts';
+import { BannerLine } from './BannerLine.tsx';
+import type { Banner } from './banners.ts';
+import styles from './Banners.module.css';
+import { dismissFees } from './use-banners.ts';
+
+const words = shellWords.banners;
+
+interface BannersProps {
+  banners: readonly Banner[];
+  onRetry: () => void;
+}
+
+/** One line of 39 pixels for each banner, at every width: what is cut off opens over the page. */
+export function Banners({ banners, onRetry }: BannersProps) {
+  const { length } = banners;
+  // The header is 60 pixels high and 39 more for each banner; theme/base.css and the sidebar go by it.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--banners', String(length));
+    return () => void document.documentElement.style.removeProperty('--banners');
+  }, [length]);
+  if (length === 0) return null;
+  return (
+    <section aria-label={words.region} className={styles.banners}>
+      {banners.map(({ id, severity, text, action }) => (
+        <BannerLine key={id} severity={severity} text={text}>
+          {action && <Act action={action} onRetry={onRetry} />}
+        </BannerLine>
+      ))}
+    </section>
+  );
+}
+
+type ActProps = Pick<BannersProps, 'onRetry'> & { action: NonNullable<Banner['action']> };
+
+function Act({ action, onRetry }: ActProps) {
+  switch (action.kind) {
+    case 'accounts':
+      return (
+        <Link to={paths.externalAccounts} className={styles.act}>
+          {action.label}
+        </Link>
+      );
+    case 'validate':
+      return (
+        <Link to={paths.validateExternalAccount} state={{ primaryBank: { id: action.bankId } }} className={styles.act}>
+          {words.validate}
+        </Link>
+      );
+    case 'retry':
+      return (
+        <button type="button" className={styles.act} onClick={onRetry}>
+          {en.kit.retry}
+        </button>
+      );
+    default:
+      return (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={words.dismissFees}
+          onClick={() => void dismissFees()}
+        >
+          <Icon of={X} size={16} />
+        </button>
+      );
+  }
+}

@@ -1,0 +1,163 @@
+import { creditHoldCause } from '@florin/contract/eligibility';
+import type { outstandingFees } from '@florin/contract/business';
+import type { Success } from '@florin/contract/endpoint';
+import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { Money } from '@florin/contract/money';
+import type { Site } from '@florin/contract/site';
+import type { UserInfo } from '@florin/contract/user-info';
+import { isClosed } from '../../session/eligibility.ts';
+import { moneyText } from '../../kit/text/money-parts.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+
+export interface Banner {
+  id: string;
+  severity: 'info' | 'warning' | 'error';
+  text: string;
+  /** `accounts`: to the bank accounts, in its words · `validate`: to the form, with the bank · `dismiss` and `retry` are acts. */
+  action?:
+    | { kind: 'accounts'; label: string }
+    | { kind: 'validate'; bankId: string }
+    | { kind: 'dismiss' }
+    | { kind: 'retry' };
+}
+
+export type BannerAudience = Parameters<typeof isClosed>[0] &
+  Pick<UserInfo, 'role' | 'businessSuspended' | 'suspensionMode' | 'fundingSource' | 'creditReplenishmentDelayDays'> & {
+    userData: Pick<UserInfo['userData'], 'businessOperational'>;
+  };
+
+type Bank = Pick<
+  ExternalAccount,
+  'id' | 'bankName' | 'accountLast4' | 'authenticationMethod' | 'openBankingConnection' | 'status'
+>;
+
+/** What was asked for the banners. `undefined` is what is not known: it makes no banner, and none of the opposite. */
+export interface Notices {
+  primaryBank?: Bank | null | undefined;
+  creditLine?: Money | undefined;
+  automaticSuspension?: boolean | undefined;
+  fees?: Success<typeof outstandingFees>['body'] | undefined;
+  announcements?: Site['announcements'];
+  /** Something of this could not be loaded. */
+  incomplete?: boolean;
+}
+
+const words = shellWords.banners;
+const toReconnect = { kind: 'accounts', label: words.reconnect } as const;
+const toAccounts = { kind: 'accounts', label: words.accounts } as const;
+
+/**
+ * Whether the primary bank concerns an account (specification section 4): administrators, credit funding, not suspended, no
+ * replenishment delay; and nobody can do anything about the bank of a closed account.
+ */
+export const concernsPrimaryBank = (person: BannerAudience): boolean =>
+  person.role === 'ADMIN' &&
+  person.fundingSource === 'Credit' &&
+  !person.businessSuspended &&
+  !person.creditReplenishmentDelayDays &&
+  !isClosed(person);
+
+/** Whether an administrator can end the suspension: the connection to the bank was lost (decision 015). */
+export const isSuspendedForBank = (person: BannerAudience): boolean =>
+  person.role === 'ADMIN' &&
+  person.businessSuspended &&
+  person.suspensionMode === 'PlaidConnectivity' &&
+  !isClosed(person);
+
+/**
+ * The banners over the pages of an account (specification sections 4 and 8): who sees which words. Their order is their
+ * precedence: what ends an account, what stops it, what it waits for, what somebody has to do, what is merely worth knowing.
+ */
+export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
+  return [
+    ...standing(person, notices.primaryBank),
+    ...ofReview(person),
+    ...(concernsPrimaryBank(person) ? ofPrimaryBank(notices, isInReview(person)) : []),
+    ...(person.role === 'ADMIN' ? ofFees(notices) : []),
+    ...(notices.announcements ?? []).map(({ id, title, text }) => announcement(id, title, text)),
+    ...(notices.incomplete ? [unchecked] : []),
+  ];
+}
+
+function standing(person: BannerAudience, primaryBank: Notices['primaryBank']): Banner[] {
+  const found: Banner[] = [];
+  if (isClosed(person)) found.push({ id: 'closed', severity: 'error', text: words.accountClosed });
+  if (person.businessSuspended) {
+    const mode = person.suspensionMode ?? 'Default';
+    const said = isSuspendedForBank(person)
+      ? ofLostBank(primaryBank)
+      : { text: person.role === 'ADMIN' ? words.suspended[mode] : words.suspendedForCardholders };
+    found.push({ id: 'suspended', severity: 'error', ...said });
+  }
+  return found;
+}
+
+/** What the bank of a suspended business waits for; where that is not known, nothing is asked for. */
+function ofLostBank(bank: Notices['primaryBank']): Pick<Banner, 'text' | 'action'> {
+  if (bank?.openBankingConnection?.isActive === false)
+    return { text: words.suspended.PlaidConnectivity, action: toReconnect };
+  if (bank?.status === 'AWAITINGMINIDEPOSIT')
+    return {
+      text: words.suspendedBank.awaiting(bank.bankName, bank.accountLast4),
+      action: { kind: 'validate', bankId: bank.id },
+    };
+  return {
+    text:
+      bank?.status === 'VALIDATIONFAILED'
+        ? words.suspendedBank.locked(bank.bankName, bank.accountLast4)
+        : words.suspendedBank.unknown,
+    action: toAccounts,
+  };
+}
+
+function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices, inReview: boolean): Banner[] {
+  if (!primaryBank) return [];
+  if (primaryBank.authenticationMethod !== 'MICRODEPOSITS') {
+    if (primaryBank.openBankingConnection?.isActive !== false) return [];
+    const text = automaticSuspension ? words.bankUnlinkedSuspends : words.bankUnlinked;
+    return [{ id: 'bank-unlinked', severity: 'error', text, action: toReconnect }];
+  }
+  const found: Banner[] = [];
+  const { id: bankId, bankName, accountLast4, status } = primaryBank;
+  if (status === 'AWAITINGMINIDEPOSIT') {
+    const text = words.validationNeeded(bankName, accountLast4);
+    found.push({ id: 'bank-validation', severity: 'warning', text, action: { kind: 'validate', bankId } });
+  }
+  if (status === 'VALIDATIONFAILED') {
+    const text = words.bankLocked(bankName, accountLast4);
+    found.push({ id: 'bank-locked', severity: 'error', text, action: toAccounts });
+  }
+  const cause = creditHoldCause(primaryBank, creditLine?.amount);
+  if (cause) {
+    // Who is in review needs the approval as well: the hold says so, too.
+    const text = inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause];
+    found.push({ id: 'credit-line-hold', severity: 'warning', text });
+  }
+  return found;
+}
+
+function ofFees({ fees }: Notices): Banner[] {
+  if (!fees || fees.dismissed || fees.warehouseAmount.amount <= 0) return [];
+  const text = `${words.outstandingFees} ${words.outstandingFeesOwed(moneyText(fees.warehouseAmount))}`;
+  return [{ id: 'outstanding-fees', severity: 'warning', text, action: { kind: 'dismiss' } }];
+}
+
+const isInReview = (person: BannerAudience): boolean =>
+  !isClosed(person) &&
+  !person.userData.businessOperational &&
+  !person.businessSuspended &&
+  person.fundingSource !== null;
+
+function ofReview(person: BannerAudience): Banner[] {
+  if (!isInReview(person)) return [];
+  const text = person.fundingSource === 'Credit' ? words.pendingReviewCredit : words.pendingReviewPrepaid;
+  return [{ id: 'pending-review', severity: 'info', text }];
+}
+
+const announcement = (id: string, title: string, text: string): Banner => ({
+  id: `announcement-${id}`,
+  severity: 'info',
+  text: `${title}: ${text}`,
+});
+
+const unchecked: Banner = { id: 'unchecked', severity: 'info', text: words.unchecked, action: { kind: 'retry' } };

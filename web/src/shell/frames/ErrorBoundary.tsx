@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { CallFailure } from '../../api.ts';
+import { reportError } from '../../report-error.ts';
+import { FailurePage } from './FailurePage.tsx';
+
+interface State {
+  failed: { error: unknown; errorId: string } | null;
+}
+
+/**
+ * The last net under the pages. What went wrong is logged, in the console and by the server, under the id that the person sees; an answer
+ * of the server keeps its own correlation id.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    const known = error instanceof CallFailure ? error.correlationId : null;
+    return { failed: { error, errorId: known ?? crypto.randomUUID() } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const id = this.state.failed?.errorId ?? crypto.randomUUID();
+    if (error instanceof CallFailure) return;
+    console.error(`Error ID ${id}`, error);
+    if (error instanceof Error) void reportError(error, id);
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (failed === null) return this.props.children;
+    return <FailurePage {...failed} onRetry={() => window.location.reload()} />;
+  }
+}

@@ -1,0 +1,74 @@
+import { copyrightFirstYear } from '@florin/contract/limits';
+import type { UserInfo } from '@florin/contract/user-info';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { paths } from '../../paths.ts';
+import { agreementPathOf } from '../../session/guards.ts';
+import { brandingQuery } from '../../session/queries.ts';
+import { useSite } from '../../site.ts';
+import styles from './Footer.module.css';
+
+const words = shellWords.footer;
+const banks: Readonly<Record<string, string>> = words.banks;
+const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
+
+/** The legal documents and the ways to support, in their order (specification section 2). */
+const links = (person: UserInfo | null) => [
+  { to: paths.termsAndConditions, label: words.terms },
+  { to: paths.privacyPolicy, label: words.privacy },
+  ...(person === null ? [] : [{ to: agreementPathOf(person), label: words.cardUseGuide }]),
+  { to: paths.servicesAgreement, label: words.services },
+  { to: paths.eSignAgreement, label: words.eSign },
+  { to: paths.faq, label: words.faq },
+  { to: paths.securityChecklist, label: words.security },
+  { to: paths.contactUs, label: words.contactUs },
+];
+
+/**
+ * Legal links, copyright, the issuing bank's words and the version.
+ * @param person null where it could not be learnt who is signed in: their agreement and their bank are not known then
+ */
+export function Footer({ person }: { person: UserInfo | null }) {
+  const site = useSite();
+  const asked = useQuery(brandingQuery());
+  const branding = asked.data;
+  return (
+    <footer className={styles.footer}>
+      <nav aria-label={words.label}>
+        <ul className={styles.links}>
+          {links(person).map(({ to, label }) => (
+            <li key={label}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {person !== null && person.fundingSource !== null && (
+        <p className={styles.issuer}>
+          {asked.isError && !branding && (
+            <>
+              {words.loadFailed}{' '}
+              <button type="button" className={styles.retry} onClick={() => void asked.refetch()}>
+                {en.kit.retry}
+              </button>
+            </>
+          )}
+          {branding && issuerWords(person, branding.cardLongVisaTrademark, branding.cardLongMastercardTrademark)}
+        </p>
+      )}
+      <p className={styles.last}>
+        <span>{words.copyright(years, branding?.companyLong ?? site.program.name)}</span>
+        <span>{words.version(site.appVersion)}</span>
+      </p>
+    </footer>
+  );
+}
+
+function issuerWords({ fundingSource, userData }: UserInfo, visaCard: string, mastercardCard: string): string {
+  const isMastercard = userData.bankPayment === 'Mastercard';
+  const bank = banks[userData.bankId] ?? words.banks.BANCORP;
+  const issued = fundingSource === 'Credit' ? words.issuedCredit : words.issuedPrepaid;
+  return issued(isMastercard ? mastercardCard : visaCard, bank, words.networks[isMastercard ? 'Mastercard' : 'Visa']);
+}

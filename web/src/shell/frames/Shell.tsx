@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { StepUpProvider } from '../../flows/step-up/StepUpProvider.tsx';
+import { Drawer } from '../../kit/overlays/Drawer.tsx';
+import { shellWords } from '../../messages/en/shell.ts';
+import { usePerson } from '../../session/person.ts';
+import { AccountSwitcher } from '../sidebar/AccountSwitcher.tsx';
+import { Banners } from '../banners/Banners.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from '../header/Header.tsx';
+import { Navigation } from '../sidebar/Navigation.tsx';
+import { watchVersion } from '../new-version.ts';
+import { OnboardingLink } from '../sidebar/OnboardingLink.tsx';
+import { SessionGuard } from '../guards/SessionGuard.tsx';
+import styles from '../layout.module.css';
+import { ShellWaiting } from './ShellWaiting.tsx';
+import { Sidebar } from '../sidebar/Sidebar.tsx';
+import { SwitchAccount } from '../sidebar/switch-account.ts';
+import { useBanners } from '../banners/use-banners.ts';
+import { useSwitchAccount } from '../sidebar/use-switch-account.ts';
+
+interface ShellProps {
+  tour: ReactNode;
+  /** Shown while accounts are switched, if the page needs no account. */
+  waitingPage?: ReactNode;
+}
+
+/** Everything around a page of a signed-in person: header, banners, sidebar, footer, and the watch over the session. */
+export const Shell = (props: ShellProps) => (
+  <StepUpProvider>
+    <ShellOfAccount {...props} />
+    <SessionGuard />
+  </StepUpProvider>
+);
+
+function ShellOfAccount({ tour, waitingPage }: ShellProps) {
+  useReloadOnSameAddress();
+  const { banners, retry } = useBanners();
+  useEffect(watchVersion, []);
+  const { switching, switchTo } = useSwitchAccount();
+  // The drawer belongs to the page it was opened on: going elsewhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const person = usePerson();
+
+  // During a switch nothing of the previous account stays on the screen.
+  if (switching) return <ShellWaiting page={waitingPage} />;
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content" onClick={() => main.current?.focus()}>
+        {shellWords.skipToContent}
+      </a>
+      <div className={styles.top}>
+        <Header onOpenNavigation={() => setDrawerAt(pathname)} />
+        <Banners banners={banners} onRetry={retry} />
+      </div>
+      <Sidebar onSwitch={switchTo} />
+      <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />
+      <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+        <SwitchAccount value={switchTo}>
+          <Outlet />
+        </SwitchAccount>
+      </main>
+      <Footer person={person} />
+      {tour}
+    </div>
+  );
+}
+
+interface NavigationDrawerProps {
+  open: boolean;
+  onClose: () => void;
+  onSwitch: (userId: string) => void;
+}
+
+/** The sidebar of narrow screens. */
+function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
+  return (
+    <Drawer open={open} onClose={onClose} label={shellWords.navigation} closeLabel={shellWords.closeNavigation}>
+      <AccountSwitcher onSwitch={onSwitch} />
+      <OnboardingLink />
+      <Navigation />
+    </Drawer>
+  );
+}
+
+/** Opening the address one is at asks for its data anew (specification section 2). */
+function useReloadOnSameAddress(): void {
+  const router = useRouter();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+        if (fromLocation !== undefined && !hrefChanged) void queries.invalidateQueries({ refetchType: 'active' });
+      }),
+    [router, queries],
+  );
+}

@@ -1,0 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { queryClient } from '../../session/query-client.ts';
+import { SessionGuard } from './SessionGuard.tsx';
+
+/** The guard of a session for pages without the shell; loaded where somebody is signed in. */
+export default function OpenSessionGuard() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionGuard />
+    </QueryClientProvider>
+  );
+}

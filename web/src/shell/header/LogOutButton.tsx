@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { Button } from '../../kit/actions/Button.tsx';
+import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { logOut } from '../../session/leave.ts';
+
+/** The way out, where there is no menu yet that holds it. */
+export function LogOutButton() {
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void logOut('user');
+  };
+  return (
+    <Button onClick={leave} pending={leaving} pendingLabel={en.loggingOut}>
+      {shellWords.logOut}
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { loginActivity } from '@florin/contract/limits';
+import { createUserPreference } from '@florin/contract/user-preference';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import {
+  History,
+  ListChecks,
+  LogOut,
+  Shield,
+  ShieldAlert,
+  ShieldCheck,
+  Undo2,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CountBadge } from '../../kit/feedback/CountBadge.tsx';
+import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
+import { MenuButton, type MenuEntry } from '../../kit/overlays/MenuButton.tsx';
+import { Avatar } from '../../kit/text/Avatar.tsx';
+import { countText } from '../../kit/text/count-text.ts';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { paths } from '../../paths.ts';
+import { describeFailure } from '../../session/failure.ts';
+import { logOut } from '../../session/leave.ts';
+import { useIsRestricted, usePerson } from '../../session/person.ts';
+import { loginAlertQuery } from '../../session/queries.ts';
+import { fetchOrThrow } from '../../session/query-client.ts';
+import styles from './ProfileMenu.module.css';
+
+const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
+
+const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: shellWords.logOut };
+
+/** The entries, with a badge where other devices have logged in. */
+const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
+  { id: 'profile', icon: UserRound, label: shellWords.myProfile, href: paths.account },
+  {
+    id: 'login-activity',
+    icon: History,
+    label: en.pages.loginActivity,
+    href: paths.loginActivity,
+    ...(newLogins !== null && { badge: <CountBadge text={newLogins} label={shellWords.newLogins(newLogins)} /> }),
+  },
+  { id: 'security-checklist', icon: ListChecks, label: en.pages.securityChecklist, href: paths.securityChecklist },
+  { id: 'add-account', icon: UserRoundPlus, label: shellWords.addAccount, href: paths.addAccount },
+  { id: 'back-to-admin', icon: Undo2, label: shellWords.backToAdmin },
+  wayOut,
+];
+
+/** The person's own menu: profile, security, another account, and the way out. Its shield warns of new logins. */
+export function ProfileMenu() {
+  const { firstName, lastName, userName } = usePerson();
+  const name = `${firstName} ${lastName}`;
+  const { count, hasFailed } = useLoginAlert();
+  // A restricted session may do nothing but leave.
+  const restricted = useIsRestricted();
+  const newLogins = count !== null && count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
+  // What is not known is not called safe.
+  const standing = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
+  const backToAdmin = useBackToAdmin();
+  const said = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
+  return (
+    <MenuButton
+      label={[shellWords.profileMenu(name), said].filter(Boolean).join(', ')}
+      heading={
+        <>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.username}>{userName}</p>
+        </>
+      }
+      entries={restricted ? [wayOut] : entriesOf(newLogins)}
+      onAction={(id) => {
+        if (id === 'back-to-admin') void backToAdmin();
+        if (id !== 'log-out') return;
+        showSnackbar({ severity: 'info', text: en.loggingOut });
+        void logOut('user');
+      }}
+    >
+      <span className={styles.person} data-tour="profile">
+        <Avatar name={name} round />
+        <span className={styles.shield} data-standing={standing}>
+          <Icon of={shields[standing]} size={14} />
+        </span>
+      </span>
+    </MenuButton>
+  );
+}
+
+/** 'Back to admin' (specification section 4): keeps preferNewApp as false and goes to the area of the role. */
+function useBackToAdmin(): () => Promise<void> {
+  const router = useRouter();
+  const { role } = usePerson();
+  return async () => {
+    try {
+      await fetchOrThrow(createUserPreference, { body: { preferNewApp: false } });
+      await router.navigate({ to: role === 'ADMIN' ? paths.transactions : paths.purchases });
+    } catch (error) {
+      showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
+    }
+  };
+}
+
+/**
+ * How many devices have logged in since the person last looked (specification, section 4); `count` is null while that is not
+ * known, and `hasFailed` where it could not be learnt. It is asked once the person has
+ * stayed on a page for 500 ms, and again whenever the answer is a minute old.
+ */
+function useLoginAlert(): { count: number | null; hasFailed: boolean } {
+  const restricted = useIsRestricted();
+  const { pathname } = useLocation();
+  const [stayedOn, setStayedOn] = useState<string | null>(null);
+  useEffect(() => {
+    if (stayedOn !== null) return undefined;
+    const timer = setTimeout(() => setStayedOn(pathname), loginActivity.alertDebounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [stayedOn, pathname]);
+  const { data, isError } = useQuery({
+    ...loginAlertQuery(),
+    enabled: stayedOn !== null && !restricted,
+    refetchInterval: loginActivity.cacheMilliseconds,
+  });
+  if (data === undefined) return { count: null, hasFailed: isError };
+  return { count: data.shouldAlert ? data.newLoginsCount : 0, hasFailed: false };
+}

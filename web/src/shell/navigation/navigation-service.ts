@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import { en } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
+import type { MayEnter } from '../../session/guards.ts';
+import { navigationFor, type Navigator } from './navigation.ts';
+
+/** A link of the header's main navigation: its words and where it leads. */
+export interface HeaderLink {
+  label: string;
+  path: (typeof paths)[keyof typeof paths];
+}
+
+/** The source of the links in header and sidebar. A product built on the dashboard can provide its own. */
+export interface NavigationService {
+  header(person: Navigator, mayEnter: MayEnter): readonly HeaderLink[];
+  sidebar: typeof navigationFor;
+}
+
+/** The product's own: transactions in the header (a cardholder's are the purchases), the plans by role in the sidebar. */
+export const defaultNavigation: NavigationService = {
+  header: (person, mayEnter) => {
+    const path = person.role === 'ADMIN' ? paths.transactions : paths.purchases;
+    return mayEnter(path, person) ? [{ label: en.pages.transactions, path }] : [];
+  },
+  sidebar: navigationFor,
+};
+
+export const NavigationServiceContext = createContext<NavigationService>(defaultNavigation);
+
+export const useNavigationService = (): NavigationService => useContext(NavigationServiceContext);

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../kit/text/Icon.tsx';
+import { shellWords } from '../../messages/en/shell.ts';
+import { useMayEnter } from '../../session/guards.ts';
+import { usePerson } from '../../session/person.ts';
+import { useNavigationService } from '../navigation/navigation-service.ts';
+import { titleOf } from '../window-title.ts';
+import styles from './Navigation.module.css';
+
+/** Whether another item stands below a path: then only the path itself is where one is. */
+const hasDeeper = (path: string, items: readonly { path: string }[]) =>
+  items.some((item) => item.path.startsWith(`${path}/`));
+
+/** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
+export function Navigation({ compact = false }: { compact?: boolean }) {
+  const service = useNavigationService();
+  return (
+    <nav aria-label={shellWords.navigation} className={styles.navigation} data-tour="navigation">
+      {service.sidebar(usePerson(), useMayEnter()).map(({ group, items }) => {
+        const heading = shellWords.groups[group];
+        return (
+          <div key={group} className={styles.group}>
+            {heading !== null && (
+              <p id={`navigation-${group}`} className={compact ? 'visually-hidden' : styles.heading}>
+                {heading}
+              </p>
+            )}
+            <ul aria-labelledby={heading === null ? undefined : `navigation-${group}`}>
+              {items.map(({ page, path, icon, label = titleOf(path) }) => (
+                <li key={page}>
+                  <Link
+                    to={path}
+                    activeOptions={{ exact: hasDeeper(path, items) }}
+                    className={styles.link}
+                    title={compact ? label : undefined}
+                  >
+                    <Icon of={icon} />
+                    <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}

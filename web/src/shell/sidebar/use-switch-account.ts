@@ -1,0 +1,46 @@
+import { switchUser } from '@florin/contract/linked-accounts';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
+import { en } from '../../messages/en.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { paths } from '../../paths.ts';
+import { useProof } from '../../flows/step-up/StepUpProvider.tsx';
+import { describeFailure } from '../../session/failure.ts';
+import { switchAccount } from '../../session/person.ts';
+import { linkedAccountsQuery } from '../../session/queries.ts';
+import { queryClient, Refused } from '../../session/query-client.ts';
+
+/**
+ * Switches to another linked account and enters its dashboard; the guards ask the server who that is. An account that asks
+ * for the second factor is entered once the person has proven one.
+ */
+export function useSwitchAccount(): { switching: boolean; switchTo: (userId: string) => void } {
+  const router = useRouter();
+  const prove = useProof();
+  const [switching, setSwitching] = useState(false);
+
+  const run = async (userId: string, isProven = false): Promise<void> => {
+    const name = queryClient
+      .getQueryData(linkedAccountsQuery().queryKey)
+      ?.find((one) => one.userId === userId)?.businessName;
+    setSwitching(true);
+    try {
+      await switchAccount(userId);
+      if (router.state.location.pathname === paths.dashboard) await router.invalidate({ sync: true });
+      else await router.navigate({ to: paths.dashboard });
+      if (name !== undefined) showSnackbar({ severity: 'success', text: shellWords.account.switched(name) });
+    } catch (error) {
+      if (!isProven && error instanceof Refused && error.code === 'STEP_UP_REQUIRED') {
+        setSwitching(false);
+        if (await prove(switchUser)) await run(userId, true);
+        return;
+      }
+      showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
+      void queryClient.invalidateQueries();
+    } finally {
+      setSwitching(false);
+    }
+  };
+  return { switching, switchTo: (userId) => void run(userId) };
+}
