@@ -8,18 +8,9 @@ import { posix } from 'node:path';
 import { imports as allImports, sources as allSources } from './imports.mjs';
 import { root } from './install.mjs';
 
-/** Files that know everything; what they import cannot break it all. */
-const assemblies = new Set([
-  'contract/src/api.ts',
-  'contract/src/modules.ts',
-  'server/src/app.ts',
-  'server/src/jobs.ts',
-  'server/src/start.ts',
-  'web/src/messages/en.ts',
-  'web/src/routes.tsx',
-  'web/src/app.tsx',
-  'web/src/prerender.tsx',
-]);
+/** Files that know everything: what they import can have broken them, and not all that imports them. */
+const assembly =
+  /^(?:contract\/src\/(?:api|modules)\.ts|server\/src\/(?:(?:app|jobs|start|main)\.ts|(?:demo|testing)\/.*)|web\/src\/(?:messages\/en|routes|app|main|prerender)\.tsx?|e2e\/fixtures\.ts)$/;
 
 /** After a change of one of these, everything runs. */
 const everything =
@@ -52,10 +43,10 @@ const slugOf = (file) =>
   /^web\/src\/(?:flows\/)?(?<slug>[^/]+)\//.exec(file)?.groups.slug ??
   /^contract\/src\/(?<slug>[^/.]+)\.ts$/.exec(file)?.groups.slug;
 
-const isAbout = (story, slug) =>
+/** @param known all slugs: `login-activity` is one of its own, and `registration-fields` a part of `registration` */
+const isAbout = (story, slug, known) =>
   story === slug ||
-  story.startsWith(`${slug}-`) ||
-  slug.startsWith(`${story}-`) ||
+  (!known.has(story) && (story.startsWith(`${slug}-`) || slug.startsWith(`${story}-`))) ||
   Boolean(storiesAbout[slug]?.includes(story));
 
 /** The part that runs a file of tests. */
@@ -69,10 +60,12 @@ function partOf(file) {
 
 /** The files themselves, and whatever imports them, up to the assemblies. */
 function affectedBy(changed, imports) {
-  const importers = Map.groupBy(imports, ({ to }) => to);
+  const importers = new Map(imports.map(({ to }) => [to, []]));
+  for (const { from, to } of imports) importers.get(to).push(from);
   const affected = new Set(changed);
   for (const file of affected)
-    if (!assemblies.has(file)) for (const { from } of importers.get(file) ?? []) affected.add(from);
+    if (!assembly.test(file) || changed.includes(file))
+      for (const importer of importers.get(file) ?? []) affected.add(importer);
   return affected;
 }
 
@@ -85,17 +78,20 @@ export function testsFor(changed, { sources = allSources, imports = allImports }
   const affected = affectedBy(changed, imports);
   const folders = new Set([...affected].map((file) => posix.dirname(file)));
   const slugs = new Set([...affected].map(slugOf).filter(Boolean));
+  const known = new Set(sources.map(slugOf));
   const onServer = changed.some((file) => readByServer.test(file));
   const isChosen = (file, part) => {
     if (affected.has(file) || (part === 'server' && onServer)) return true;
-    if (part === 'e2e') return [...slugs].some((slug) => isAbout(posix.basename(file, '.e2e.ts'), slug));
+    if (part === 'e2e') return [...slugs].some((slug) => isAbout(posix.basename(file, '.e2e.ts'), slug, known));
     return part !== 'repository' && folders.has(posix.dirname(file));
   };
-  const chosen = sources.flatMap((file) => {
+  const tests = new Map();
+  for (const file of sources) {
     const part = partOf(file);
-    return part && (isChosen(file, part) || file === 'scripts/layers.test.mjs') ? [{ file, part }] : [];
-  });
-  return Map.groupBy(chosen, ({ part }) => part);
+    if (part && (isChosen(file, part) || file === 'scripts/layers.test.mjs'))
+      tests.set(part, [...(tests.get(part) ?? []), file]);
+  }
+  return tests;
 }
 
 /**
@@ -106,7 +102,7 @@ export function filesByPart(changed) {
   const tests = testsFor(changed);
   if (tests === null) return null;
   const ending = (endings) => changed.filter((file) => endings.test(file));
-  const parts = new Map([...tests].map(([part, files]) => [part, files.map(({ file }) => file)]));
+  const parts = new Map(tests);
   const onPages = changed.some((file) => /^(?:web|contract)\//.test(file));
   if (parts.has('e2e') || onPages) parts.set('build', []);
   if (onPages) parts.set('budgets', []);

@@ -6,6 +6,7 @@ const sources = [
   'contract/src/login.ts',
   'contract/src/fields.test.ts',
   'server/src/app.ts',
+  'server/src/testing/server.ts',
   'server/src/http/http.test.ts',
   'server/src/core/people/people.ts',
   'server/src/features/access/login/routes.ts',
@@ -28,15 +29,13 @@ const imports = [
   ['server/src/app.ts', 'server/src/features/cards/cards/routes.ts'],
   ['server/src/features/access/login/routes.ts', 'contract/src/login.ts'],
   ['server/src/features/access/login/routes.ts', 'server/src/core/people/people.ts'],
-  ['server/src/features/cards/cards/cards.test.ts', 'server/src/app.ts'],
+  ['server/src/testing/server.ts', 'server/src/app.ts'],
+  ['server/src/features/cards/cards/cards.test.ts', 'server/src/testing/server.ts'],
   ['web/src/features/access/login/LoginPage.tsx', 'web/src/kit/Button.tsx'],
 ].map(([from, to]) => ({ from, to }));
 
 const filesFor = (...changed) =>
-  [...testsFor(changed, { sources, imports }).values()]
-    .flat()
-    .map(({ file }) => file)
-    .filter((file) => file !== 'scripts/layers.test.mjs');
+  [...testsFor(changed, { sources, imports }).values()].flat().filter((file) => file !== 'scripts/layers.test.mjs');
 
 const server = 'server/src/features/access/login/login.test.ts';
 const web = ['LoginPage.component.test.tsx', 'words.test.ts'].map((file) => `web/src/features/access/login/${file}`);
@@ -48,15 +47,18 @@ describe('what a change can have broken', () => {
     ['a call', ['contract/src/login.ts'], ['contract/src/fields.test.ts', server, 'e2e/login.e2e.ts']],
     ['a layer below a feature', ['server/src/core/people/people.ts'], [server, 'e2e/login.e2e.ts']],
     ['the kit', ['web/src/kit/Button.tsx'], [...web, 'e2e/login.e2e.ts']],
+    [
+      'what every test starts',
+      ['server/src/testing/server.ts'],
+      ['server/src/features/cards/cards/cards.test.ts', 'e2e/cards.e2e.ts'],
+    ],
     ['a test', [server], [server, 'e2e/login.e2e.ts']],
     ['the database', ['server/src/db/migrations/0001.sql'], sources.filter((file) => /^server.*\.test/.test(file))],
     ['a document', ['docs/operations.md'], []],
   ])('%s', (_what, changed, files) => expect(filesFor(...changed)).toEqual(files));
 
   test('the layers always', () => {
-    expect(testsFor([], { sources, imports }).get('repository')).toEqual([
-      { file: 'scripts/layers.test.mjs', part: 'repository' },
-    ]);
+    expect(testsFor([], { sources, imports }).get('repository')).toEqual(['scripts/layers.test.mjs']);
   });
 
   test('everything, where the packages or the checks themselves change', () => {
