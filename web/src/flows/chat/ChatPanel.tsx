@@ -5,7 +5,6 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
 import { ChatForm } from './ChatForm.tsx';
 import styles from './ChatPanel.module.css';
-import { ChatReceipt } from './ChatReceipt.tsx';
 
 /** The embedded live chat (reading 16): a panel that turns a message into an e-mail to support. */
 export default function ChatPanel() {
@@ -54,5 +53,19 @@ function ChatHeading({ children }: { children: string }) {
     <h2 id="chat-heading" ref={heading} tabIndex={-1}>
       {children}
     </h2>
+  );
+}
+
+/** The reference number of a message that was sent. */
+function ChatReceipt({ reference, onAnother }: { reference: string; onAnother: () => void }) {
+  const words = en.login.chat;
+  return (
+    <>
+      <dl className={styles.reference}>
+        <dt>{words.reference}</dt>
+        <dd>{reference}</dd>
+      </dl>
+      <Button onClick={onAnother}>{words.another}</Button>
+    </>
   );
 }

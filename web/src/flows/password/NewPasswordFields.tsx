@@ -1,9 +1,14 @@
-import { useId, useLayoutEffect, useState } from 'react';
+import { useId, useLayoutEffect, useState, useEffect } from 'react';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import { passwordWords as words } from '../../messages/en/password.ts';
-import { judge, lengthProblem, type NewPasswordProblem } from './judge.ts';
-import { PasswordRules } from './PasswordRules.tsx';
-import { usePasswordCheck } from './use-password-check.ts';
+import { judge, lengthProblem, type NewPasswordProblem, type Judgement } from './judge.ts';
+import { CircleCheck, CircleX, Circle } from 'lucide-react';
+import { Icon } from '../../kit/text/Icon.tsx';
+import styles from './PasswordRules.module.css';
+import { leakedPasswordDebounceMilliseconds } from '@florin/contract/limits';
+import { checkPassword } from '@florin/contract/password';
+import type { PasswordProblem } from '@florin/contract/password-problems';
+import { call } from '../../api.ts';
 
 export interface NewPassword {
   password: string;
@@ -85,4 +90,56 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
       </p>
     </>
   );
+}
+
+/** What a good password is, and which of it holds so far. */
+function PasswordRules({ id, judgement }: { id: string; judgement: Judgement | null }) {
+  return (
+    <ul id={id} className={styles.rules} aria-label={words.rulesLabel}>
+      {(['length', 'strength', 'leak'] as const).map((rule) => {
+        const met = judgement?.[rule] ?? null;
+        return (
+          <li key={rule} className={styles[met === null ? 'open' : met ? 'met' : 'broken']}>
+            <Icon of={met === null ? Circle : met ? CircleCheck : CircleX} size={16} />
+            <span>
+              {words.rules[rule]}
+              {met !== null && <span className="visually-hidden"> ({met ? words.met : words.notMet})</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/**
+ * Asks the server about a password 300 ms after the last key (section 5). An answer to an earlier password never counts;
+ * where no answer comes, submitting asks again, so nothing is said here.
+ * @returns the answer for exactly this password; null while there is none
+ */
+function usePasswordCheck(
+  password: string,
+  userInputs: readonly string[],
+  bearer: string | null,
+): readonly PasswordProblem[] | null {
+  const inputs = userInputs.join('\n');
+  const question = JSON.stringify([password, inputs]);
+  const [answered, setAnswered] = useState<{ question: string; problems: readonly PasswordProblem[] } | null>(null);
+  useEffect(() => {
+    if (lengthProblem(password) !== null) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const timer = setTimeout(() => {
+      const body = { password, userInputs: inputs === '' ? [] : inputs.split('\n') };
+      call(checkPassword, { body }, { signal, ...(bearer !== null && { bearer }) }).then(
+        (answer) => answer.ok && setAnswered({ question, problems: answer.body.problems }),
+        () => {},
+      );
+    }, leakedPasswordDebounceMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [password, inputs, question, bearer]);
+  return answered?.question === question ? answered.problems : null;
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@florin/contract/login';
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode, useRef } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/one-time-code.ts';
@@ -23,7 +23,6 @@ import {
   type SignInEvent,
   type SignInRequest,
 } from './sign-in.ts';
-import { useBackToPassword } from './use-back-to-password.ts';
 
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
@@ -147,4 +146,33 @@ function whereItIs(view: CodeView, isFirst: boolean): string {
   if (view.hasNone) return codeWords.none;
   if (!view.isSent) return codeWords.notSent(masked);
   return type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
+}
+
+const mark = 'secondFactor';
+
+/**
+ * Gives the second factor an entry in the browser's history at the same address, so that the back button leads to the
+ * form instead of off the page. Leaving it by a button takes the entry away again.
+ */
+function useBackToPassword(inSecondFactor: boolean, onBack: () => void): void {
+  const back = useRef(onBack);
+  useEffect(() => {
+    back.current = onBack;
+  });
+  useEffect(() => {
+    if (!inSecondFactor) {
+      if (isMarked(window.history.state)) window.history.back();
+      return undefined;
+    }
+    if (!isMarked(window.history.state)) window.history.pushState({ [mark]: true }, '');
+    const onPop = () => {
+      if (!isMarked(window.history.state)) back.current();
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, [inSecondFactor]);
+}
+
+function isMarked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && mark in state;
 }

@@ -12,19 +12,20 @@ import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { contactsToAsk } from './answer.ts';
 import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
-import { addContacts } from './contacts.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
 import {
   findRegistration,
   ownRegistration,
   type CurrentRegistration,
 } from '../../../identity/registrations/find-registration.ts';
-import type { Holder } from '../../../core/cards/holder.ts';
+import type { Holder, HolderDetails } from '../../../core/cards/holder.ts';
 import { join, lockRegistration } from './join.ts';
 import { knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
 import { registeredMail } from './messages.ts';
 import { startsWithSecondFactor } from './rules.ts';
 import { countedUsernameProblem, patternProblem } from './username.ts';
+import type { EntityType } from '@florin/contract/fields';
+import { insertContact } from '../../../core/people/contacts.ts';
 
 type RegisterCall = Call<'registerCardholder'>;
 
@@ -155,4 +156,30 @@ async function notify(tx: Database, call: RegisterCall, { registration, personId
     username: input.body.username,
   });
   await enqueueMessage(tx, context, { channel: 'email', programId, to, content });
+}
+
+interface NewContacts {
+  personId: string;
+  registration: CurrentRegistration;
+  /** What the business has on file. */
+  known: HolderDetails;
+  /** As entered, E.164. */
+  mobilePhone: string;
+}
+
+/**
+ * The addresses of a new person: the e-mail on file is confirmed; the phone that was entered is not, unless it is the one
+ * that got the verification code. Without an e-mail the phone on file stays, because codes have to go somewhere.
+ */
+async function addContacts(
+  tx: Database,
+  context: Pick<Context, 'keys' | 'clock'>,
+  { personId, registration, known, mobilePhone }: NewContacts,
+): Promise<void> {
+  const provenPhone = registration.provenBy === 'PhoneNumber' ? known.mobilePhone : null;
+  const phones = new Set([...(provenPhone === null ? [] : [provenPhone]), mobilePhone]);
+  const add = (contact: { kind: EntityType; address: string; isVerified: boolean }) =>
+    insertContact(tx, context, { ...contact, personId, addedLater: false, at: context.clock.now() });
+  if (known.email !== null) await add({ kind: 'Email', address: known.email, isVerified: true });
+  for (const address of phones) await add({ kind: 'PhoneNumber', address, isVerified: address === provenPhone });
 }

@@ -6,10 +6,30 @@ import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { findSession } from '../../../identity/sessions/find-session.ts';
 import { programOfVisitor } from '../../../identity/sessions/site-of-visitor.ts';
 import { brokenLinkMail, supportMail } from './mails.ts';
-import { readSender } from './queries.ts';
 import { newReference } from '../../../core/messages/reference.ts';
 import { strangersLimit } from '../../../core/messages/strangers.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/open.ts';
+
+/** Who writes to support from an account, and the program that answers. */
+function readSender(db: Database, membershipId: string) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('business', 'business.id', 'membership.business_id')
+    .innerJoin('program', 'program.id', 'person.program_id')
+    .select([
+      'membership.role',
+      'person.username',
+      'business.name as businessName',
+      'program.id as programId',
+      'program.branding',
+      sql<string>`person.first_name || ' ' || person.last_name`.as('name'),
+    ])
+    .where('membership.id', '=', membershipId)
+    .executeTakeFirstOrThrow();
+}
 
 /** POST /api/support/messages: to the support of the person's program and role; answers go to the address of the form. */
 const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {

@@ -1,6 +1,6 @@
 import type { Contact } from '@florin/contract/contacts';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { classNames } from '../../../kit/class-names.ts';
 import { contactsWords } from '../../../messages/en/contacts.ts';
@@ -11,7 +11,9 @@ import { ContactCodeForm } from '../../../flows/contacts/ContactCodeForm.tsx';
 import { PhoneForm } from '../../../flows/contacts/PhoneForm.tsx';
 import { useFocusOn } from '../../../kit/forms/use-focus-on.ts';
 import styles from './FastPhoneVerificationPage.module.css';
-import { UnconfirmedPhone } from './UnconfirmedPhone.tsx';
+import { FormActions } from '../../../kit/forms/FormActions.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { useSendContactCode } from '../../../flows/contacts/use-send-contact-code.ts';
 
 type Step = { at: 'known' } | { at: 'new' } | ({ at: 'code' } & Awaiting) | { at: 'done'; contact: Contact };
 
@@ -63,6 +65,34 @@ function Done({ contact }: { contact: Contact }) {
       <Link to={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
         {words.toDashboard}
       </Link>
+    </div>
+  );
+}
+
+interface UnconfirmedPhoneProps {
+  contact: Contact;
+  onSent: (awaiting: Awaiting) => void;
+  onOther: () => void;
+}
+
+/** The phone that is known and not confirmed: one press sends its code. */
+function UnconfirmedPhone({ contact, onSent, onOther }: UnconfirmedPhoneProps) {
+  const words = contactsWords.verifyPhone;
+  const { pending, message, send } = useSendContactCode(onSent);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message !== null) alert.current?.focus();
+  }, [message]);
+  return (
+    <div className={styles.step}>
+      <p>{words.unconfirmed(addressOf(contact))}</p>
+      <FormMessage ref={alert} message={message} />
+      <FormActions>
+        <Button onClick={onOther}>{words.otherNumber}</Button>
+        <Button variant="primary" pending={pending} pendingLabel={words.sending} onClick={() => send(contact)}>
+          {words.send}
+        </Button>
+      </FormActions>
     </div>
   );
 }

@@ -18,7 +18,6 @@ import { forgetLinkSecret, linkSecret } from '../../../session/link-secret.ts';
 import { loginNotice } from '../../../session/login-notice.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { enterAs } from '../../../session/enter.ts';
-import { askedHere } from './asked-here.ts';
 import { resetCalls } from './calls.ts';
 import { Column } from './Column.tsx';
 import { recoveryMessage } from './error-messages.ts';
@@ -26,6 +25,8 @@ import { MethodForm } from './MethodForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { beginReset, reset, type ResetEvent, type ResetRequest, type VerificationView } from './reset.ts';
 import { WaitingStep } from './WaitingStep.tsx';
+import * as v from 'valibot';
+import { stored } from '../../../stored.ts';
 
 const words = recoveryWords.reset;
 const parts = {
@@ -194,3 +195,9 @@ function whereItIs({ method: { entityType, entityMasked }, isSent, hasNone }: Ve
   if (entityType === 'BackupCode') return words.verification.backupCode;
   return isSent ? codeWords.sentByText(entityMasked) : codeWords.notSent(entityMasked);
 }
+
+/**
+ * The number of the request to an administrator that this tab has made, to show it after a reload. It opens nothing, and stands
+ * for neither the link nor the reset (security design P16).
+ */
+const askedHere = stored('florin-recovery-asked', v.string(), 'session');

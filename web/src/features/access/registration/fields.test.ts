@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { NewUsername } from './account-schema.ts';
-import { birthdateProblem } from './birthdate.ts';
+import { birthdateProblem } from './details-schema.ts';
 import { hasCheckDigit, TypedCardNumber } from './card-number.ts';
 import { DetailsSchema } from './details-schema.ts';
 import { cardGroups, dateParts } from './format-typed.ts';
