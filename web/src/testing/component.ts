@@ -68,3 +68,9 @@ export async function expectAccessible(except: readonly string[] = []): Promise<
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth, 'scrolls sideways').toBeLessThanOrEqual(clientWidth);
 }
+
+/** Resolves once nothing fades in or out any more: a color on its way has less contrast. What runs forever is not awaited. */
+async function animationsEnded(): Promise<void> {
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+}
