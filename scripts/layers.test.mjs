@@ -46,7 +46,7 @@ const packages = [
           'telemetry',
         ],
       },
-      { name: 'session', units: ['session'] },
+      { name: 'session', units: ['session/*'] },
       { name: 'flows', units: ['flows/*'] },
       { name: 'shell', units: ['shell/*'] },
       { name: 'features', units: ['features/*/*'], apart: true },

@@ -31,7 +31,7 @@ export function start(fromSignIn = false): void {
 export async function enter(path: EntryPath): Promise<void> {
   if (router !== null) {
     // What somebody else, or the same person before, has asked in this document is forgotten.
-    const { queryClient } = await import('./session/query-client.ts');
+    const { queryClient } = await import('./session/queries/query-client.ts');
     await queryClient.cancelQueries();
     queryClient.clear();
     await router.navigate({ to: path, replace: true });

@@ -4,7 +4,7 @@ import { Entrance } from './Entrance.tsx';
 import { holdRoot, rootOptions, show } from './root.ts';
 import { applyThemeParameter } from './debug-parameters.ts';
 import { needsShell } from './paths.ts';
-import { takeLinkSecret } from './session/link-secret.ts';
+import { takeLinkSecret } from './session/browser/link-secret.ts';
 import { seemsSignedIn } from './session/browser-session.ts';
 import { ShellSkeleton } from './shell/frames/ShellSkeleton.tsx';
 import { provideApp } from './session/enter.ts';

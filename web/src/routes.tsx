@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
 import { needsShell, pageAt, paths } from './paths.ts';
 import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, SignedInFrame } from './routes/frames.tsx';
-import type { Guard } from './session/guards.ts';
+import type { Guard } from './session/account/guards.ts';
 import { PageFailure } from './shell/frames/PageFailure.tsx';
 
 // The pages, each in a file of its own that is loaded when it is visited. `ComingSoon` stands in for what is not built.

@@ -1,7 +1,7 @@
 import type { Message } from '../kit/forms/FormMessage.tsx';
 import { codeWords } from '../messages/en/one-time-code.ts';
 import { passkeyWords } from '../messages/en/passkey.ts';
-import { errorMessage, type MessageOverrides } from '../session/error-message.ts';
+import { errorMessage, type MessageOverrides } from '../session/failures/error-message.ts';
 import type { Failure } from './flow.ts';
 
 /** What a step has to say. */

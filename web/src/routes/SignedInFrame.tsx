@@ -6,7 +6,7 @@ import { LinkNavigation } from '../kit/actions/LinkNavigation.tsx';
 import { ColumnPage } from '../kit/layout/Page.tsx';
 import { en } from '../messages/en.ts';
 import { paths } from '../paths.ts';
-import { queryClient } from '../session/query-client.ts';
+import { queryClient } from '../session/queries/query-client.ts';
 import { seemsSignedIn } from '../session/browser-session.ts';
 import { FailurePage } from '../shell/frames/FailurePage.tsx';
 import { Shell } from '../shell/frames/Shell.tsx';

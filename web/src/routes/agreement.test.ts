@@ -2,7 +2,7 @@ import { agreementNames } from '@florin/contract/legal-texts';
 import { describe, expect, test } from 'vitest';
 import { pageAt } from '../paths.ts';
 import { guardAt } from '../routes.tsx';
-import { agreementPathOf, decide, type AgreementPath } from '../session/guards.ts';
+import { agreementPathOf, decide, type AgreementPath } from '../session/account/guards.ts';
 
 const banks = ['BANCORP', 'MBFINANCIAL', 'FIFTHTHIRD', 'SOME_NEW_BANK'] as const;
 const networks = ['Visa', 'Mastercard'] as const;

@@ -11,7 +11,7 @@ import { NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
 import type { redirects } from '../paths.ts';
 import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
 import { findPerson } from '../session/visitor.ts';
-import { decide, type Guard, type VisitSearch } from '../session/guards.ts';
+import { decide, type Guard, type VisitSearch } from '../session/account/guards.ts';
 import { applyBranding } from '../session/document.ts';
 import { ShellSkeleton } from '../shell/frames/ShellSkeleton.tsx';
 

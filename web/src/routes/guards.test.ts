@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isEntryPath, needsShell, pageAt, paths, redirects, shellPaths } from '../paths.ts';
 import { createAppRouter, guardAt } from '../routes.tsx';
-import { decide, type Decision, type GuardedPerson } from '../session/guards.ts';
+import { decide, type Decision, type GuardedPerson } from '../session/account/guards.ts';
 import { windowTitleOf } from '../shell/window-title.ts';
 
 const administrator: GuardedPerson = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SentenceId } from '../../../docs/specification/sentences.ts';
 import { paths } from '../paths.ts';
 import { guardAt } from '../routes.tsx';
-import { decide, type Decision, type GuardedPerson } from '../session/guards.ts';
+import { decide, type Decision, type GuardedPerson } from '../session/account/guards.ts';
 
 /**
  * Specification, sections 2, 4 and 6, as a table: every route x every kind of visitor. Written by hand and never made from

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from './queries/query-client.ts';
 import { renewSession } from './person.ts';
 
 beforeEach(() => {

@@ -3,12 +3,12 @@ import { switchUser } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
-import { openAccountInsteadOf } from './eligibility.ts';
-import { thisDevice } from './device.ts';
+import { openAccountInsteadOf } from './account/eligibility.ts';
+import { thisDevice } from './browser/device.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
 import { adoptSession } from './enter.ts';
-import { balanceQuery, linkedAccountsQuery, sessionQuery, userInfoQuery } from './queries.ts';
-import { fetchOrThrow, queryClient, Refused } from './query-client.ts';
+import { balanceQuery, linkedAccountsQuery, sessionQuery, userInfoQuery } from './queries/queries.ts';
+import { fetchOrThrow, queryClient, Refused } from './queries/query-client.ts';
 
 /**
  * Who is signed in, asked once a session; null if the server knows no session.

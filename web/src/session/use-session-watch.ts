@@ -5,7 +5,7 @@ import { callHooks } from '../call-hooks.ts';
 import { currentEpoch, marker, type Marker } from './browser-session.ts';
 import { markScriptedNavigation } from './document.ts';
 import { exitPath, goTo, leaveSession } from './leave.ts';
-import { keyOf, queryClient, refetch } from './query-client.ts';
+import { keyOf, queryClient, refetch } from './queries/query-client.ts';
 import { compareMarker, listenToTabs } from './tabs.ts';
 
 /**

@@ -3,7 +3,7 @@ import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../kit/forms/TextField.tsx';
 import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';
 import { en } from '../../messages/en.ts';
-import { useSubmission } from '../../session/use-submission.ts';
+import { useSubmission } from '../../session/failures/use-submission.ts';
 import { useSite } from '../../site.ts';
 import { chatFieldError, chatProblemText, type ChatField } from './check-chat.ts';
 

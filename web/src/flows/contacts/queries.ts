@@ -2,7 +2,7 @@ import { contacts, type Contact } from '@florin/contract/contacts';
 import { allowedPhoneCountries } from '@florin/contract/registration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currentEpoch, useEpoch } from '../../session/browser-session.ts';
-import { fetchOrThrow, queryClient } from '../../session/query-client.ts';
+import { fetchOrThrow, queryClient } from '../../session/queries/query-client.ts';
 
 const contactsKey = () => [currentEpoch(), 'contacts'] as const;
 

@@ -1,5 +1,5 @@
 import { sendContactCode, type Contact } from '@florin/contract/contacts';
-import { useSubmission } from '../../session/use-submission.ts';
+import { useSubmission } from '../../session/failures/use-submission.ts';
 import { justSent, sentCodeOf, type Awaiting } from './awaiting.ts';
 import { freshContacts, refreshContacts } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { Panel } from '../../kit/layout/Panel.tsx';
 import { legalTextsWords as words } from '../../messages/en/legal-texts.ts';
-import { describeFailure } from '../../session/failure.ts';
+import { describeFailure } from '../../session/failures/failure.ts';
 import { LegalBlocks } from './LegalBlocks.tsx';
 import styles from './LegalDocument.module.css';
 

@@ -1,7 +1,7 @@
 import type { Input } from '@florin/contract/endpoint';
 import { legalText } from '@florin/contract/legal-texts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../session/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../session/queries/query-client.ts';
 import { readSite } from '../../site.ts';
 import { LegalDocument } from './LegalDocument.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Notice } from '../../kit/feedback/Notice.tsx';
 import { en } from '../../messages/en.ts';
-import { loginNotice } from '../../session/login-notice.ts';
+import { loginNotice } from '../../session/browser/login-notice.ts';
 
 const never = () => () => {};
 

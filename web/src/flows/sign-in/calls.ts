@@ -30,7 +30,7 @@ export const signInCalls: Performers<SignInCalls> = {
     const pending = factor === null ? {} : { twoFactorAuthSessionId: factor.sessionId };
     const options = await call(passkeyOptions, { body: pending });
     if (!options.ok) return refused(options);
-    const { provePasskey } = await import('../../session/passkey.ts');
+    const { provePasskey } = await import('../../session/browser/passkey.ts');
     const proof = await provePasskey(options.body.options);
     if (!proof.ok) return { kind: 'passkeyFailed', reason: proof.reason };
     return outcome(await call(authenticateWithPasskey, { body: { ...pending, passkey: proof.passkey } }), letIn);

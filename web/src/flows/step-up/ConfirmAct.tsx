@@ -1,6 +1,6 @@
 import { ConfirmDialog, type ConfirmWords } from '../../kit/overlays/ConfirmDialog.tsx';
 import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
-import type { Send } from '../../session/use-submission.ts';
+import type { Send } from '../../session/failures/use-submission.ts';
 import { useProvenSubmission } from './StepUpProvider.tsx';
 
 interface ConfirmActProps {

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { call } from '../../api.ts';
-import { useSubmission, type Send } from '../../session/use-submission.ts';
+import { useSubmission, type Send } from '../../session/failures/use-submission.ts';
 import type { Asker } from './purpose.ts';
 import type { Method } from './step-up.ts';
 

@@ -1,7 +1,7 @@
 import { passkeyOptions } from '@florin/contract/factors';
 import { sendStepUpCode, stepUp } from '@florin/contract/step-up';
 import { call } from '../../api.ts';
-import { provePasskey } from '../../session/passkey.ts';
+import { provePasskey } from '../../session/browser/passkey.ts';
 import { outcome, refused, type Performers } from '../use-flow.ts';
 import type { StepUpCalls } from './step-up.ts';
 

@@ -5,7 +5,7 @@ import type { ExternalAccount } from '@florin/contract/external-accounts';
 import type { Money } from '@florin/contract/money';
 import type { Site } from '@florin/contract/site';
 import type { UserInfo } from '@florin/contract/user-info';
-import { isClosed } from '../../session/eligibility.ts';
+import { isClosed } from '../../session/account/eligibility.ts';
 import { moneyText } from '../../kit/text/money-parts.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 

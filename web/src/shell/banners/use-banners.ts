@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { factsOf } from '../../session/eligibility.ts';
+import { factsOf } from '../../session/account/eligibility.ts';
 import { dismissOutstandingFees } from '@florin/contract/business';
 import { useQueries } from '@tanstack/react-query';
 import { showSnackbar } from '../../kit/feedback/Snackbar.tsx';
@@ -10,10 +10,10 @@ import {
   externalAccountsQuery,
   outstandingFeesQuery,
   primaryBankQuery,
-} from '../../session/business-queries.ts';
-import { describeFailure } from '../../session/failure.ts';
+} from '../../session/queries/business-queries.ts';
+import { describeFailure } from '../../session/failures/failure.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
-import { fetchOrThrow, queryClient } from '../../session/query-client.ts';
+import { fetchOrThrow, queryClient } from '../../session/queries/query-client.ts';
 import { useSite } from '../../site.ts';
 import { bannersFor, concernsPrimaryBank, isSuspendedForBank, type Banner } from './banners.ts';
 

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { en } from '../../messages/en.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
-import { agreementPathOf } from '../../session/guards.ts';
-import { brandingQuery } from '../../session/queries.ts';
+import { agreementPathOf } from '../../session/account/guards.ts';
+import { brandingQuery } from '../../session/queries/queries.ts';
 import { useSite } from '../../site.ts';
 import styles from './Footer.module.css';
 

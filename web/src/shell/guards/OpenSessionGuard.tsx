@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { queryClient } from '../../session/query-client.ts';
+import { queryClient } from '../../session/queries/query-client.ts';
 import { SessionGuard } from './SessionGuard.tsx';
 
 /** The guard of a session for pages without the shell; loaded where somebody is signed in. */

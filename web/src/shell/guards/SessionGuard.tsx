@@ -4,7 +4,7 @@ import { dismissSnackbar, showSnackbar } from '../../kit/feedback/Snackbar.tsx';
 import { TopLayer } from '../../kit/overlays/TopLayer.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
 import { logOut } from '../../session/leave.ts';
-import { sessionQuery } from '../../session/queries.ts';
+import { sessionQuery } from '../../session/queries/queries.ts';
 import { useSessionWatch } from '../../session/use-session-watch.ts';
 import { IdleGuard } from './IdleGuard.tsx';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
-import { useMayEnter } from '../../session/guards.ts';
+import { useMayEnter } from '../../session/account/guards.ts';
 import { usePerson } from '../../session/person.ts';
 import { HeaderBar } from './HeaderBar.tsx';
 import { useNavigationService } from '../navigation/navigation-service.ts';

@@ -23,11 +23,11 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
-import { describeFailure } from '../../session/failure.ts';
+import { describeFailure } from '../../session/failures/failure.ts';
 import { logOut } from '../../session/leave.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
-import { loginAlertQuery } from '../../session/queries.ts';
-import { fetchOrThrow } from '../../session/query-client.ts';
+import { loginAlertQuery } from '../../session/queries/queries.ts';
+import { fetchOrThrow } from '../../session/queries/query-client.ts';
 import styles from './ProfileMenu.module.css';
 
 const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };

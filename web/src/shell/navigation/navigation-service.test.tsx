@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { guardAt } from '../../routes.tsx';
-import { decide, type MayEnter } from '../../session/guards.ts';
+import { decide, type MayEnter } from '../../session/account/guards.ts';
 import type { Navigator } from './navigation.ts';
 import { defaultNavigation, NavigationServiceContext, useNavigationService } from './navigation-service.ts';
 

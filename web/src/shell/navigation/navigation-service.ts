@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
-import type { MayEnter } from '../../session/guards.ts';
+import type { MayEnter } from '../../session/account/guards.ts';
 import { navigationFor, type Navigator } from './navigation.ts';
 
 /** A link of the header's main navigation: its words and where it leads. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { guardAt } from '../../routes.tsx';
-import { decide, type MayEnter } from '../../session/guards.ts';
+import { decide, type MayEnter } from '../../session/account/guards.ts';
 import { defaultNavigation } from './navigation-service.ts';
 import { navigationFor, type Navigator } from './navigation.ts';
 

@@ -22,9 +22,9 @@ import {
 } from 'lucide-react';
 import type { UserInfo } from '@florin/contract/user-info';
 import { shellWords } from '../../messages/en/shell.ts';
-import { isClosed } from '../../session/eligibility.ts';
+import { isClosed } from '../../session/account/eligibility.ts';
 import { shellPaths } from '../../paths.ts';
-import type { GuardedPerson, MayEnter } from '../../session/guards.ts';
+import type { GuardedPerson, MayEnter } from '../../session/account/guards.ts';
 
 type ShellPage = keyof typeof shellPaths;
 export type NavigationGroup = 'main' | 'spending' | 'business';

@@ -4,7 +4,7 @@ import { moneyText } from '../../kit/text/money-parts.ts';
 import { StatusTag } from '../../kit/feedback/StatusTag.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { shellWords } from '../../messages/en/shell.ts';
-import { accountLabel, holderOf } from '../../session/account-label.ts';
+import { accountLabel, holderOf } from '../../session/account/account-label.ts';
 import { AccountMark } from './BusinessMark.tsx';
 import styles from './AccountOption.module.css';
 

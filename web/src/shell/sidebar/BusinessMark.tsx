@@ -2,7 +2,7 @@ import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../kit/text/Avatar.tsx';
-import { businessPreferencesQuery } from '../../session/business-queries.ts';
+import { businessPreferencesQuery } from '../../session/queries/business-queries.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import styles from './BusinessMark.module.css';
 

@@ -4,8 +4,8 @@ import { moneyText } from '../../kit/text/money-parts.ts';
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
-import { balanceQuery } from '../../session/queries.ts';
-import { holderOf } from '../../session/account-label.ts';
+import { balanceQuery } from '../../session/queries/queries.ts';
+import { holderOf } from '../../session/account/account-label.ts';
 import { BusinessMark } from './BusinessMark.tsx';
 import styles from './CurrentAccount.module.css';
 

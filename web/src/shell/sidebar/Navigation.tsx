@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
-import { useMayEnter } from '../../session/guards.ts';
+import { useMayEnter } from '../../session/account/guards.ts';
 import { usePerson } from '../../session/person.ts';
 import { useNavigationService } from '../navigation/navigation-service.ts';
 import { titleOf } from '../window-title.ts';

@@ -6,10 +6,10 @@ import { en } from '../../messages/en.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
 import { useProof } from '../../flows/step-up/StepUpProvider.tsx';
-import { describeFailure } from '../../session/failure.ts';
+import { describeFailure } from '../../session/failures/failure.ts';
 import { switchAccount } from '../../session/person.ts';
-import { linkedAccountsQuery } from '../../session/queries.ts';
-import { queryClient, Refused } from '../../session/query-client.ts';
+import { linkedAccountsQuery } from '../../session/queries/queries.ts';
+import { queryClient, Refused } from '../../session/queries/query-client.ts';
 
 /**
  * Switches to another linked account and enters its dashboard; the guards ask the server who that is. An account that asks

@@ -5,7 +5,7 @@ import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { accountWords as words } from '../../../messages/en/account.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';

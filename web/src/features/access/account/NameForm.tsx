@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { accountWords } from '../../../messages/en/account.ts';
-import type { Submission } from '../../../session/use-submission.ts';
+import type { Submission } from '../../../session/failures/use-submission.ts';
 
 const words = accountWords.factors;
 

@@ -2,7 +2,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { securitySettings } from '@florin/contract/factors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currentEpoch, useEpoch } from '../../../session/browser-session.ts';
-import { fetchOrThrow, queryClient } from '../../../session/query-client.ts';
+import { fetchOrThrow, queryClient } from '../../../session/queries/query-client.ts';
 
 export type SecuritySettings = Success<typeof securitySettings>['body'];
 

@@ -10,7 +10,7 @@ import { autologinWords as words } from '../../../messages/en/autologin.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
-import { forgetLinkSecret } from '../../../session/link-secret.ts';
+import { forgetLinkSecret } from '../../../session/browser/link-secret.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { enterAs } from '../../../session/enter.ts';
 import { Message } from '../../../shell/failures/Message.tsx';

@@ -3,7 +3,7 @@ import { call } from '../../../api.ts';
 import type { Refusal } from '../../../flows/flow.ts';
 import { outcome, type Performers } from '../../../flows/use-flow.ts';
 import { findPerson } from '../../../session/visitor.ts';
-import { linkSecret } from '../../../session/link-secret.ts';
+import { linkSecret } from '../../../session/browser/link-secret.ts';
 import type { AutologinCalls } from './autologin.ts';
 
 const noTicket: Refusal = {

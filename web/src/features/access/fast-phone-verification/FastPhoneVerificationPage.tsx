@@ -8,7 +8,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { contactsWords } from '../../../messages/en/contacts.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import { useContacts } from '../../../flows/contacts/queries.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './FastPhoneVerificationPage.module.css';

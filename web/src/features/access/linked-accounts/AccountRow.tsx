@@ -7,7 +7,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
-import { accountLabel, holderOf, isSelectable } from '../../../session/account-label.ts';
+import { accountLabel, holderOf, isSelectable } from '../../../session/account/account-label.ts';
 import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
 import { useSwitchTo } from '../../../shell/sidebar/switch-account.ts';
 import styles from './AccountRow.module.css';

@@ -6,7 +6,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { en } from '../../../messages/en.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { paths } from '../../../paths.ts';
-import { isSelectable } from '../../../session/account-label.ts';
+import { isSelectable } from '../../../session/account/account-label.ts';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
 import { Message } from '../../../shell/failures/Message.tsx';

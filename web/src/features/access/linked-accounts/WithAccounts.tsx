@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { accountsWords } from '../../../messages/en/accounts.ts';
-import { describeFailure } from '../../../session/failure.ts';
-import { linkedAccountsQuery } from '../../../session/queries.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
+import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
 import rowStyles from './AccountRow.module.css';
 
 /** Loads the linked accounts and hands them on; a skeleton before, a retry where that fails. */

@@ -17,7 +17,7 @@ import { LoadingDevices } from './LoadingDevices.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { alertOnArrivalQuery, currentDeviceQuery, markSeen, recentDevicesQuery } from './queries.ts';
 import { RecentDevices } from './RecentDevices.tsx';
-import { sayLoadFailed } from './say-load-failed.ts';
+import { notifyLoadFailed } from './notify-load-failed.ts';
 
 /** The devices that have logged in (specification section 2): this one, and the others. */
 export function LoginActivity() {
@@ -33,7 +33,7 @@ export function LoginActivity() {
 }
 
 function Devices() {
-  const { alert } = useLook();
+  const { alert } = useArrival();
   const isNew = (timestamp: string) => alert !== undefined && (alert.lastSeen === null || timestamp > alert.lastSeen);
   return (
     <ColumnPage>
@@ -84,23 +84,22 @@ function NewLogins({ count, since }: { count: number; since: string }) {
 }
 
 /**
- * A look at the page: says when something could not be loaded, and marks as seen what was shown once all of it is
- * (specification section 2).
+ * Notifies of a failed load, and marks the logins as seen once all of them are shown (specification section 2).
  * @returns `alert`: what was new on arrival
  */
-function useLook() {
+function useArrival() {
   const alert = useQuery(alertOnArrivalQuery());
   const current = useQuery(currentDeviceQuery());
   const recent = useInfiniteQuery(recentDevicesQuery());
 
   const isLoading = current.isFetching || (recent.isFetching && !recent.isFetchingNextPage);
-  // Where both fail, one sentence is enough.
+  // If both fail, one message is enough.
   const error = isLoading ? null : (current.error ?? (recent.isFetchNextPageError ? null : recent.error));
   useEffect(() => {
-    if (error) sayLoadFailed(error);
+    if (error) notifyLoadFailed(error);
   }, [error]);
 
-  // What the cache still has is shown at once and counts when it is confirmed.
+  // Cached logins are shown at once and count when they are confirmed.
   const isComplete = current.isSuccess && recent.isSuccess && !isLoading && !alert.isFetching;
   const shownUpTo = isComplete ? recent.data.pages[0]?.asOf : undefined;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { fetchOrThrow } from '../../../session/query-client.ts';
+import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { deviceInWords } from './describe-login.ts';
 import { DeviceEntry } from './DeviceEntry.tsx';
 import { ReportLogin } from './ReportLogin.tsx';

@@ -7,13 +7,13 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { fetchOrThrow } from '../../../session/query-client.ts';
+import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { LoadingDevices } from './LoadingDevices.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { eachDeviceOnce, recentDevicesQuery } from './queries.ts';
 import { RecentDevice } from './RecentDevice.tsx';
 import styles from './RecentDevices.module.css';
-import { sayLoadFailed } from './say-load-failed.ts';
+import { notifyLoadFailed } from './notify-load-failed.ts';
 import { useDeviceAct } from './use-device-act.ts';
 
 /** Other devices, the one that logged in last on top. `isNew` tells those the person has not seen yet. */
@@ -26,7 +26,7 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
   const hasOthers = data?.pages[0]?.othersSignedIn;
   const loadMore = async () => {
     const { isFetchNextPageError, error } = await devices.fetchNextPage();
-    if (isFetchNextPageError) sayLoadFailed(error);
+    if (isFetchNextPageError) notifyLoadFailed(error);
   };
   return (
     <Panel

@@ -3,7 +3,7 @@ import { reportDevice } from '@florin/contract/login-activity';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { fetchOrThrow } from '../../../session/query-client.ts';
+import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { deviceInWords } from './describe-login.ts';
 import styles from './ReportLogin.module.css';

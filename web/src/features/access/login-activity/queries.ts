@@ -7,8 +7,8 @@ import {
   type LoginRecord,
 } from '@florin/contract/login-activity';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, refetch } from '../../../session/query-client.ts';
-import { loginAlertQuery, securityCall } from '../../../session/queries.ts';
+import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
+import { loginAlertQuery, securityCall } from '../../../session/queries/queries.ts';
 
 export const currentDeviceQuery = () =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { describeFailure } from '../../../session/failure.ts';
-import { queryClient } from '../../../session/query-client.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { recentDevicesQuery } from './queries.ts';
 
 /** Does something about devices: says what came of it, and looks at the list again. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
-import type { Send } from '../../../session/use-submission.ts';
+import type { Send } from '../../../session/failures/use-submission.ts';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { endOf, nameOf } from './describe-request.ts';
 import type { RecoveryRequest } from './query.ts';

@@ -2,7 +2,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { recoveryRequests } from '@florin/contract/recovery';
 import { queryOptions } from '@tanstack/react-query';
 import { currentEpoch } from '../../../session/browser-session.ts';
-import { fetchOrThrow } from '../../../session/query-client.ts';
+import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 
 export type RecoveryRequest = Success<typeof recoveryRequests>['body'][number];
 

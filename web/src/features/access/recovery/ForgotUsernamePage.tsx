@@ -9,7 +9,7 @@ import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { en } from '../../../messages/en.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
-import { loginNotice } from '../../../session/login-notice.ts';
+import { loginNotice } from '../../../session/browser/login-notice.ts';
 import { forgotUsernameCalls } from './calls.ts';
 import { BackLink, Column, useReturn } from './Column.tsx';
 import { ForgotForm, useForgot } from './ForgotForm.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@florin/contract/recovery';
 import { call } from '../../../api.ts';
 import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
-import { thisDevice } from '../../../session/device.ts';
+import { thisDevice } from '../../../session/browser/device.ts';
 import type { ForgotCalls } from './forgot.ts';
 import type { ResetCalls } from './reset.ts';
 
@@ -56,7 +56,7 @@ export const resetCalls: Performers<ResetCalls> = {
     const entityType = 'Passkey';
     const options = await call(sendResetCode, { body: { entityType } }, { bearer: token });
     if (!options.ok) return refused(options);
-    const { provePasskey } = await import('../../../session/passkey.ts');
+    const { provePasskey } = await import('../../../session/browser/passkey.ts');
     const proof = await provePasskey(options.body.options ?? {});
     if (!proof.ok) return { kind: 'passkeyFailed', reason: proof.reason };
     const body = { entityType, passkey: proof.passkey } as const;

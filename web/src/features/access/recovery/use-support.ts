@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { brandingQuery } from '../../../session/queries.ts';
-import { queryClient } from '../../../session/query-client.ts';
+import { brandingQuery } from '../../../session/queries/queries.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 
 /** The support data of the program; null until it is known, and where it cannot be asked for. */
 export const useSupport = () => useQuery(brandingQuery(), queryClient).data ?? null;

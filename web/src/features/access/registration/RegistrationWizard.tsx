@@ -8,7 +8,7 @@ import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
-import { loginNotice } from '../../../session/login-notice.ts';
+import { loginNotice } from '../../../session/browser/login-notice.ts';
 import { goTo, logOut } from '../../../session/leave.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { AccountForm } from './AccountForm.tsx';

@@ -18,7 +18,7 @@ import {
 import type { InferOutput } from 'valibot';
 import { call } from '../../../api.ts';
 import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
-import { thisDevice } from '../../../session/device.ts';
+import { thisDevice } from '../../../session/browser/device.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import type { Details, RegisteredAnswer } from './data.ts';
 import type { RegistrationCalls } from './registration.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
-import { errorMessage, type MessageOverrides } from '../../../session/error-message.ts';
+import { errorMessage, type MessageOverrides } from '../../../session/failures/error-message.ts';
 import type { RegistrationMessage } from './registration.ts';
 
 const warning = { severity: 'warning' } as const;

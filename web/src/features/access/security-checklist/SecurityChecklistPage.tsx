@@ -11,11 +11,11 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { en } from '../../../messages/en.ts';
 import { securityChecklistWords as words } from '../../../messages/en/security-checklist.ts';
 import { paths } from '../../../paths.ts';
-import { onboardingQuery } from '../../../session/business-queries.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { onboardingQuery } from '../../../session/queries/business-queries.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
-import { securityCall } from '../../../session/queries.ts';
-import { fetchOrThrow, keyOf, refetch } from '../../../session/query-client.ts';
+import { securityCall } from '../../../session/queries/queries.ts';
+import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
 import styles from './Checklist.module.css';
 import { Checklist } from './Checklist.tsx';
 

@@ -1,7 +1,7 @@
 import { checklistItems } from '@florin/contract/security-checklist';
 import { expect, test } from 'vitest';
 import { guardAt } from '../../../routes.tsx';
-import { decide } from '../../../session/guards.ts';
+import { decide } from '../../../session/account/guards.ts';
 import { wayTo } from './items.ts';
 
 const person = (role: 'ADMIN' | 'CARDHOLDER') => ({

@@ -13,7 +13,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { queryClient } from '../../../session/query-client.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
 

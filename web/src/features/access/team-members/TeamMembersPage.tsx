@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { en } from '../../../messages/en.ts';
 import { teamWords, teamWords as words } from '../../../messages/en/team-members.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { InviteForm } from './InviteForm.tsx';

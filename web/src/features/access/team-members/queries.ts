@@ -1,7 +1,7 @@
 import { teamMembers } from '@florin/contract/invites';
 import { queryOptions } from '@tanstack/react-query';
 import { currentEpoch } from '../../../session/browser-session.ts';
-import { fetchOrThrow } from '../../../session/query-client.ts';
+import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 
 /** The people and invites of the current business. */
 export const teamQuery = () =>

@@ -8,7 +8,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import styles from './CardDetailsPanel.module.css';
 import { OwnCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';

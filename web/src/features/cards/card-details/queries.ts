@@ -1,6 +1,6 @@
 import { cardDetailsViews } from '@florin/contract/card-details';
 import { queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 /** The card of the current account without its number, and who has viewed its details. */
 export const cardViewsQuery = () =>

@@ -4,9 +4,9 @@ import { embossingDataSharing, vendorAuthenticate } from '@florin/contract/vendo
 import { useRef, useState } from 'react';
 import { call, type Answer } from '../../../api.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
-import { forgetLinkSecret, linkSecret } from '../../../session/link-secret.ts';
-import { errorMessage } from '../../../session/error-message.ts';
-import { thrownMessage } from '../../../session/use-submission.ts';
+import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
+import { thrownMessage } from '../../../session/failures/use-submission.ts';
 
 export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
 

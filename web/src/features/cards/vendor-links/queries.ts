@@ -1,7 +1,7 @@
 import { vendorLinks } from '@florin/contract/vendor-links';
 import type { Success } from '@florin/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export type SendableCard = Success<typeof vendorLinks>['body']['cards'][number];
 

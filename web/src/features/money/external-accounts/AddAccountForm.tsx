@@ -6,7 +6,7 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
-import { queryClient } from '../../../session/query-client.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './external-accounts.module.css';
 

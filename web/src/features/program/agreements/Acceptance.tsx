@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { accept } from './queries.ts';
 import styles from './agreements.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
-import { agreementPathOf } from '../../../session/guards.ts';
+import { agreementPathOf } from '../../../session/account/guards.ts';
 import { usePerson } from '../../../session/person.ts';
 import { standingQuery } from './queries.ts';
 

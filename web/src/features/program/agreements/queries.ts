@@ -1,6 +1,6 @@
 import { acceptAgreement, agreementStanding, ownAgreement, type AgreementStanding } from '@florin/contract/agreements';
 import { queryOptions } from '@tanstack/react-query';
-import { fetchOrThrow, keyOf, queryClient } from '../../../session/query-client.ts';
+import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export const ownAgreementQuery = () =>
   queryOptions({ queryKey: keyOf('agreement'), queryFn: ({ signal }) => fetchOrThrow(ownAgreement, {}, signal) });

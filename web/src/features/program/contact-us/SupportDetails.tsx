@@ -5,8 +5,8 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { supportWords as words } from '../../../messages/en/support.ts';
-import { describeFailure } from '../../../session/failure.ts';
-import { brandingQuery } from '../../../session/queries.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
+import { brandingQuery } from '../../../session/queries/queries.ts';
 import styles from './SupportDetails.module.css';
 
 /** Support as the program's branding has it (specification section 2); a placeholder until it has loaded. */

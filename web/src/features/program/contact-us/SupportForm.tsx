@@ -5,8 +5,8 @@ import { TextAreaField, TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { supportWords } from '../../../messages/en/support.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
-import { queryClient } from '../../../session/query-client.ts';
-import { useSubmission } from '../../../session/use-submission.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { useContacts } from '../../../flows/contacts/queries.ts';
 import styles from './ContactUsPage.module.css';
 

@@ -5,7 +5,7 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
-import { factsOf } from '../../../session/eligibility.ts';
+import { factsOf } from '../../../session/account/eligibility.ts';
 import styles from './AccountFacts.module.css';
 
 const words = dashboardWords;

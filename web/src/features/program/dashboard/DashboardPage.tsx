@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { factsOf } from '../../../session/eligibility.ts';
+import { factsOf } from '../../../session/account/eligibility.ts';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { PageHead } from '../../../kit/layout/Page.tsx';

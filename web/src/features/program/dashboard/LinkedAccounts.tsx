@@ -9,9 +9,9 @@ import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { paths } from '../../../paths.ts';
-import { accountLabel, holderOf, isSelectable } from '../../../session/account-label.ts';
-import { describeFailure } from '../../../session/failure.ts';
-import { linkedAccountsQuery } from '../../../session/queries.ts';
+import { accountLabel, holderOf, isSelectable } from '../../../session/account/account-label.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
+import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
 import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
 import styles from './LinkedAccounts.module.css';
 

@@ -20,8 +20,8 @@ import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { onboardingWords as words } from '../../../messages/en/onboarding-checklist.ts';
 import { paths } from '../../../paths.ts';
-import { onboardingQuery } from '../../../session/business-queries.ts';
-import { describeFailure } from '../../../session/failure.ts';
+import { onboardingQuery } from '../../../session/queries/business-queries.ts';
+import { describeFailure } from '../../../session/failures/failure.ts';
 import { usePerson } from '../../../session/person.ts';
 import styles from './OnboardingChecklistPage.module.css';
 

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { debugParameter } from '../../../debug-parameters.ts';
 import { paths } from '../../../paths.ts';
-import { appearanceQuery, saveTourSeen } from '../../../session/appearance.ts';
+import { appearanceQuery, saveTourSeen } from '../../../session/queries/appearance.ts';
 import { useIsRestricted } from '../../../session/person.ts';
 import { endTour, tourRequest } from '../../../shell/tour.ts';
 

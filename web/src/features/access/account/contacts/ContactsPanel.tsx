@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
-import { describeFailure } from '../../../../session/failure.ts';
+import { describeFailure } from '../../../../session/failures/failure.ts';
 import styles from '../account.module.css';
 import { ConfirmContactDialog, ContactRow } from './ContactRow.tsx';
 

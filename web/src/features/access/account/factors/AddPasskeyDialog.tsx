@@ -4,7 +4,7 @@ import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
 import { passkeyWords } from '../../../../messages/en/passkey.ts';
-import { createPasskey } from '../../../../session/passkey.ts';
+import { createPasskey } from '../../../../session/browser/passkey.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { NameForm } from '../NameForm.tsx';
 import { refreshSettings } from '../queries.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
-import { browserHasPasskeys } from '../../../../session/passkey.ts';
+import { browserHasPasskeys } from '../../../../session/browser/passkey.ts';
 import styles from '../account.module.css';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { FactorList } from './FactorList.tsx';

@@ -6,8 +6,8 @@ import { RadioCards } from '../../../../kit/forms/RadioCards.tsx';
 import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { preferenceWords } from '../../../../messages/en/preferences.ts';
-import { appearanceQuery, saveAppearance } from '../../../../session/appearance.ts';
-import { describeFailure } from '../../../../session/failure.ts';
+import { appearanceQuery, saveAppearance } from '../../../../session/queries/appearance.ts';
+import { describeFailure } from '../../../../session/failures/failure.ts';
 import styles from '../account.module.css';
 
 const words = preferenceWords.look;

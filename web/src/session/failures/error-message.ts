@@ -1,9 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
-import { CallFailure, NetworkFailure } from '../api.ts';
-import type { Message } from '../kit/forms/FormMessage.tsx';
-import { codeWords } from '../messages/en/one-time-code.ts';
-import { en } from '../messages/en.ts';
-import { easternTime } from '../kit/text/eastern-time.ts';
+import { CallFailure, NetworkFailure } from '../../api.ts';
+import type { Message } from '../../kit/forms/FormMessage.tsx';
+import { codeWords } from '../../messages/en/one-time-code.ts';
+import { en } from '../../messages/en.ts';
+import { easternTime } from '../../kit/text/eastern-time.ts';
 
 /** What is said in place of the usual sentence, tone or Error ID of a code. */
 export type MessageOverrides = Readonly<Partial<Record<ErrorCode, string | Partial<Message>>>>;

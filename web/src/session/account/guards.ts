@@ -5,7 +5,7 @@ import type { AgreementName } from '@florin/contract/legal-texts';
 import type { Role } from '@florin/contract/session';
 import type { Feature, UserInfo } from '@florin/contract/user-info';
 import { useRouter } from '@tanstack/react-router';
-import type { RoutePath } from '../paths.ts';
+import type { RoutePath } from '../../paths.ts';
 
 /** Who may enter a route, as data (specification sections 2 and 6). `routes.tsx` gives each route its guard. */
 export type Guard =

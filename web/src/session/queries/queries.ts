@@ -5,8 +5,8 @@ import { session } from '@florin/contract/session';
 import { branding } from '@florin/contract/site';
 import { userInfo } from '@florin/contract/user-info';
 import { queryOptions } from '@tanstack/react-query';
-import { shellWords } from '../messages/en/shell.ts';
-import { readSite } from '../site.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { readSite } from '../../site.ts';
 import { fetchOrThrow, isRetryable, keyOf } from './query-client.ts';
 
 /* The queries of more than one screen. */

@@ -1,10 +1,10 @@
 import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
 import type { ErrorCode } from '@florin/contract/errors';
 import { QueryCache, QueryClient, type Query, type QueryFilters } from '@tanstack/react-query';
-import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../api.ts';
-import { dismissSnackbar } from '../kit/feedback/snackbar-store.ts';
-import { notifyFailure } from '../report-error.ts';
-import { currentEpoch } from './browser-session.ts';
+import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../../api.ts';
+import { dismissSnackbar } from '../../kit/feedback/snackbar-store.ts';
+import { notifyFailure } from '../../report-error.ts';
+import { currentEpoch } from '../browser-session.ts';
 
 /** A refusal as an exception, for callers that need an answer. */
 export class Refused extends CallFailure {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { NetworkFailure } from '../api.ts';
+import { NetworkFailure } from '../../api.ts';
 import { describeFailure } from './failure.ts';
-import { Refused } from './query-client.ts';
+import { Refused } from '../queries/query-client.ts';
 
 test.each([
   ['RESTRICTED', null, true],

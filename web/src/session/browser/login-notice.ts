@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { en } from '../messages/en.ts';
-import { stored } from '../stored.ts';
+import { en } from '../../messages/en.ts';
+import { stored } from '../../stored.ts';
 
 /** The notices of the login page for people whom another page has sent there. */
 export type LoginNotice = keyof typeof en.login.notices;

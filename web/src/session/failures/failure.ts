@@ -1,6 +1,6 @@
-import { CallFailure, NetworkFailure } from '../api.ts';
-import { en } from '../messages/en.ts';
-import { Refused } from './query-client.ts';
+import { CallFailure, NetworkFailure } from '../../api.ts';
+import { en } from '../../messages/en.ts';
+import { Refused } from '../queries/query-client.ts';
 
 interface Described {
   text: string;

@@ -3,7 +3,7 @@ import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 
 /** Specification, section 8: the snackbar of a load or load-more failure, with the Error ID where there is one. */
-export function sayLoadFailed(error: unknown): void {
+export function notifyLoadFailed(error: unknown): void {
   const correlationId = error instanceof CallFailure ? error.correlationId : null;
   showSnackbar({ severity: 'error', text: words.loadFailed, correlationId });
 }

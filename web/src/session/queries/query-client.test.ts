@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { NetworkFailure } from '../api.ts';
-import { dismissSnackbar, snackbars } from '../kit/feedback/snackbar-store.ts';
+import { NetworkFailure } from '../../api.ts';
+import { dismissSnackbar, snackbars } from '../../kit/feedback/snackbar-store.ts';
 import { queryClient } from './query-client.ts';
 
 let isDown = true;

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { expect, test } from 'vitest';
-import { NetworkFailure, StaleAnswer, UnexpectedAnswer } from '../api.ts';
+import { NetworkFailure, StaleAnswer, UnexpectedAnswer } from '../../api.ts';
 import { errorMessage, type MessageOverrides } from './error-message.ts';
 import { thrownMessage } from './use-submission.ts';
 

@@ -1,8 +1,8 @@
 import { appearance, chooseLook, markTourSeen, type Look } from '@florin/contract/appearance';
 import { queryOptions } from '@tanstack/react-query';
-import { shellWords } from '../messages/en/shell.ts';
-import { chosenTheme } from '../debug-parameters.ts';
-import { applyAppearance } from '../theme/apply-appearance.ts';
+import { shellWords } from '../../messages/en/shell.ts';
+import { chosenTheme } from '../../debug-parameters.ts';
+import { applyAppearance } from '../../theme/apply-appearance.ts';
 import { fetchOrThrow, keyOf, queryClient } from './query-client.ts';
 
 /** A person's theme and color scheme, applied as soon as they are known, and whether they have seen the tour. */

@@ -1,8 +1,8 @@
 import type { Endpoint, Input } from '@florin/contract/endpoint';
 import type { ErrorBody } from '@florin/contract/errors';
 import { useRef, useState } from 'react';
-import { call, CallFailure, StaleAnswer, type Answer } from '../api.ts';
-import type { Message } from '../kit/forms/FormMessage.tsx';
+import { call, CallFailure, StaleAnswer, type Answer } from '../../api.ts';
+import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { errorMessage } from './error-message.ts';
 
 /** Makes a call; null where the person has called it off. */

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { passkeyWords } from '../messages/en/passkey.ts';
+import { passkeyWords } from '../../messages/en/passkey.ts';
 
 type Json = Record<string, unknown>;
 /** What came of asking the browser for a passkey: the message for the server, or why there is none. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { stored } from '../stored.ts';
+import { stored } from '../../stored.ts';
 
 const id = stored('florin-device', v.pipe(v.string(), v.nonEmpty()), 'local');
 
