@@ -57,6 +57,7 @@ const pageRules = ['region', 'landmark-one-main', 'page-has-heading-one', 'docum
  * @param except ids of axe's rules that the test explains
  */
 export async function expectAccessible(except: readonly string[] = []): Promise<void> {
+  await animationsEnded();
   const { violations } = await axe.run(document.body, {
     rules: {
       'label-content-name-mismatch': { enabled: true },
