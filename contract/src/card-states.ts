@@ -6,7 +6,7 @@ export type CardStatus = v.InferOutput<typeof CardStatus>;
 
 /**
  * The transitions of a card: what may happen to it, from which states, and where it leads. The server changes a card's
- * state through this table only (core/cards/states.ts); a screen offers the acts whose `from` holds the card's state.
+ * state through this table only (core/cards/states.ts); a screen offers an act where `mayTransition` holds.
  */
 export const cardTransitions = {
   /** The physical card is produced and shipped. */

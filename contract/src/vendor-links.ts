@@ -41,6 +41,9 @@ export const embossingDataSharing = endpoint({
 export const VendorLinkStatus = v.picklist(['CREATED', 'VIEWED', 'USED', 'EXPIRED', 'REVOKED']);
 export type VendorLinkStatus = v.InferOutput<typeof VendorLinkStatus>;
 
+/** Whether a link, or the token it was exchanged for, may still lead to the details, so that revoking it means something. */
+export const isRevocable = (status: VendorLinkStatus): boolean => status === 'CREATED' || status === 'VIEWED';
+
 /** A link as the administrators of the business see it. */
 export const VendorLink = v.object({
   id: v.string(),

@@ -88,7 +88,7 @@ export const redirects = {
   '/my-transactions': paths.purchases,
   '/payment-requests/reimbursements': paths.reimbursements,
   '/cardholder-bancorp-credit-aggreement': paths.creditAgreement,
-  // Their secrets have left the address bar before anything else happens (reading 8; session/link-secret.ts).
+  // Their secrets have left the address bar before anything else happens (reading 8; session/browser/link-secret.ts).
   '/autologin/$refresh_token': paths.autologin,
   '/reset-password/$request_code': paths.resetPassword,
   '/card-details-request/$request_code': paths.vendorCardDetails,

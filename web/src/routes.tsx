@@ -65,7 +65,7 @@ const VendorCardDetails = page(
   'VendorCardDetailsPage',
 );
 
-// Who may enter (session/guards.ts).
+// Who may enter (session/account/guards.ts).
 const anyone: Guard = { kind: 'public' };
 const anonymous: Guard = { kind: 'anonymous' };
 const anonymousOrAdding: Guard = { kind: 'anonymous', unlessFrom: 'add-account' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { easternDay, isRevocable, linkStatus } from './rules.ts';
+import { isRevocable } from '@florin/contract/vendor-links';
+import { easternDay, linkStatus } from './rules.ts';
 
 const at = new Date(1000);
 test.each([

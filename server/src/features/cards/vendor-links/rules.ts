@@ -18,9 +18,6 @@ export function linkStatus({ openedAt, usedAt, revokedAt, expiresAt }: LinkState
   return expiresAt <= now ? 'EXPIRED' : 'CREATED';
 }
 
-/** Whether a link, or the token it was exchanged for, may still lead to the details, so that revoking it means something. */
-export const isRevocable = (status: VendorLinkStatus): boolean => status === 'CREATED' || status === 'VIEWED';
-
 const easternDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 
 /** The day it is in Eastern Time (section 9), yyyy-mm-dd. */

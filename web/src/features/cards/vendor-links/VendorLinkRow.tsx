@@ -1,4 +1,4 @@
-import type { VendorLink, VendorLinkStatus } from '@florin/contract/vendor-links';
+import { isRevocable, type VendorLink, type VendorLinkStatus } from '@florin/contract/vendor-links';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
@@ -52,7 +52,7 @@ export function VendorLinkRow({ link, sending, onSendAgain, onRevoke }: VendorLi
         >
           {words.again}
         </PermittedButton>
-        {(status === 'CREATED' || status === 'VIEWED') && (
+        {isRevocable(status) && (
           <PermittedButton
             permission="vendor-links.revoke"
             variant="quiet"
