@@ -51,7 +51,7 @@ test('a phone that was never confirmed can wait, and another can take its place'
     await expect(phone).toBeFocused();
     await expect(phone).toHaveAccessibleDescription(/Phone number is required\./);
     await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States (+1)');
-    await page.getByRole('button', { name: 'Show all countries' }).click();
+    await page.getByRole('button', { name: 'Show options for Country' }).click();
     await expect(page.getByRole('option', { name: 'United States (+1)', exact: true })).toHaveCount(1);
     await page.keyboard.press('Escape');
     await phone.fill('12345');

@@ -55,7 +55,6 @@ export function PhoneForm({ onSent, children }: PhoneFormProps) {
           id: countryCode,
           label: words.countryOption(countryName, dialingCode),
         }))}
-        words={words.countries}
         {...form.field('countryCode')}
       />
       <TextField

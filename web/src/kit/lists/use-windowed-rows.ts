@@ -26,6 +26,8 @@ interface WindowedRowsOptions {
   enabled?: boolean;
 }
 
+const notMeasured = () => undefined;
+
 /** Drawn beyond the visible part, above and below it, in rows. */
 const overscan = 10;
 
@@ -52,7 +54,7 @@ export function useWindowedRows(
     return {
       rows: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })),
       gapAfter: 0,
-      measure: () => undefined,
+      measure: notMeasured,
       show: (index) => list.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
     };
   let end = scrollMargin;

@@ -1,5 +1,6 @@
 import { User } from 'lucide-react';
 import { expect, test, vi } from 'vitest';
+import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { MenuButton } from './MenuButton.tsx';
 
@@ -22,13 +23,7 @@ test('opens by keyboard, acts, and gives the focus back', async () => {
   await expect.element(screen.getByRole('button', { name: 'Maya Chen' })).toHaveFocus();
 });
 
-test.each([
-  { scheme: 'light' },
-  { scheme: 'dark' },
-  { theme: 'legacy' },
-  { forcedColors: true },
-  { width: 320, coarsePointer: true },
-] as const)('is accessible when open: %o', async (appearance) => {
+test.each(appearances)('is accessible when open: %o', async (appearance) => {
   await setAppearance(appearance);
   await render(
     <MenuButton label="Maya Chen" entries={entries} onAction={() => undefined}>

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
+import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { Dialog } from '../overlays/Dialog.tsx';
 import { ComboboxField } from './ComboboxField.tsx';
@@ -19,7 +20,6 @@ function CountryForm({ country, onSend }: { country: string; onSend: (values: Va
         label="Country"
         hint="Where the card is used"
         options={options}
-        words={{ showAll: 'Show all countries', empty: 'No country is called that.' }}
         {...form.register('country', { required: true })}
         error={form.formState.errors.country ? 'Please choose a country.' : null}
       />
@@ -46,7 +46,7 @@ test('finds an option by a part of its name, and is sent with its id', async () 
 test('says that nothing matches, and goes back to what was picked when it is left', async () => {
   await render(<CountryForm country="MX" onSend={() => undefined} />);
   await field().fill('Atlantis');
-  await expect.element(screen.getByRole('listbox')).toHaveTextContent('No country is called that.');
+  await expect.element(screen.getByRole('listbox')).toHaveTextContent('Nothing matches.');
   await userEvent.keyboard('{Tab}');
   await expect.element(field()).toHaveValue('Mexico');
 });
@@ -68,13 +68,7 @@ test('in a modal dialog the list stands above it; Esc closes the list, then the 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test.each([
-  { scheme: 'light' },
-  { scheme: 'dark' },
-  { theme: 'legacy' },
-  { forcedColors: true },
-  { width: 320, coarsePointer: true },
-] as const)('is accessible when open: %o', async (appearance) => {
+test.each(appearances)('is accessible when open: %o', async (appearance) => {
   await setAppearance(appearance);
   await render(<CountryForm country="MX" onSend={() => undefined} />);
   await field().fill('rocc');

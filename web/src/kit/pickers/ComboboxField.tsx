@@ -8,19 +8,16 @@ import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import { OptionList, type Option } from './OptionList.tsx';
 import { usePicker, type PickerFieldProps } from './picker-field.ts';
+import { kitListWords } from '../../messages/en/kit-lists.ts';
+
+const words = kitListWords.pickers;
 
 interface ComboboxFieldProps extends PickerFieldProps {
   placeholder?: string;
-  words: {
-    /** The button that shows all options. */
-    showAll: string;
-    /** Where nothing matches what was typed. */
-    empty: string;
-  };
 }
 
 /** One of many options, found by typing a part of its name. */
-export function ComboboxField({ label, aside, hint, error, placeholder, words, ...picker }: ComboboxFieldProps) {
+export function ComboboxField({ label, aside, hint, error, placeholder, ...picker }: ComboboxFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { value, pick, leave } = usePicker(picker, input);
   return (

@@ -17,18 +17,14 @@ import { TextField } from '../forms/TextField.tsx';
 import { Icon } from '../text/Icon.tsx';
 import { inOrder, isDay, type DateSpan } from './date-span.ts';
 import styles from './DateRange.module.css';
+import { kitListWords } from '../../messages/en/kit-lists.ts';
+
+const words = kitListWords.dates;
 
 /** A span that has a name, such as 'This month'. Which days it means is the caller's to say. */
 export interface DatePreset {
   id: string;
   label: string;
-}
-
-export interface DateRangeWords {
-  from: string;
-  to: string;
-  presets: string;
-  calendar: string;
 }
 
 interface DateRangeProps {
@@ -40,14 +36,15 @@ interface DateRangeProps {
   today: string;
   onPreset: (id: string) => void;
   onSpan: (span: DateSpan) => void;
-  words: DateRangeWords;
+  /** The choice is complete: a named span by pointer, or the second day of the calendar. */
+  onDone?: () => void;
 }
 
 /**
  * Days from one to another: a named span, two typed dates, or a calendar. On a phone the two dates open the phone's own
  * picker, and there is no calendar.
  */
-export function DateRange({ preset, span, presets, today, onPreset, onSpan, words }: DateRangeProps) {
+export function DateRange({ preset, span, presets, today, onPreset, onSpan, onDone }: DateRangeProps) {
   const name = useId();
   const { from, to } = span;
   const change = (next: Partial<DateSpan>) => onSpan(inOrder({ ...span, ...next }));
@@ -59,8 +56,15 @@ export function DateRange({ preset, span, presets, today, onPreset, onSpan, word
           <legend className="visually-hidden">{words.presets}</legend>
           {presets.map(({ id, label }) => (
             <label key={id} className={styles.preset}>
-              <input type="radio" name={name} checked={id === preset} onChange={() => onPreset(id)} />
-              {label}
+              <input
+                type="radio"
+                name={name}
+                checked={id === preset}
+                onChange={() => onPreset(id)}
+                // The arrow keys go through the spans; a press picks one.
+                onClick={({ detail }) => detail > 0 && onDone?.()}
+              />
+              <span className={styles.presetName}>{label}</span>
             </label>
           ))}
         </fieldset>
@@ -88,7 +92,10 @@ export function DateRange({ preset, span, presets, today, onPreset, onSpan, word
             aria-label={words.calendar}
             value={from !== null && to !== null ? { start: parseDate(from), end: parseDate(to) } : null}
             defaultFocusedValue={parseDate(to ?? from ?? today)}
-            onChange={({ start, end }) => onSpan({ from: start.toString(), to: end.toString() })}
+            onChange={({ start, end }) => {
+              onSpan({ from: start.toString(), to: end.toString() });
+              onDone?.();
+            }}
           >
             <div className={styles.head}>
               <Button slot="previous" className={styles.step}>

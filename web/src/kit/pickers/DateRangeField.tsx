@@ -6,8 +6,7 @@ import { Field, type FieldWords } from '../forms/Field.tsx';
 import fieldStyles from '../forms/Field.module.css';
 import { Popup } from '../overlays/Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
-import { spanText, type DateSpan, type SpanWords } from './date-span.ts';
-import type { DateRangeWords } from './DateRange.tsx';
+import { spanText, type DateSpan } from './date-span.ts';
 import styles from './SelectField.module.css';
 
 /** The calendar is loaded when it is opened for the first time. */
@@ -20,22 +19,21 @@ interface DateRangeFieldProps extends FieldWords {
   today: string;
   /** What stands there while no day is picked. */
   placeholder: string;
-  words: DateRangeWords & SpanWords;
 }
 
 /** A field of a form for days from one to another. */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { label, aside, hint, error, span, onSpan, today, placeholder, words } = props;
-  const text = spanText(span, today, words);
+  const { label, aside, hint, error, span, onSpan, today, placeholder } = props;
+  const text = spanText(span, today);
   return (
     <Field label={label} aside={aside} hint={hint} error={error}>
-      {({ id, 'aria-describedby': describedBy }, labelId) => (
+      {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }, labelId) => (
         <DialogTrigger>
           <Button
             id={id}
             aria-labelledby={`${labelId} ${id}value`}
             aria-describedby={describedBy}
-            className={classNames(fieldStyles.input, styles.button)}
+            className={classNames(fieldStyles.input, styles.button, invalid && styles.invalid)}
           >
             <span id={`${id}value`} className={styles.value} data-placeholder={text === '' || undefined}>
               {text || placeholder}
@@ -52,7 +50,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
                   today={today}
                   onPreset={() => undefined}
                   onSpan={onSpan}
-                  words={words}
                 />
               </Suspense>
             </Dialog>

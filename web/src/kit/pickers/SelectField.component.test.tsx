@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
+import { appearances } from '../../testing/appearances.ts';
 import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
 import { Dialog } from '../overlays/Dialog.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -82,13 +83,7 @@ test('in a modal dialog the list stands above it; Esc closes the list, then the 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test.each([
-  { scheme: 'light' },
-  { scheme: 'dark' },
-  { theme: 'legacy' },
-  { forcedColors: true },
-  { width: 320, coarsePointer: true },
-] as const)('is accessible when open: %o', async (appearance) => {
+test.each(appearances)('is accessible when open: %o', async (appearance) => {
   await setAppearance(appearance);
   await render(<RoleForm picked="CARDHOLDER" onSend={() => undefined} />);
   await screen.getByRole('button', { name: 'Cardholder Role' }).click();

@@ -31,7 +31,11 @@ export function SelectField({ label, aside, hint, error, placeholder, ...picker 
           onChange={(key) => pick(String(key ?? ''))}
           onOpenChange={(open) => !open && leave()}
         >
-          <Button ref={button} id={id} className={classNames(fieldStyles.input, styles.button)}>
+          <Button
+            ref={button}
+            id={id}
+            className={classNames(fieldStyles.input, styles.button, invalid && styles.invalid)}
+          >
             <SelectValue className={styles.value}>
               {({ isPlaceholder, defaultChildren }) =>
                 isPlaceholder ? defaultChildren : picker.options.find((option) => option.id === value)?.label

@@ -1,3 +1,7 @@
+import { kitListWords } from '../../messages/en/kit-lists.ts';
+
+const words = kitListWords.dates;
+
 /** Days from one to another, both included, as ISO dates (`2026-11-19`); null leaves that end open. */
 export interface DateSpan {
   from: string | null;
@@ -18,17 +22,11 @@ export function inOrder({ from, to }: DateSpan): DateSpan {
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
-/** Words for an open end. */
-export interface SpanWords {
-  since: (day: string) => string;
-  until: (day: string) => string;
-}
-
 /**
  * A span for reading: 'Nov 1 – 18', 'Oct 30 – Nov 2', and with the year where it is not the current one.
  * @param today an ISO date
  */
-export function spanText({ from, to }: DateSpan, today: string, words: SpanWords): string {
+export function spanText({ from, to }: DateSpan, today: string): string {
   const hasOtherYear = [from, to].some((day) => day !== null && day.slice(0, 4) !== today.slice(0, 4));
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',

@@ -16,7 +16,6 @@ export const contactsWords = {
   },
   phoneForm: {
     country: 'Country',
-    countries: { showAll: 'Show all countries', empty: 'No country in our list matches.' },
     countryOption: (name: string, dialingCode: string) => `${name} (${dialingCode})`,
     unitedStates: 'United States',
     phone: 'Phone number',

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { appearances } from '../../testing/appearances.ts';
+import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { Tabs } from './Tabs.tsx';
+
+const items = ['All', 'Travel and meals', 'Needs a receipt', 'Over $1,000', 'Declined', 'Fees'].map((label, index) => ({
+  id: `view-${index}`,
+  label,
+  ...(label === 'Declined' && { count: 3 }),
+}));
+
+function Views({ first = 'view-0' }: { first?: string }) {
+  const [selected, setSelected] = useState(first);
+  return (
+    <Tabs label="Views" items={items} selectedId={selected} onSelect={setSelected}>
+      <p>{selected}</p>
+    </Tabs>
+  );
+}
+
+test('the arrow keys go through the views, and Tab into the one that is shown', async () => {
+  await render(<Views />);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('tab', { name: 'All' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  const tab = screen.getByRole('tab', { name: 'Travel and meals' });
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true');
+  await expect.element(screen.getByRole('tabpanel', { name: 'Travel and meals' })).toHaveTextContent('view-1');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('tabpanel')).toHaveFocus();
+});
+
+test('a count is a part of the name', async () => {
+  await render(<Views />);
+  await expect.element(screen.getByRole('tab', { name: 'Declined 3' })).toBeVisible();
+});
+
+test('on a phone the line scrolls, and the selected tab is in sight', async () => {
+  await setAppearance({ width: 320 });
+  await render(<Views first="view-5" />);
+  await expect
+    .poll(() => screen.getByRole('tab', { name: 'Fees' }).element().getBoundingClientRect().right)
+    .toBeLessThanOrEqual(320);
+  await expectAccessible();
+});
+
+test.each(appearances)('is accessible: %o', async (appearance) => {
+  await setAppearance(appearance);
+  await render(<Views />);
+  await expectAccessible();
+});

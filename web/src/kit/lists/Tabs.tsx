@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as TabGroup } from 'react-aria-components';
+import styles from './Tabs.module.css';
+
+export interface TabItem {
+  id: string;
+  label: string;
+  /** How many there are; shown only where it is work to do. */
+  count?: number;
+  /** The address of the view, for a new browser tab. */
+  href?: string;
+}
+
+interface TabsProps {
+  /** What the tabs are: the name of the list. */
+  label: string;
+  items: readonly TabItem[];
+  selectedId: string;
+  onSelect: (id: string) => void;
+  /** At the end of the line, such as saving a view. */
+  end?: ReactNode;
+  /** The view of the selected tab. */
+  children: ReactNode;
+}
+
+/** Views of one thing; the arrow keys go from one to the next. On a phone the line scrolls, the selected tab in sight. */
+export function Tabs({ label, items, selectedId, onSelect, end, children }: TabsProps) {
+  return (
+    <TabGroup className={styles.tabs} selectedKey={selectedId} onSelectionChange={(key) => onSelect(String(key))}>
+      <div className={styles.line} data-line>
+        <TabList aria-label={label} className={styles.list} items={items} dependencies={[items, selectedId]}>
+          {({ id, label: name, count, href }) => (
+            <Tab ref={id === selectedId ? bringIntoLine : null} id={id} href={href} className={styles.tab}>
+              {name}
+              {count !== undefined && <span className={styles.count}>{count}</span>}
+            </Tab>
+          )}
+        </TabList>
+        {end}
+      </div>
+      <TabPanel id={selectedId} className={styles.panel}>
+        {children}
+      </TabPanel>
+    </TabGroup>
+  );
+}
+
+/** Scrolls the line alone, not the page around it. */
+function bringIntoLine(tab: HTMLElement | null) {
+  const line = tab?.closest('[data-line]');
+  if (!tab || !line) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), line.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right)
+    line.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}

@@ -1,0 +1,195 @@
+import { Plus, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Button, Dialog, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import menuStyles from '../../overlays/MenuButton.module.css';
+import { classNames } from '../../class-names.ts';
+import { Popup } from '../../overlays/Popup.tsx';
+import { Icon } from '../../text/Icon.tsx';
+import { isForOthers } from '../../overlays/is-for-others.ts';
+import { FilterEditor } from './FilterEditor.tsx';
+import { filterText } from './filter-text.ts';
+import type { Filter, FilterField, FilterFields, FiltersOf } from './filters.ts';
+import styles from './FilterBar.module.css';
+import { kitListWords } from '../../../messages/en/kit-lists.ts';
+
+const words = kitListWords.filters;
+
+interface FilterBarProps<Fields extends FilterFields> {
+  fields: Fields;
+  /** What the address says (`parseFilters`). */
+  filters: FiltersOf<Fields>;
+  /** Writes the address (`formatFilters`). */
+  onFilters: (filters: FiltersOf<Fields>) => void;
+  /** A search among the rows; its text is in the address as well. */
+  search?: { label: string; value: string; onChange: (value: string) => void };
+  /** The current day, as an ISO date: the product's day, not the browser's. */
+  today: string;
+  /** Off where the person has switched single keys off (WCAG 2.1.4). */
+  keys?: boolean;
+}
+
+/** Filters as chips that read like a sentence. `/` goes to the search, or else, as F, to the list of fields. */
+export function FilterBar<Fields extends FilterFields>(props: FilterBarProps<Fields>) {
+  const { fields, filters, onFilters, search, today, keys = true } = props;
+  const [editing, setEditing] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  useFilterKeys(keys, bar, input, () => {
+    // The menu gives the focus back to its button.
+    adder.current?.focus();
+    setAdding(true);
+  });
+  const change = (id: string, filter: Filter | null) => {
+    const next = Object.fromEntries(
+      Object.keys(fields).flatMap((each) => {
+        const value = each === id ? filter : (filters[each] as Filter | undefined);
+        return value ? [[each, value]] : [];
+      }),
+    );
+    onFilters(next as FiltersOf<Fields>);
+  };
+  const shown = Object.entries<FilterField>(fields).filter(([id]) => filters[id] !== undefined || id === editing);
+  return (
+    <div ref={bar} className={styles.bar}>
+      {search && (
+        <label className={styles.search}>
+          <span className="visually-hidden">{search.label}</span>
+          <Icon of={Search} size={16} />
+          <input
+            ref={input}
+            type="search"
+            placeholder={search.label}
+            value={search.value}
+            aria-keyshortcuts="/"
+            onChange={({ target }) => search.onChange(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              if (search.value === '') event.currentTarget.blur();
+              else search.onChange('');
+            }}
+          />
+        </label>
+      )}
+      <div className={styles.chips}>
+        {shown.map(([id, field]) => (
+          <FilterChip
+            key={id}
+            field={field}
+            filter={filters[id]}
+            today={today}
+            isEditing={id === editing}
+            onEditing={(open) => setEditing(open ? id : null)}
+            onChange={(filter) => change(id, filter)}
+            onRemove={() => {
+              change(id, null);
+              adder.current?.focus();
+            }}
+          />
+        ))}
+        <span className={styles.last}>
+          <MenuTrigger isOpen={isAdding} onOpenChange={setAdding}>
+            <Button ref={adder} className={classNames(styles.chip, styles.add)} aria-keyshortcuts="f">
+              <Icon of={Plus} size={14} />
+              {words.add}
+            </Button>
+            <Popup className={menuStyles.popup} placement="bottom start">
+              <Menu
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- an opened menu takes the focus
+                autoFocus="first"
+                className={menuStyles.menu}
+                aria-label={words.add}
+                onAction={(key) => setEditing(String(key))}
+              >
+                {Object.entries<FilterField>(fields).map(([id, { label }]) => (
+                  <MenuItem key={id} id={id} textValue={label} className={menuStyles.entry}>
+                    {label}
+                  </MenuItem>
+                ))}
+              </Menu>
+            </Popup>
+          </MenuTrigger>
+          {Object.keys(filters).length > 1 && (
+            <button
+              type="button"
+              className={styles.clear}
+              onClick={() => {
+                onFilters({});
+                adder.current?.focus();
+              }}
+            >
+              {words.clear}
+            </button>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface FilterChipProps {
+  field: FilterField;
+  filter: Filter | undefined;
+  today: string;
+  isEditing: boolean;
+  onEditing: (open: boolean) => void;
+  onChange: (filter: Filter | null) => void;
+  onRemove: () => void;
+}
+
+function FilterChip({ field, filter, today, isEditing, onEditing, onChange, onRemove }: FilterChipProps) {
+  const chip = useRef<HTMLButtonElement>(null);
+  const { operator, value } = filterText(field, filter, today);
+  return (
+    <span className={styles.chip}>
+      <Button ref={chip} className={styles.sentence} aria-haspopup="dialog" onPress={() => onEditing(true)}>
+        {field.label} {operator} <b>{value}</b>
+      </Button>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={words.remove(`${field.label} ${operator} ${value}`)}
+        onClick={onRemove}
+      >
+        <Icon of={X} size={14} />
+      </button>
+      <Popup triggerRef={chip} isOpen={isEditing} onOpenChange={onEditing} placement="bottom start">
+        <Dialog className={styles.editor} aria-label={field.label}>
+          <FilterEditor
+            field={field}
+            value={filter}
+            onChange={onChange}
+            onDone={() => onEditing(false)}
+            today={today}
+          />
+        </Dialog>
+      </Popup>
+    </span>
+  );
+}
+
+function useFilterKeys(
+  enabled: boolean,
+  bar: RefObject<HTMLElement | null>,
+  input: RefObject<HTMLElement | null>,
+  add: () => void,
+) {
+  const latestAdd = useRef(add);
+  useEffect(() => {
+    latestAdd.current = add;
+  });
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (isForOthers(event, bar.current)) return;
+      if (event.key === '/' && input.current) input.current.focus();
+      else if (event.key === '/' || event.key === 'f') latestAdd.current();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [enabled, bar, input]);
+}

@@ -1,0 +1,182 @@
+import { Suspense, useId, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '../../actions/Button.tsx';
+import { Checkbox } from '../../forms/Checkbox.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { LazyDateRange } from '../../pickers/DateRangeField.tsx';
+import { parseAmount, typedAmount } from './filter-text.ts';
+import {
+  amountBetween,
+  type AmountFilter,
+  type ChoiceFilter,
+  type DateFilter,
+  type Filter,
+  type FilterField,
+  type TextFilter,
+} from './filters.ts';
+import styles from './FilterEditor.module.css';
+import { kitListWords } from '../../../messages/en/kit-lists.ts';
+
+const words = kitListWords.filters;
+
+interface EditorProps<F extends FilterField, V extends Filter> {
+  field: F;
+  value: V | undefined;
+  onChange: (filter: V | null) => void;
+  onDone: () => void;
+  today: string;
+}
+
+type FieldOf<Kind extends FilterField['kind']> = Extract<FilterField, { kind: Kind }>;
+
+/** Changes one filter. Choices and days count at once; what is typed counts with Enter or its button. */
+export function FilterEditor({ field, value, ...rest }: EditorProps<FilterField, Filter>) {
+  switch (field.kind) {
+    case 'text':
+      return <TextEditor field={field} value={value?.kind === 'text' ? value : undefined} {...rest} />;
+    case 'choice':
+      return <ChoiceEditor field={field} value={value?.kind === 'choice' ? value : undefined} {...rest} />;
+    case 'date':
+      return <DateEditor field={field} value={value?.kind === 'date' ? value : undefined} {...rest} />;
+    case 'amount':
+      return <AmountEditor field={field} value={value?.kind === 'amount' ? value : undefined} {...rest} />;
+    default:
+      return field satisfies never;
+  }
+}
+
+function TextEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'text'>, TextFilter>) {
+  const [text, setText] = useState(value?.contains ?? '');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onChange(text.trim() === '' ? null : { kind: 'text', contains: text.trim() });
+    onDone();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={`${field.label} ${words.contains}`}
+        value={text}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an editor that was opened takes the focus
+        autoFocus
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit">{words.apply}</Button>
+    </form>
+  );
+}
+
+/** From so many options on, one is found by typing. */
+const findFrom = 9;
+
+function ChoiceEditor({ field, value, onChange }: EditorProps<FieldOf<'choice'>, ChoiceFilter>) {
+  const name = useId();
+  const [not, setNot] = useState(value?.not ?? false);
+  const [sought, setSought] = useState('');
+  const options = field.options ?? [];
+  const of = value?.of ?? [];
+  const change = (next: Partial<ChoiceFilter>) => {
+    const filter: ChoiceFilter = { kind: 'choice', not, of, ...next };
+    onChange(filter.of.length === 0 ? null : filter);
+  };
+  const shown = options.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase()));
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.operators}>
+        <legend className="visually-hidden">{field.label}</legend>
+        {[false, true].map((isNot) => (
+          <label key={String(isNot)} className={styles.operator}>
+            <input
+              type="radio"
+              name={name}
+              checked={not === isNot}
+              onChange={() => {
+                setNot(isNot);
+                change({ not: isNot });
+              }}
+            />
+            {isNot ? words.isNot : words.is}
+          </label>
+        ))}
+      </fieldset>
+      {options.length >= findFrom && (
+        <TextField label={words.find} value={sought} onChange={({ target }) => setSought(target.value)} />
+      )}
+      <fieldset className={styles.options}>
+        <legend className="visually-hidden">{field.label}</legend>
+        {shown.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={of.includes(id)}
+            onChange={({ target }) => change({ of: target.checked ? [...of, id] : of.filter((each) => each !== id) })}
+          />
+        ))}
+        {shown.length === 0 && <p className={styles.none}>{words.noOption}</p>}
+      </fieldset>
+    </div>
+  );
+}
+
+function DateEditor({ field, value, onChange, onDone, today }: EditorProps<FieldOf<'date'>, DateFilter>) {
+  return (
+    <Suspense fallback={<div className={styles.coming} />}>
+      <LazyDateRange
+        preset={value?.preset ?? null}
+        span={value && value.preset === null ? value : { from: null, to: null }}
+        presets={field.presets}
+        today={today}
+        onPreset={(preset) => onChange({ kind: 'date', preset })}
+        onSpan={({ from, to }) =>
+          onChange(from === null && to === null ? null : { kind: 'date', preset: null, from, to })
+        }
+        onDone={onDone}
+      />
+    </Suspense>
+  );
+}
+
+function AmountEditor({ field, value, onChange, onDone }: EditorProps<FieldOf<'amount'>, AmountFilter>) {
+  const [min, setMin] = useState(typedAmount(value?.min ?? null, field.digits));
+  const [max, setMax] = useState(typedAmount(value?.max ?? null, field.digits));
+  const [isTried, setTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const parsed = { min: parseAmount(min, field.digits), max: parseAmount(max, field.digits) };
+  const errorOf = (amount: bigint | null | undefined) => (isTried && amount === undefined ? words.badAmount : null);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (parsed.min === undefined || parsed.max === undefined) {
+      first.current?.focus();
+      return;
+    }
+    onChange(amountBetween(parsed.min, parsed.max));
+    onDone();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.amounts}>
+        <TextField
+          ref={first}
+          label={`${field.label} ${words.atLeast}`}
+          value={min}
+          error={errorOf(parsed.min)}
+          inputMode="decimal"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- an editor that was opened takes the focus
+          autoFocus
+          onChange={({ target }) => setMin(target.value)}
+        />
+        <TextField
+          label={`${field.label} ${words.atMost}`}
+          value={max}
+          error={errorOf(parsed.max)}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={({ target }) => setMax(target.value)}
+        />
+      </div>
+      <Button type="submit">{words.apply}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { moneyText } from '../../text/money-parts.ts';
+import { spanText } from '../../pickers/date-span.ts';
+import type { Filter, FilterField } from './filters.ts';
+import { kitListWords } from '../../../messages/en/kit-lists.ts';
+
+const words = kitListWords.filters;
+
+/**
+ * A filter as a sentence: 'Date' 'is' 'this month', 'Status' 'is not' 'Declined', 'Category' 'is' 'Travel or Meals'.
+ * @param today an ISO date: days of another year are shown with it
+ */
+export function filterText(
+  field: FilterField,
+  filter: Filter | undefined,
+  today: string,
+): { operator: string; value: string } {
+  if (filter?.kind === 'text') return { operator: words.contains, value: filter.contains };
+  if (filter?.kind === 'choice' && field.kind === 'choice') {
+    const labels = filter.of.map((id) => field.options?.find((option) => option.id === id)?.label ?? id);
+    const list = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(labels);
+    return { operator: filter.not ? words.isNot : words.is, value: list.replace(', or ', ' or ') };
+  }
+  if (filter?.kind === 'date' && field.kind === 'date') {
+    const named = field.presets.find(({ id }) => id === filter.preset)?.label;
+    const days = filter.preset === null ? spanText(filter, today) : (named ?? filter.preset);
+    return { operator: words.is, value: days };
+  }
+  if (filter?.kind === 'amount' && field.kind === 'amount') {
+    const { min, max } = filter;
+    const text = (amount: bigint) => moneyText({ amount: Number(amount), currency: field.currency });
+    if (min !== null && max !== null)
+      return { operator: words.between, value: `${text(min)} ${words.and} ${text(max)}` };
+    if (min !== null) return { operator: words.atLeast, value: text(min) };
+    if (max !== null) return { operator: words.atMost, value: text(max) };
+  }
+  return { operator: words.is, value: words.any };
+}
+
+/**
+ * A typed amount in minor units: '1,250.5' is 125050 with two digits. Null where nothing is typed, undefined where it is
+ * no amount.
+ */
+export function parseAmount(text: string, digits: number): bigint | null | undefined {
+  const typed = text.replaceAll(/[\s,$]/g, '');
+  if (typed === '') return null;
+  const found = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(typed);
+  const [, sign = '', whole = '', fraction = ''] = found ?? [];
+  if (!found || fraction.length > digits) return undefined;
+  return BigInt(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
+}
+
+/** An amount as it is typed: 125050 is '1250.50' with two digits. */
+export function typedAmount(amount: bigint | null, digits: number): string {
+  if (amount === null) return '';
+  const sign = amount < 0n ? '-' : '';
+  const all = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0');
+  return digits === 0 ? `${sign}${all}` : `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`;
+}

@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import { classNames } from '../../class-names.ts';
+import type { RowGroup } from './columns.ts';
+import { Opener } from './Opener.tsx';
+import { openPressed, saidIn, type RowContext, type Said } from './rows.ts';
+import styles from './RowCard.module.css';
+import { SelectBox } from './SelectBox.tsx';
+
+interface RowCardProps<Row> {
+  row: Row;
+  index: number;
+  count: number;
+  /** The heading above it, where a group begins. */
+  heading: RowGroup | null;
+  /** The checkbox is there. */
+  selecting: boolean;
+  isSelected: boolean;
+  isOpen: boolean;
+  context: RowContext<Row>;
+  measure: (element: Element | null) => void;
+}
+
+/** A row on a phone: its name and lines at the left, its figures at the right. Every column is there. */
+function RowCardView<Row>(props: RowCardProps<Row>) {
+  const { row, index, count, heading, selecting, isSelected, isOpen, context, measure } = props;
+  const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;
+  const id = rowId(row);
+  const [identity, ...others] = columns;
+  const said = saidIn(others, row);
+  const lines = said.filter(({ column }) => (column.card ?? 'line') === 'line');
+  const figures = said.filter(({ column }) => column.card === 'figure');
+  const asides = [...figures, ...said.filter(({ column }) => column.card === 'aside')];
+  return (
+    <li ref={measure} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
+      {heading && (
+        <p className={styles.heading}>
+          <span>{heading.title}</span>
+          {heading.aside !== undefined && <span>{heading.aside}</span>}
+        </p>
+      )}
+      {/* The press is the finger's short cut to the link or button that names the row. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles.card}
+        data-selected={isSelected || undefined}
+        data-open={isOpen || undefined}
+        onClick={openPressed}
+        onAuxClick={openPressed}
+      >
+        {selecting && onToggle && (
+          <div className={styles.check}>
+            <SelectBox
+              label={selectLabel(rowName(row))}
+              checked={isSelected}
+              onToggle={(range) => onToggle(id, range)}
+            />
+          </div>
+        )}
+        {mark?.(row)}
+        <div className={styles.main}>
+          <Opener row={row} isOpen={isOpen} context={context}>
+            {identity?.cell(row)}
+          </Opener>
+          {lines.length > 0 && (
+            <div className={styles.lines}>
+              {lines.map((line) => (
+                <Line key={line.column.id} {...line} />
+              ))}
+            </div>
+          )}
+        </div>
+        {asides.length > 0 && (
+          <div className={styles.aside}>
+            {asides.map((line) => (
+              <Line key={line.column.id} {...line} />
+            ))}
+          </div>
+        )}
+        {subRows?.(row).map(({ id: lineId, cells }) => (
+          <p key={lineId} className={styles.sub} data-marked={mark !== undefined || undefined}>
+            {columns.flatMap((column) =>
+              column.card !== 'none' && cells[column.id] !== undefined
+                ? [<span key={column.id}>{cells[column.id]}</span>]
+                : [],
+            )}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const Line = <Row,>({ column, content }: Said<Row>) => (
+  <p className={styles.line}>
+    <span className={classNames(column.labelled ? styles.label : 'visually-hidden')}>{column.title}: </span>
+    {content}
+  </p>
+);
+
+/** Drawn anew only when its own row changes. */
+export const RowCard = memo(RowCardView) as typeof RowCardView;

@@ -1,0 +1,63 @@
+import { classNames } from '../../class-names.ts';
+import { Skeleton } from '../../feedback/Skeleton.tsx';
+import type { Column } from './columns.ts';
+import cardStyles from './RowCard.module.css';
+import styles from './Table.module.css';
+
+interface SkeletonRowsProps {
+  columns: readonly Pick<Column<never>, 'id' | 'align'>[];
+  marked: boolean;
+  selectable: boolean;
+  cards?: boolean;
+}
+
+const count = 8;
+
+/** Rows in the making, with the geometry of rows. They appear after 200 ms: what is there sooner does not flicker. */
+export function SkeletonRows({ columns, marked, selectable, cards = false }: SkeletonRowsProps) {
+  const rows = Array.from({ length: count }, (_, index) => index);
+  if (cards)
+    return rows.map((row) => (
+      <li key={row} className={styles.skeleton} aria-hidden="true">
+        <div className={cardStyles.card}>
+          {marked && <SkeletonMark />}
+          <div className={cardStyles.main}>
+            <Skeleton />
+            <p className={cardStyles.line}>
+              <Skeleton />
+            </p>
+          </div>
+          <div className={cardStyles.aside}>
+            <Skeleton shape="short" />
+          </div>
+        </div>
+      </li>
+    ));
+  return (
+    <tbody className={styles.skeleton} aria-hidden="true">
+      {rows.map((row) => (
+        <tr key={row} className={styles.row}>
+          {selectable && (
+            <td className={styles.check} aria-hidden="true">
+              <span className={styles.skeletonBox} />
+            </td>
+          )}
+          {columns.map(({ id, align }, index) => (
+            <td key={id} className={classNames(align === 'end' && styles.end)}>
+              <div className={styles.identified}>
+                {marked && index === 0 && <SkeletonMark />}
+                <Skeleton shape={index === 0 ? 'medium' : 'short'} />
+              </div>
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const SkeletonMark = () => (
+  <span className={styles.skeletonMark}>
+    <Skeleton shape="block" />
+  </span>
+);

@@ -1,0 +1,317 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '../../class-names.ts';
+import { Icon } from '../../text/Icon.tsx';
+import { useWindowedRows } from '../use-windowed-rows.ts';
+import { BulkBar, type Bulk } from './BulkBar.tsx';
+import {
+  isFolded,
+  nextSort,
+  shownColumns,
+  type Column,
+  type Density,
+  type RowGroup,
+  type Sort,
+  type SubRow,
+} from './columns.ts';
+import { RowCard } from './RowCard.tsx';
+import type { RowContext } from './rows.ts';
+import { SelectBox } from './SelectBox.tsx';
+import { coverage, toggled, withRange } from './selection.ts';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import styles from './Table.module.css';
+import { TableRow } from './TableRow.tsx';
+import { TableTools } from './TableTools.tsx';
+import { useFixedWidths } from './use-fixed-widths.ts';
+import { useRoom } from './use-room.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useTableKeys } from './use-table-keys.ts';
+import { kitListWords } from '../../../messages/en/kit-lists.ts';
+
+const words = kitListWords.table;
+
+/** From here on only the rows in sight and around it are in the document. */
+const windowedFrom = 200;
+
+interface TableProps<Row> {
+  /** What the rows are: the name of the table. */
+  label: string;
+  rows: readonly Row[];
+  /** The first one is the row's identity. They are the same object as long as they are the same columns. */
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** For people who cannot see the row. */
+  rowName: (row: Row) => string;
+  /** A small picture before the name, such as initials; decoration. */
+  mark?: (row: Row) => ReactNode;
+  /** Pressing a row goes there, or calls this. */
+  rowHref?: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  /** The row whose details are shown. */
+  openId?: string | null;
+  /** Lines that follow a row everywhere, such as fees. */
+  subRows?: (row: Row) => readonly SubRow[];
+  /** Headings among the cards of a phone, such as days. */
+  group?: (row: Row) => RowGroup;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** The ids of selected rows, those of other pages too. */
+  selection?: ReadonlySet<string>;
+  onSelection?: (selection: ReadonlySet<string>) => void;
+  bulk?: Bulk;
+  /** Columns that are switched off; the caller remembers them, as well as the density. */
+  hidden?: ReadonlySet<string>;
+  onHidden?: (hidden: ReadonlySet<string>) => void;
+  density?: Density;
+  onDensity?: (density: Density) => void;
+  /** Rows in the making stand in place of rows. */
+  loading?: boolean;
+  /** Stands above the rows, such as a filter bar. */
+  toolbar?: ReactNode;
+  /** Stands in place of the rows where there are none. */
+  empty?: ReactNode;
+  /** Stands below the rows: a page that failed, a sum, the pages. */
+  footer?: ReactNode;
+  /** Off where the person has switched single keys off (WCAG 2.1.4). */
+  keys?: boolean;
+}
+
+const noColumns: ReadonlySet<string> = new Set();
+
+/**
+ * Rows to compare, sort, select and open: a table where there is room, a card for each row on a phone. Any number of rows
+ * scrolls with the page.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, rowId, rowName, mark, rowHref, onOpen, openId = null, subRows, group } = props;
+  const { sort = null, onSort, selection, onSelection, bulk, hidden = noColumns, density = 'comfortable' } = props;
+  const { loading = false, toolbar, empty, footer, keys = true } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLTableElement & HTMLUListElement>(null);
+  const anchor = useRef<string | null>(null);
+  const [selecting, setSelecting] = useState(false);
+  const columns = useMemo(() => shownColumns(props.columns, hidden), [props.columns, hidden]);
+  const content = useMemo(() => ({ columns, rows, density }), [columns, rows, density]);
+  const room = useRoom(place, content);
+  const isWindowed = rows.length >= windowedFrom;
+  const windowed = useWindowedRows(list, {
+    count: rows.length,
+    estimatedHeight: room === 'cards' ? 76 : density === 'compact' ? 37 : 45,
+    enabled: isWindowed,
+  });
+  const shape = useMemo(() => ({ content, room }), [content, room]);
+  const widths = useFixedWidths(list, {
+    enabled: isWindowed && room !== 'cards',
+    content: shape,
+    drawn: windowed.rows,
+    name: onSelection ? 1 : 0,
+  });
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  const selected = selection ?? noColumns;
+  const openIndex = openId === null ? -1 : ids.indexOf(openId);
+
+  const latest = useRef({ ids, selected, onSelection });
+  useLayoutEffect(() => {
+    latest.current = { ids, selected, onSelection };
+  });
+  const canSelect = onSelection !== undefined;
+  const context = useMemo<RowContext<Row>>(
+    () => ({
+      columns,
+      rowId,
+      rowName,
+      mark,
+      rowHref,
+      onOpen,
+      subRows,
+      group,
+      onToggle: canSelect
+        ? (id, range) => {
+            const now = latest.current;
+            now.onSelection?.(range ? withRange(now.selected, now.ids, anchor.current, id) : toggled(now.selected, id));
+            anchor.current = id;
+          }
+        : undefined,
+      selectLabel: words.select,
+    }),
+    [columns, rowId, rowName, mark, rowHref, onOpen, subRows, group, canSelect],
+  );
+
+  const focusRow = useRowFocus(list, windowed.show);
+  useTableKeys(place, {
+    enabled: keys,
+    count: rows.length,
+    openIndex,
+    focusRow,
+    toggleRow: (index, range) => {
+      const id = ids[index];
+      if (id !== undefined) context.onToggle?.(id, range);
+    },
+    hasSelection: selected.size > 0,
+    clearSelection: () => onSelection?.(noColumns),
+  });
+
+  const shownIn = columns.filter((column) => !isFolded(column, room));
+  const covered = coverage(selected, ids);
+  const isEmpty = rows.length === 0 && !loading;
+  const showsBoxes = selecting || selected.size > 0;
+  const drawn = windowed.rows.flatMap(({ index, gap }) => {
+    const row = rows[index];
+    return row === undefined ? [] : [{ row, id: ids[index]!, index, gap }];
+  });
+  return (
+    <section ref={place} className={styles.panel} aria-label={label} aria-busy={loading || undefined}>
+      <div className={styles.toolbar} data-toolbar={room}>
+        <div className={styles.filters}>{toolbar}</div>
+        <div className={styles.tools}>
+          <TableTools
+            room={room}
+            columns={props.columns}
+            hidden={hidden}
+            onHidden={props.onHidden}
+            density={density}
+            onDensity={props.onDensity}
+            sort={sort}
+            onSort={onSort}
+            selecting={canSelect ? showsBoxes : undefined}
+            onSelecting={(next) => {
+              setSelecting(next);
+              if (!next) onSelection?.(noColumns);
+            }}
+          />
+        </div>
+      </div>
+      <p role="status" className="visually-hidden">
+        {loading ? words.loading : selected.size > 0 ? words.selected(selected.size) : ''}
+      </p>
+      {isEmpty ? (
+        empty
+      ) : room === 'cards' ? (
+        <ul ref={list} className={styles.cards} aria-label={label}>
+          {loading && <SkeletonRows columns={columns} marked={mark !== undefined} selectable={false} cards />}
+          {drawn.map(({ row, id, index, gap }) => {
+            const before = index === 0 ? undefined : rows[index - 1];
+            const heading = group?.(row) ?? null;
+            const isFirst = heading !== null && (before === undefined || group?.(before).id !== heading.id);
+            return (
+              <Fragment key={id}>
+                {gap > 0 && <li aria-hidden="true" style={{ height: gap }} />}
+                <RowCard
+                  row={row}
+                  index={index}
+                  count={rows.length}
+                  heading={isFirst ? heading : null}
+                  selecting={showsBoxes}
+                  isSelected={selected.has(id)}
+                  isOpen={id === openId}
+                  context={context}
+                  measure={windowed.measure}
+                />
+              </Fragment>
+            );
+          })}
+          {windowed.gapAfter > 0 && <li aria-hidden="true" style={{ height: windowed.gapAfter }} />}
+        </ul>
+      ) : (
+        <table
+          ref={list}
+          className={classNames(styles.table, widths && styles.fixed)}
+          data-density={density}
+          data-room={room}
+          aria-label={label}
+          aria-rowcount={isWindowed ? rows.length + 1 : undefined}
+        >
+          {widths && (
+            <colgroup>
+              {widths.map((width, index) => (
+                <col key={index} style={{ width }} />
+              ))}
+            </colgroup>
+          )}
+          <thead>
+            <tr>
+              {canSelect && (
+                <td className={styles.check}>
+                  <SelectBox
+                    label={words.selectAll}
+                    checked={covered === 'all'}
+                    partly={covered === 'some'}
+                    onToggle={() => {
+                      const rest = [...selected].filter((id) => !ids.includes(id));
+                      onSelection(new Set(covered === 'all' ? rest : [...rest, ...ids]));
+                    }}
+                  />
+                </td>
+              )}
+              {shownIn.map((column) => (
+                <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          {loading && <SkeletonRows columns={shownIn} marked={mark !== undefined} selectable={canSelect} />}
+          {drawn.map(({ row, id, index, gap }) => (
+            <Fragment key={id}>
+              {gap > 0 && <Gap height={gap} />}
+              <TableRow
+                row={row}
+                index={index}
+                room={room}
+                isSelected={selected.has(id)}
+                isOpen={id === openId}
+                context={context}
+                measure={windowed.measure}
+              />
+            </Fragment>
+          ))}
+          {windowed.gapAfter > 0 && <Gap height={windowed.gapAfter} />}
+        </table>
+      )}
+      {bulk && selected.size > 0 && (
+        <BulkBar {...bulk} count={selected.size} onClear={() => onSelection?.(noColumns)} />
+      )}
+      {footer}
+    </section>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const { id, title, align, untitled = false } = column;
+  const direction = sort?.column === id ? sort.direction : undefined;
+  const isSortable = column.sort !== undefined && onSort !== undefined;
+  return (
+    <th
+      scope="col"
+      className={align === 'end' ? styles.end : undefined}
+      aria-sort={isSortable ? (direction ?? 'none') : undefined}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className={styles.sort}
+          data-sorted={direction}
+          onClick={() => onSort(nextSort(column, sort))}
+        >
+          {title}
+          <Icon of={direction === 'ascending' ? ChevronUp : ChevronDown} size={14} className={styles.sign} />
+        </button>
+      ) : (
+        <span className={untitled ? 'visually-hidden' : undefined}>{title}</span>
+      )}
+    </th>
+  );
+}
+
+/** In place of rows that are not in the document. */
+const Gap = ({ height }: { height: number }) => (
+  <tbody aria-hidden="true">
+    <tr>
+      <td aria-hidden="true" style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  </tbody>
+);

@@ -1,0 +1,95 @@
+import { memo } from 'react';
+import { classNames } from '../../class-names.ts';
+import { isFolded } from './columns.ts';
+import { Opener } from './Opener.tsx';
+import { openPressed, saidIn, type RowContext } from './rows.ts';
+import { SelectBox } from './SelectBox.tsx';
+import styles from './Table.module.css';
+import type { Room } from './use-room.ts';
+
+interface TableRowProps<Row> {
+  row: Row;
+  index: number;
+  room: Room;
+  isSelected: boolean;
+  isOpen: boolean;
+  context: RowContext<Row>;
+  measure: (element: Element | null) => void;
+}
+
+/** A row and the lines that belong to it: one body of the table each, so that their height is measured together. */
+function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, measure }: TableRowProps<Row>) {
+  const { columns, rowId, rowName, mark, subRows, onToggle, selectLabel } = context;
+  const id = rowId(row);
+  const [identity, ...others] = columns;
+  const own = others.filter((column) => !isFolded(column, room));
+  const second = saidIn(
+    others.filter((column) => isFolded(column, room)),
+    row,
+  );
+  const lines = subRows?.(row) ?? [];
+  return (
+    <tbody ref={measure} data-index={index}>
+      {/* The press is the mouse's short cut to the link or button in the first cell. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <tr
+        className={classNames(styles.row, lines.length > 0 && styles.withLines)}
+        data-selected={isSelected || undefined}
+        data-open={isOpen || undefined}
+        aria-rowindex={index + 2}
+        onClick={openPressed}
+        onAuxClick={openPressed}
+      >
+        {onToggle && (
+          <td className={styles.check}>
+            <SelectBox
+              label={selectLabel(rowName(row))}
+              checked={isSelected}
+              onToggle={(range) => onToggle(id, range)}
+            />
+          </td>
+        )}
+        <th scope="row" className={styles.identity}>
+          <div className={styles.identified}>
+            {mark?.(row)}
+            <div className={styles.names}>
+              <Opener row={row} isOpen={isOpen} context={context}>
+                {identity?.cell(row)}
+              </Opener>
+              {second.length > 0 && (
+                <p className={styles.second}>
+                  {second.map(({ column, content }) => (
+                    <span key={column.id} className={styles.part}>
+                      <span className="visually-hidden">{column.title}: </span>
+                      {content}
+                    </span>
+                  ))}
+                </p>
+              )}
+            </div>
+          </div>
+        </th>
+        {own.map((column) => (
+          <td key={column.id} className={column.align === 'end' ? styles.end : undefined}>
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {lines.map((line) => (
+        <tr key={line.id} className={styles.line}>
+          <td className={styles.lineName} colSpan={onToggle ? 2 : 1} data-marked={mark !== undefined || undefined}>
+            <span>{identity && line.cells[identity.id]}</span>
+          </td>
+          {own.map((column) => (
+            <td key={column.id} className={column.align === 'end' ? styles.end : undefined}>
+              {line.cells[column.id]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Drawn anew only when its own row changes, not when another one is selected or the page scrolls. */
+export const TableRow = memo(TableRowView) as typeof TableRowView;

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Column, RowGroup, SubRow } from './columns.ts';
+
+/** What rows and cards need to know of their table. */
+export interface RowContext<Row> {
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
+  /** A small picture before the name, such as initials; decoration. */
+  mark?: ((row: Row) => ReactNode) | undefined;
+  rowHref?: ((row: Row) => string) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
+  subRows?: ((row: Row) => readonly SubRow[]) | undefined;
+  group?: ((row: Row) => RowGroup) | undefined;
+  /** Undefined where nothing can be selected. */
+  onToggle: ((id: string, range: boolean) => void) | undefined;
+  selectLabel: (name: string) => string;
+}
+
+/** A cell that says something, with its column. */
+export interface Said<Row> {
+  column: Column<Row>;
+  content: ReactNode;
+}
+
+/** The cells of some columns that say something. */
+export function saidIn<Row>(columns: readonly Column<Row>[], row: Row): Said<Row>[] {
+  return columns
+    .map((column) => ({ column, content: column.cell(row) }))
+    .filter(({ content }) => content !== null && content !== undefined && content !== false && content !== '');
+}
+
+const interactive = 'a, button, input, label, select, textarea, summary, [role="button"]';
+
+/**
+ * Opens a row that was pressed anywhere: through its link or button, with the same keys held, so that a middle press or
+ * Ctrl opens a new tab. A press on a control of the row is that control's, and selecting text opens nothing.
+ */
+export function openPressed(event: React.MouseEvent<HTMLElement>): void {
+  const { target, currentTarget, ctrlKey, metaKey, shiftKey, button } = event;
+  if (event.defaultPrevented || !(target instanceof Element) || target.closest(interactive)) return;
+  if (!window.getSelection()?.isCollapsed) return;
+  const opener = currentTarget.querySelector<HTMLElement>('[data-opens]');
+  opener?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, button, view: window }),
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { isForOthers } from '../../overlays/is-for-others.ts';
+
+interface TableKeys {
+  /** Off where the person has switched single keys off (WCAG 2.1.4). */
+  enabled: boolean;
+  count: number;
+  /** The row in the side sheet: J and K then open its neighbours. */
+  openIndex: number;
+  focusRow: (index: number, open: boolean) => void;
+  toggleRow: (index: number, range: boolean) => void;
+  hasSelection: boolean;
+  clearSelection: () => void;
+}
+
+/**
+ * J and K go to the next and the previous row, X selects a row, Shift+X all rows from the one before, Esc clears the
+ * selection; Enter opens, since a row's name is a link or a button. They work anywhere on the page, but not while
+ * something is typed, nor under a modal dialog.
+ */
+export function useTableKeys(root: RefObject<HTMLElement | null>, keys: TableKeys): void {
+  const latest = useRef(keys);
+  const place = useRef(-1);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const rowOf = (target: EventTarget | null) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+      return row && root.current?.contains(row) ? Number(row.dataset['index']) : null;
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      place.current = rowOf(target) ?? place.current;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const { enabled, count, openIndex, focusRow, toggleRow, hasSelection, clearSelection } = latest.current;
+      if (!enabled || isForOthers(event, root.current)) return;
+      const key = event.key.toLowerCase();
+      if (key === 'j' || key === 'k') {
+        const from = openIndex === -1 ? place.current : openIndex;
+        const to = from === -1 ? 0 : from + (key === 'j' ? 1 : -1);
+        if (to < 0 || to >= count) return;
+        place.current = to;
+        focusRow(to, openIndex !== -1);
+      } else if (key === 'x') {
+        const index = rowOf(document.activeElement);
+        if (index === null) return;
+        toggleRow(index, event.shiftKey);
+      } else if (event.key === 'Escape' && hasSelection) clearSelection();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [root]);
+}

@@ -1,0 +1,48 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { Popup } from './Popup.tsx';
+import { Icon } from '../text/Icon.tsx';
+import { iconButtonClass } from '../actions/IconButton.tsx';
+import styles from './MenuButton.module.css';
+
+interface ChoiceMenuProps {
+  icon: LucideIcon;
+  /** What is chosen: the button's name, its tooltip, and the menu's name. */
+  label: string;
+  options: readonly { id: string; label: string }[];
+  chosen: ReadonlySet<string>;
+  /** Any number of options; otherwise exactly one, and the menu closes when it is chosen. */
+  multiple?: boolean;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** An icon that opens a menu whose entries are switched on and off. */
+export function ChoiceMenu({ icon, label, options, chosen, multiple = false, onChoose }: ChoiceMenuProps) {
+  return (
+    <MenuTrigger>
+      <Button aria-label={label} className={iconButtonClass}>
+        <Icon of={icon} size={18} />
+      </Button>
+      <Popup className={styles.popup} placement="bottom end">
+        <Menu
+          aria-label={label}
+          className={styles.menu}
+          items={options}
+          selectionMode={multiple ? 'multiple' : 'single'}
+          disallowEmptySelection={!multiple}
+          selectedKeys={chosen}
+          onSelectionChange={(keys) => onChoose(new Set([...keys].map(String)))}
+        >
+          {(option) => (
+            <MenuItem id={option.id} textValue={option.label} className={styles.entry}>
+              <span className={styles.mark}>
+                <Icon of={Check} size={16} />
+              </span>
+              {option.label}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popup>
+    </MenuTrigger>
+  );
+}

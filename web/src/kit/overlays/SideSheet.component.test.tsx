@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { appearances } from '../../testing/appearances.ts';
+import { expectAccessible, render, screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { BesideSheet } from './BesideSheet.tsx';
+import { SideSheet } from './SideSheet.tsx';
+
+interface ListProps {
+  holds?: boolean;
+  onNext?: () => void;
+}
+
+/** A list whose sheet is open where the address says so; here the address is a state. */
+function List({ holds = false, onNext }: ListProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <>
+      <BesideSheet open={open !== null}>
+        <ul>
+          {['Uber', 'Amtrak'].map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => setOpen(name)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </BesideSheet>
+      <SideSheet
+        open={open !== null}
+        title="Purchase"
+        holds={holds}
+        onClose={() => setOpen(null)}
+        onPrevious={null}
+        onNext={onNext ?? null}
+        actions={<button type="button">Add receipt</button>}
+      >
+        <label>
+          Note <input />
+        </label>
+        <p>{open}</p>
+      </SideSheet>
+    </>
+  );
+}
+
+const row = (name: string) => screen.getByRole('button', { name });
+const sheet = () => screen.getByRole('dialog', { name: 'Purchase' });
+const title = () => screen.getByRole('heading', { name: 'Purchase' });
+
+describe('docked, from 1280 px', () => {
+  test('takes the focus, leaves the list in use, and gives the focus back on Esc', async () => {
+    await render(<List />);
+    await row('Uber').click();
+    await expect.element(title()).toHaveFocus();
+    expect(sheet().element().matches(':modal')).toBe(false);
+    // What stands beside it is not under it.
+    const { right } = screen.getByRole('list').element().getBoundingClientRect();
+    expect(right).toBeLessThanOrEqual(sheet().element().getBoundingClientRect().left);
+    await row('Amtrak').click();
+    await expect.element(sheet().getByRole('paragraph')).toHaveTextContent('Amtrak');
+    await expect.element(row('Amtrak')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(sheet().query()).toBeNull();
+    await expect.element(row('Amtrak')).toHaveFocus();
+  });
+
+  test('gives the focus back to the row that opened it', async () => {
+    await render(<List />);
+    await row('Amtrak').click();
+    await expect.element(title()).toHaveFocus();
+    await screen.getByRole('button', { name: 'Close' }).click();
+    await expect.element(row('Amtrak')).toHaveFocus();
+  });
+});
+
+describe('over the list, from 768 px', () => {
+  test('holds the focus, and a press outside or Esc closes it', async () => {
+    await setAppearance({ width: 800 });
+    await render(<List />);
+    await row('Uber').click();
+    expect(sheet().element().matches(':modal')).toBe(true);
+    for (let stop = 0; stop < 10; stop += 1) {
+      await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+      expect(screen.getByRole('list', { includeHidden: true }).element().contains(document.activeElement)).toBe(false);
+    }
+    await title().click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row('Uber')).toHaveFocus();
+    await row('Uber').click();
+    await sheet().click({ position: { x: -100, y: 100 }, force: true });
+    expect(sheet().query()).toBeNull();
+  });
+
+  test('goes on to the next with J', async () => {
+    await setAppearance({ width: 800 });
+    const onNext = vi.fn<() => void>();
+    await render(<List onNext={onNext} />);
+    await row('Uber').click();
+    await expect.element(title()).toHaveFocus();
+    await userEvent.keyboard('j');
+    expect(onNext).toHaveBeenCalledOnce();
+    await screen.getByRole('textbox', { name: 'Note' }).click();
+    await userEvent.keyboard('j');
+    expect(onNext).toHaveBeenCalledOnce();
+  });
+
+  test('a sheet with a form stays when it is pressed beside it', async () => {
+    await render(<List holds />);
+    await row('Uber').click();
+    expect(sheet().element().matches(':modal')).toBe(true);
+    await sheet().click({ position: { x: -100, y: 100 }, force: true });
+    await expect.element(sheet()).toBeVisible();
+  });
+});
+
+test('on a phone it is the page, with a way back', async () => {
+  await setAppearance({ width: 320 });
+  await render(<List />);
+  await row('Uber').click();
+  const { width, height } = sheet().element().getBoundingClientRect();
+  expect([width, height]).toEqual([320, 800]);
+  await screen.getByRole('button', { name: 'Back to the list' }).click();
+  await expect.element(row('Uber')).toHaveFocus();
+});
+
+test('what was typed stays when the page changes its width', async () => {
+  await render(<List />);
+  await row('Uber').click();
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  await note.fill('Client dinner');
+  await setAppearance({ width: 320 });
+  await expect.poll(() => sheet().element().matches(':modal')).toBe(true);
+  await expect.element(note).toHaveValue('Client dinner');
+  await expect.element(note).toHaveFocus();
+});
+
+test.each([...appearances, { width: 800 }] as const)('is accessible: %o', async (appearance) => {
+  await setAppearance(appearance);
+  await render(<List onNext={() => undefined} />);
+  await row('Uber').click();
+  await expect.element(title()).toHaveFocus();
+  await expectAccessible();
+});

@@ -1,0 +1,176 @@
+import { ArrowLeft, ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { IconButton } from '../actions/IconButton.tsx';
+import { isForOthers } from './is-for-others.ts';
+import styles from './SideSheet.module.css';
+import { kitListWords } from '../../messages/en/kit-lists.ts';
+
+const words = kitListWords.sheet;
+
+/** Beside the page, over it, or in its place. */
+type Mode = 'docked' | 'over' | 'page';
+
+const dockedFrom = '(min-width: 1280px)';
+const overFrom = '(min-width: 768px)';
+
+interface SideSheetProps {
+  open: boolean;
+  /** The caller leaves the sheet's address. */
+  onClose: () => void;
+  /** What is shown, such as 'Purchase'. */
+  title: string;
+  /** To the neighbours of what is shown; null at the ends. */
+  onPrevious?: (() => void) | null;
+  onNext?: (() => void) | null;
+  /** Icon buttons of the header. */
+  tools?: ReactNode;
+  /** What can be done, at the foot. */
+  actions?: ReactNode;
+  /** It holds what is typed: it stands over the page with a scrim, and a press outside does not close it. */
+  holds?: boolean;
+  /** Where the focus goes when what had it before is gone. */
+  returnTo?: () => HTMLElement | null;
+  children: ReactNode;
+}
+
+/**
+ * The details of a row. From 1280 px it docks beside the list, which stays in use; from 768 px it lies over the list; below
+ * that it is the page. It has an address of its own: `open` follows it. One `<dialog>` in all three: what stands in it
+ * stays when the page changes its width.
+ */
+export function SideSheet(props: SideSheetProps) {
+  const { open, onClose, title, onPrevious, onNext, tools, actions, holds = false, children } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const mode = useMode(holds);
+  useShown(ref, open, mode, props.returnTo);
+  useSheetKeys(ref, open, mode, { onClose, onPrevious, onNext });
+  const hasNeighbours = onPrevious !== undefined || onNext !== undefined;
+  return (
+    // A press outside hits the element itself, never its content. Esc is the keyboard's way to do the same.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      className={styles.sheet}
+      data-mode={mode}
+      data-holds={holds || undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        if (mode === 'over' && !holds && event.target === ref.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.content}>
+          <div className={styles.head}>
+            {mode === 'page' && <IconButton icon={ArrowLeft} label={words.back} onClick={onClose} />}
+            <h2 id={id} tabIndex={-1} className={styles.title}>
+              {title}
+            </h2>
+            {hasNeighbours && mode !== 'page' && (
+              <>
+                <IconButton
+                  icon={ChevronUp}
+                  label={words.previous}
+                  unavailable={!onPrevious}
+                  onClick={() => onPrevious?.()}
+                />
+                <IconButton icon={ChevronDown} label={words.next} unavailable={!onNext} onClick={() => onNext?.()} />
+              </>
+            )}
+            {tools}
+            {mode !== 'page' && <IconButton icon={X} label={words.close} onClick={onClose} />}
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function useMode(holds: boolean): Mode {
+  const isWide = useMedia(dockedFrom);
+  const isMedium = useMedia(overFrom);
+  if (!isMedium) return 'page';
+  return isWide && !holds ? 'docked' : 'over';
+}
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Opens and closes the dialog; its title takes the focus, and what had it before gets it back. */
+function useShown(
+  ref: React.RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  mode: Mode,
+  returnTo: (() => HTMLElement | null) | undefined,
+) {
+  const before = useRef<HTMLElement | null>(null);
+  const latestReturn = useRef(returnTo);
+  useEffect(() => {
+    latestReturn.current = returnTo;
+  });
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    return () => {
+      // What had the focus inside is gone with its content.
+      const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
+      dialog.close();
+      const { current } = before;
+      const target = current?.isConnected && current !== document.body ? current : latestReturn.current?.();
+      if (hadFocus) target?.focus();
+    };
+  }, [ref, open]);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    const { activeElement } = document;
+    const held = dialog.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement : null;
+    if (dialog.open) dialog.close();
+    if (mode === 'docked') dialog.show();
+    else dialog.showModal();
+    (held ?? dialog.querySelector('h2'))?.focus();
+  }, [ref, open, mode]);
+}
+
+function useSheetKeys(
+  ref: React.RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  mode: Mode,
+  ways: Pick<SideSheetProps, 'onClose' | 'onPrevious' | 'onNext'>,
+) {
+  const latest = useRef(ways);
+  useEffect(() => {
+    latest.current = ways;
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (isForOthers(event, ref.current)) return;
+      const { onClose, onPrevious, onNext } = latest.current;
+      // Docked, the list has J and K; the browser closes a modal dialog by itself.
+      if (mode === 'docked' && event.key === 'Escape') onClose();
+      else if (mode !== 'docked' && event.key === 'j' && onNext) onNext();
+      else if (mode !== 'docked' && event.key === 'k' && onPrevious) onPrevious();
+      else return;
+      event.preventDefault();
+    };
+    // Before the list gets it: Esc closes the sheet first, then clears the selection.
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [ref, open, mode]);
+}

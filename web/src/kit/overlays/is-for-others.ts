@@ -1,0 +1,14 @@
+const ownKeys = '[role="menu"], [role="listbox"], [role="grid"], [role="tablist"], [role="dialog"]:not(dialog)';
+
+/** Whether a key has done its work, belongs to what is typed, or to a widget or dialog that has keys of its own. */
+export function isForOthers(event: KeyboardEvent, root: HTMLElement | null): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  const isTyped =
+    target.isContentEditable ||
+    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])');
+  if (isTyped || target.closest(ownKeys)) return true;
+  const modal = document.querySelector('dialog:modal');
+  return modal !== null && !modal.contains(root);
+}

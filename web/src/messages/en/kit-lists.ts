@@ -1,0 +1,64 @@
+import { numberText } from '../number-text.ts';
+
+const count = (number: number) => numberText(number);
+
+/** The words of tables, filters, pages and side sheets, which know no domain. Screens add theirs through props. */
+export const kitListWords = {
+  table: {
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all rows',
+    selected: (rows: number) => `${count(rows)} selected`,
+    selectAllOf: (rows: number) => `Select all ${count(rows)}`,
+    clear: 'Clear',
+    beginSelecting: 'Select',
+    endSelecting: 'Done',
+    sort: 'Sort by',
+    ascending: (column: string) => `${column}, ascending`,
+    descending: (column: string) => `${column}, descending`,
+    columns: 'Columns',
+    density: 'Row height',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+    loading: 'Loading rows',
+  },
+  filters: {
+    add: 'Filter',
+    remove: (sentence: string) => `Remove the filter: ${sentence}`,
+    clear: 'Clear filters',
+    apply: 'Apply',
+    find: 'Find',
+    noOption: 'Nothing is called that.',
+    badAmount: 'Please enter an amount such as 250.00.',
+    is: 'is',
+    isNot: 'is not',
+    contains: 'contains',
+    atLeast: 'is at least',
+    atMost: 'is at most',
+    between: 'is between',
+    and: 'and',
+    any: 'anything',
+  },
+  pickers: { showAll: 'Show options for', empty: 'Nothing matches.' },
+  dates: {
+    from: 'From',
+    to: 'To',
+    presets: 'Named days',
+    calendar: 'Calendar',
+    since: (day: string) => `since ${day}`,
+    until: (day: string) => `until ${day}`,
+  },
+  pages: {
+    pagesOf: (rows: string) => `Pages of ${rows}`,
+    previous: 'Previous',
+    next: 'Next',
+    more: 'Load more',
+    loading: 'Loading rows',
+  },
+  failed: { retry: 'Try again', loading: 'Loading rows' },
+  sheet: {
+    close: 'Close',
+    back: 'Back to the list',
+    previous: 'Previous',
+    next: 'Next',
+  },
+} as const;
