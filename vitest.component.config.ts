@@ -42,7 +42,7 @@ export default defineConfig({
   },
   test: {
     name: 'component',
-    include: ['web/src/**/*.component.test.tsx'],
+    include: ['web/{src,kit-page}/**/*.component.test.tsx'],
     setupFiles: ['web/src/testing/component-setup.ts'],
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     testTimeout: 60_000,
