@@ -43,6 +43,15 @@ test('finds an option by a part of its name, and is sent with its id', async () 
   await vi.waitFor(() => expect(onSend.mock.lastCall?.[0]).toEqual({ country: 'MA' }));
 });
 
+test('a press on the field opens the list, and Tab alone does not', async () => {
+  await render(<CountryForm country="MX" onSend={() => undefined} />);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field()).toHaveFocus();
+  await expect.element(field()).toHaveAttribute('aria-expanded', 'false');
+  await field().click();
+  await expect.element(screen.getByRole('option', { name: 'Country 0', exact: true })).toBeVisible();
+});
+
 test('says that nothing matches, and goes back to what was picked when it is left', async () => {
   await render(<CountryForm country="MX" onSend={() => undefined} />);
   await field().fill('Atlantis');

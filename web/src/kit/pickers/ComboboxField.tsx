@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
-import { Button, ComboBox, Input } from 'react-aria-components';
+import { useContext, useRef, type ComponentProps } from 'react';
+import { Button, ComboBox, ComboBoxStateContext, Input } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
 import { Field } from '../forms/Field.tsx';
 import fieldStyles from '../forms/Field.module.css';
@@ -30,13 +30,12 @@ export function ComboboxField({ label, aside, hint, error, placeholder, ...picke
           isInvalid={control['aria-invalid']}
           allowsEmptyCollection
           defaultItems={picker.options}
-          menuTrigger="focus"
           value={value === '' ? null : value}
           onChange={(key) => pick(String(key ?? ''))}
           onBlur={leave}
         >
           <div className={fieldStyles.box}>
-            <Input
+            <OpeningInput
               ref={input}
               placeholder={placeholder}
               className={classNames(fieldStyles.input, fieldStyles.withEnd)}
@@ -58,4 +57,10 @@ export function ComboboxField({ label, aside, hint, error, placeholder, ...picke
       )}
     </Field>
   );
+}
+
+/** A press on the field opens the list; Tab alone does not, since the list would cover what comes next. */
+function OpeningInput(props: ComponentProps<typeof Input>) {
+  const state = useContext(ComboBoxStateContext);
+  return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
 }
