@@ -4,9 +4,12 @@ import { sentences } from './docs/specification/sentences.ts';
 /** `npm run test:server -- login` runs the tests of one package whose path holds `login`. */
 export default defineConfig({
   test: {
+    // How long a test takes is not what it says: these are for one that hangs, on a machine that is busy.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // One more than two cores: a test waits now and then, for the database or a key derivation.
     maxWorkers: 3,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     // A test is tagged with the sentences of the specification that it proves.
     tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     projects: [
@@ -19,8 +22,6 @@ export default defineConfig({
           // The modules keep no state of their own, so the files of a worker share them: two thirds of the time.
           isolate: false,
           globalSetup: 'server/src/testing/database/setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {

@@ -4,6 +4,9 @@ import { enter, expect, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 import { balanceOf, currentAccount, inWords, switcher } from './shell.ts';
 
+/** The pages are in New York, wherever the tests run. */
+const yearInNewYork = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/New_York' }).format();
+
 const footer = (page: Page) => page.getByRole('contentinfo');
 const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu of/ });
 const isSideways = (page: Page) =>
@@ -114,7 +117,7 @@ test('around every page: the balance, a folded sidebar, the footer and the profi
       'Contact Us',
     ];
     await expect(footer(page).getByRole('link')).toHaveText(names);
-    await expect(footer(page)).toContainText(`2007–${new Date().getFullYear()}`);
+    await expect(footer(page)).toContainText(`2007–${yearInNewYork}`);
     await expect(footer(page)).toContainText(/Version \d+\.\d+\.\d+/);
 
     // Relative to the dashboard, from wherever the footer stands.

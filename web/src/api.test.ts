@@ -114,11 +114,12 @@ test('a session call without a session ends it; a public call does not', async (
 test('a session call that left with the token before is made again once the change has answered', async () => {
   const change = Promise.withResolvers<Response>();
   const refused = answer(401, { Code: 'UNAUTHENTICATED', Message: '' });
+  const read = refused.clone();
   server.mockReturnValueOnce(change.promise).mockResolvedValueOnce(refused);
   const changing = call(endSession, { body: { reason: 'user' } });
   const asking = call(session, {});
-  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2));
-  await refused.clone().text();
+  await expect.poll(() => server.mock.calls).toHaveLength(2);
+  await read.text();
   expect(server).toHaveBeenCalledTimes(2);
   server.mockResolvedValueOnce(answer(200, alive, { 'x-account-epoch': 'e1' }));
   change.resolve(new Response(null, { status: 204 }));

@@ -13,14 +13,17 @@ interface Hold<T> {
   meanwhile?: (tx: Database) => Promise<unknown>;
 }
 
+/** For a machine that is busy; a call that never waits fails the test. */
+const patience = { timeout: 15_000 };
+
 /** Plays what only a race would: calls that have seen one thing, and go on once another is true. @returns their answers */
 export async function holdUp<T>(db: Database, { lock, start, behind, meanwhile }: Hold<T>): Promise<T[]> {
   const held = await db.transaction().execute(async (tx) => {
     await lock(tx);
     const calls = start();
-    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length));
+    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length), patience);
     calls.push(...(behind?.() ?? []));
-    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length));
+    await vi.waitFor(async () => expect(await waiting(db)).toBe(calls.length), patience);
     await meanwhile?.(tx);
     return { calls };
   });

@@ -138,9 +138,9 @@ describe('a right password', () => {
     const { username } = await addPerson(server);
     await db.updateTable('site_status').set({ out_of_service: true }).execute();
     const answer = async () => (await browser().login(username, testPassword)).status;
-    await expect.poll(answer, { timeout: 10_000 }).toBe(503);
+    await expect.poll(answer).toBe(503);
     await db.updateTable('site_status').set({ out_of_service: false }).execute();
-    await expect.poll(answer, { timeout: 10_000 }).toBe(200);
+    await expect.poll(answer).toBe(200);
   });
 });
 

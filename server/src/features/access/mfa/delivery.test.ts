@@ -57,7 +57,7 @@ async function waitingMessages() {
     .where('failed_at', 'is', null)
     .execute();
 }
-const allOut = () => expect.poll(waitingMessages, { timeout: 10_000 }).toHaveLength(0);
+const allOut = () => expect.poll(waitingMessages).toHaveLength(0);
 
 describe('a mail provider that is down', () => {
   test('is told at once: DELIVERY_DELAYED; the code comes when it is back, once, and works', async () => {
