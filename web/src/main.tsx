@@ -9,7 +9,7 @@ import { seemsSignedIn } from './session/browser-session.ts';
 import { ShellSkeleton } from './shell/frames/ShellSkeleton.tsx';
 import { provideApp } from './session/enter.ts';
 import { readSite } from './site.ts';
-import { watchErrors } from './report-error.ts';
+import { watchErrors } from './session/failures/report-error.ts';
 import { FailurePage } from './shell/frames/FailurePage.tsx';
 
 // A secret leaves the address bar and the history before anything else happens (reading 8).

@@ -7,7 +7,7 @@ import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { Panel } from '../../kit/layout/Panel.tsx';
 import { legalTextsWords as words } from '../../messages/en/legal-texts.ts';
-import { describeFailure } from '../../session/failures/failure.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
 import { LegalBlocks } from './LegalBlocks.tsx';
 import styles from './LegalDocument.module.css';
 
@@ -60,7 +60,7 @@ export function LegalDocument({ title, text, query, state, children }: LegalDocu
       {!text && !query.isPending && (
         <Panel>
           <Failure
-            {...describeFailure(query.error, words.loadFailed)}
+            {...errorMessage(query.error, words.loadFailed)}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />

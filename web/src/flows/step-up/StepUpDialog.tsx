@@ -6,7 +6,7 @@ import { Failure } from '../../kit/feedback/Failure.tsx';
 import { Spinner } from '../../kit/text/Spinner.tsx';
 import { stepUpWords as words } from '../../messages/en/step-up.ts';
 import { currentEpoch } from '../../session/browser-session.ts';
-import { describeFailure } from '../../session/failures/failure.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
 import { fetchOrThrow } from '../../session/queries/query-client.ts';
 import { purposeOf, type Asker } from './purpose.ts';
 import type { Method } from './step-up.ts';
@@ -57,7 +57,7 @@ export default function StepUpDialog({
         />
       ) : methods.isError ? (
         <Failure
-          {...describeFailure(methods.error, words.failed)}
+          {...errorMessage(methods.error, words.failed)}
           onRetry={() => void methods.refetch()}
           retrying={methods.isFetching}
         />

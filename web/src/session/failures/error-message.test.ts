@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@florin/contract/errors';
 import { expect, test } from 'vitest';
 import { NetworkFailure, StaleAnswer, UnexpectedAnswer } from '../../api.ts';
+import { Refused } from '../queries/query-client.ts';
 import { errorMessage, type MessageOverrides } from './error-message.ts';
 import { thrownMessage } from './use-submission.ts';
 
@@ -18,7 +19,7 @@ test.each([
   ['MFA_CODE_EXPIRED', 'warning', 'Your Secure Access Code has expired. We have sent you a new one.', null],
   ['UNEXPECTED', 'error', 'Something went wrong on our side. Please try again.', 'c1'],
 ] as const)('%s', { tags: '@8.12' }, (Code, severity, text, correlationId) => {
-  expect(messageOf({ Code, Message: '' })).toEqual({ severity, text, correlationId });
+  expect(messageOf({ Code, Message: '' })).toEqual({ severity, text, correlationId, isFinal: false });
 });
 
 test('the STOP list names the number to reply to', () => {
@@ -26,17 +27,18 @@ test('the STOP list names the number to reply to', () => {
     severity: 'error',
     text: 'You asked us to stop sending texts. To receive them again, reply START to +1 555 010 0199.',
     correlationId: null,
+    isFinal: false,
   });
 });
 
-test('what is held back after a change says until when, in Eastern Time', () => {
+test('an act held after a change names the end of the hold in Eastern Time', () => {
   const refusal = { Code: 'HELD_AFTER_CHANGE' as const, Message: '', Until: '2026-11-22T20:30:00Z', OlderFactors: [] };
   const { severity, text } = messageOf(refusal);
   expect(severity).toBe('warning');
   expect(text).toMatch(/card details can be shown and sent again from Nov 22, 2026, 3:30\sPM ET\.$/);
 });
 
-test('a spent code that cannot be replaced says why, and claims no new one', () => {
+test('a spent code that cannot be replaced has its reason and no mention of a new code', () => {
   const wait = 'Please wait for few minutes before resending the validation code.';
   const words = (Because?: 'attempts' | 'expired') =>
     messageOf({ Code: 'RESEND_LIMIT_REACHED', Message: '', Because }).text;
@@ -47,12 +49,12 @@ test('a spent code that cannot be replaced says why, and claims no new one', () 
   ]);
 });
 
-test('only what support can help with carries the Error ID', () => {
+test('a form shows the Error ID only where support can help', () => {
   expect(messageOf({ Code: 'UNEXPECTED', Message: '' }).correlationId).toBe('c1');
   expect(messageOf({ Code: 'LAST_FACTOR', Message: '' }).correlationId).toBeNull();
 });
 
-test('a caller has words of its own for a code, or another tone', () => {
+test('overrides replace the text or the tone of a code', () => {
   const overrides: MessageOverrides = { LOCKED: 'Ask your colleague.', BUSY: { severity: 'info' } };
   expect(messageOf({ Code: 'LOCKED', Message: '' }, overrides)).toMatchObject({
     severity: 'error',
@@ -65,9 +67,34 @@ test('a caller has words of its own for a code, or another tone', () => {
   expect(messageOf({ Code: 'FORBIDDEN', Message: '' }, overrides).text).toMatch(/^Your account may not do that\./);
 });
 
-test('a call without an answer has a sentence; an answer to another session has none; a bug is thrown on', () => {
-  expect(thrownMessage(new NetworkFailure('no answer', null))?.text).toMatch(/could not reach the server/);
-  expect(thrownMessage(new UnexpectedAnswer(500, 'c2'))).toMatchObject({ severity: 'error', correlationId: 'c2' });
-  expect(thrownMessage(new StaleAnswer('late', null))).toBeNull();
+const refusal = (Code: 'FORBIDDEN' | 'BUSY' | 'RESTRICTED' | 'UNEXPECTED') => new Refused({ Code, Message: '' }, 'c1');
+const task = 'The list could not be loaded.';
+const busy = 'We are very busy right now. Please try again in a moment.';
+const unexpected = 'Something went wrong on our side. Please try again.';
+const network = 'We could not reach the server. Please check your connection and try again.';
+
+test.each([
+  ['a refusal', refusal('BUSY'), busy, 'c1', false],
+  ['a refusal without a cause', refusal('UNEXPECTED'), unexpected, 'c1', false],
+  ['a final refusal', refusal('RESTRICTED'), expect.stringMatching(/./), null, true],
+  ['no answer', new NetworkFailure('down', null), network, null, false],
+  ['a broken answer', new NetworkFailure('broke off', 'c2'), network, 'c2', false],
+  ['an answer outside the contract', new UnexpectedAnswer(500, 'c3'), task, 'c3', false],
+  ['an exception of the page', new TypeError('a bug'), task, null, false],
+])('a page that fails with %s', { tags: '@8.12' }, (_, thrown, text, correlationId, isFinal) => {
+  expect(errorMessage(thrown, task)).toEqual({ severity: 'error', text, correlationId, isFinal });
+});
+
+test.each([
+  ['no answer', new NetworkFailure('no answer', null), network, null],
+  ['no answer, in a flow', { kind: 'network' } as const, network, null],
+  ['an answer outside the contract', new UnexpectedAnswer(500, 'c2'), unexpected, 'c2'],
+])('a form that fails with %s', (_, failed, text, correlationId) => {
+  expect(errorMessage(failed)).toEqual({ severity: 'error', text, correlationId, isFinal: false });
+});
+
+test('a call of a form that throws', () => {
+  expect(thrownMessage(new NetworkFailure('no answer', null))?.text).toBe(network);
+  expect(thrownMessage(new StaleAnswer('late', null)), 'the page is about to be left').toBeNull();
   expect(() => thrownMessage(new TypeError('a bug'))).toThrow('a bug');
 });

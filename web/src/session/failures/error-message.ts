@@ -5,13 +5,24 @@ import { codeWords } from '../../messages/en/one-time-code.ts';
 import { en } from '../../messages/en.ts';
 import { easternTime } from '../../kit/text/eastern-time.ts';
 
-/** What is said in place of the usual sentence, tone or Error ID of a code. */
+/** The text, tone or Error ID that replaces the usual one of a code. */
 export type MessageOverrides = Readonly<Partial<Record<ErrorCode, string | Partial<Message>>>>;
 
-/** A call that failed: a refusal of the server, no answer at all, or what was thrown instead of an answer. */
-type Failed = { body: ErrorBody; correlationId: string | null } | { kind: 'network' } | CallFailure;
+/** A refusal of the server. */
+interface Refusal {
+  body: ErrorBody;
+  correlationId: string | null;
+}
 
-/** Not the person's doing, and the person can go on. */
+/** A call that failed: the server refused it, did not answer, or answered outside the contract. */
+type FailedCall = Refusal | { kind: 'network' } | CallFailure;
+
+interface ErrorMessage extends Message {
+  /** Neither another try nor support can change the answer. */
+  isFinal: boolean;
+}
+
+/** Failures that the person has not caused and can go on from. */
 const warnings: ReadonlySet<ErrorCode> = new Set([
   'MFA_SESSION_EXPIRED',
   'MFA_CODE_EXPIRED',
@@ -23,22 +34,41 @@ const warnings: ReadonlySet<ErrorCode> = new Set([
 ]);
 const forSupport: ReadonlySet<ErrorCode> = new Set(['UNEXPECTED', 'MFA_EMAIL_NOT_EXISTS', 'MALFORMED_BODY']);
 
-/** The sentence for a failed call, with what a refusal's body carries (specification, section 8). */
-export function errorMessage(failed: Failed, overrides: MessageOverrides = {}): Message {
-  if ('body' in failed) {
+/**
+ * The sentence for a failure (specification, section 8). This is the only place that words one.
+ *
+ * A form passes the failed call and shows the Error ID where support can help. A page or an action passes whatever was
+ * thrown and `task`, a sentence about what has not worked ("The list could not be loaded."), which stands for every error
+ * without a sentence of its own; the Error ID is shown unless the refusal is final.
+ */
+export function errorMessage(failed: FailedCall, overrides?: MessageOverrides): ErrorMessage;
+export function errorMessage(thrown: unknown, task: string): ErrorMessage;
+export function errorMessage(failed: unknown, context: MessageOverrides | string = {}): ErrorMessage {
+  const task = typeof context === 'string' ? context : null;
+  if (isRefusal(failed)) {
     const { Code } = failed.body;
-    const usual: Message = {
+    const isFinal = Code === 'RESTRICTED';
+    const hasErrorId = forSupport.has(Code) || (task !== null && !isFinal);
+    const usual: ErrorMessage = {
       severity: warnings.has(Code) ? 'warning' : 'error',
       text: withDetails(en.errors[Code], failed.body),
-      correlationId: forSupport.has(Code) ? failed.correlationId : null,
+      correlationId: hasErrorId ? failed.correlationId : null,
+      isFinal,
     };
-    const own = overrides[Code];
+    const own = typeof context === 'string' ? undefined : context[Code];
     return typeof own === 'string' ? { ...usual, text: own } : { ...usual, ...own };
   }
-  if (!(failed instanceof CallFailure) || failed instanceof NetworkFailure)
-    return { severity: 'error', text: en.failure.network, correlationId: null };
-  return { severity: 'error', text: en.errors.UNEXPECTED, correlationId: failed.correlationId };
+  const correlationId = failed instanceof CallFailure ? failed.correlationId : null;
+  const text = isNetworkFailure(failed) ? en.failure.network : (task ?? en.errors.UNEXPECTED);
+  return { severity: 'error', text, correlationId, isFinal: false };
 }
+
+const isRefusal = (failed: unknown): failed is Refusal =>
+  typeof failed === 'object' && failed !== null && 'body' in failed;
+
+const isNetworkFailure = (failed: unknown) =>
+  failed instanceof NetworkFailure ||
+  (typeof failed === 'object' && failed !== null && 'kind' in failed && failed.kind === 'network');
 
 function withDetails(text: string, error: ErrorBody): string {
   if (error.Code === 'STOP_LIST_REQUESTED') return text.replace('{phone}', error.PhoneNumber);

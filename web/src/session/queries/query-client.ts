@@ -1,17 +1,19 @@
 import type { Endpoint, Input, Success } from '@florin/contract/endpoint';
-import type { ErrorCode } from '@florin/contract/errors';
+import type { ErrorBody, ErrorCode } from '@florin/contract/errors';
 import { QueryCache, QueryClient, type Query, type QueryFilters } from '@tanstack/react-query';
 import { call, CallFailure, NetworkFailure, UnexpectedAnswer } from '../../api.ts';
 import { dismissSnackbar } from '../../kit/feedback/snackbar-store.ts';
-import { notifyFailure } from '../../report-error.ts';
+import { notifyFailure } from '../failures/report-error.ts';
 import { currentEpoch } from '../browser-session.ts';
 
 /** A refusal as an exception, for callers that need an answer. */
 export class Refused extends CallFailure {
   readonly code: ErrorCode;
-  constructor(code: ErrorCode, correlationId: string | null) {
-    super(`refused with ${code}`, correlationId);
-    this.code = code;
+  readonly body: ErrorBody;
+  constructor(body: ErrorBody, correlationId: string | null) {
+    super(`refused with ${body.Code}`, correlationId);
+    this.code = body.Code;
+    this.body = body;
   }
 }
 
@@ -27,7 +29,7 @@ export async function fetchOrThrow<const E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<Body<E>> {
   const answer = await call(endpoint, input, { signal });
-  if (!answer.ok) throw new Refused(answer.code, answer.correlationId);
+  if (!answer.ok) throw new Refused(answer.body, answer.correlationId);
   return answer.body;
 }
 

@@ -11,7 +11,7 @@ import {
   outstandingFeesQuery,
   primaryBankQuery,
 } from '../../session/queries/business-queries.ts';
-import { describeFailure } from '../../session/failures/failure.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { fetchOrThrow, queryClient } from '../../session/queries/query-client.ts';
 import { useSite } from '../../site.ts';
@@ -58,6 +58,6 @@ export async function dismissFees(): Promise<void> {
     await fetchOrThrow(dismissOutstandingFees, { body: {} });
   } catch (error) {
     if (before) queryClient.setQueryData(queryKey, before);
-    showSnackbar({ severity: 'error', ...describeFailure(error, shellWords.banners.dismissFailed) });
+    showSnackbar(errorMessage(error, shellWords.banners.dismissFailed));
   }
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CallFailure } from '../../api.ts';
-import { reportError } from '../../report-error.ts';
+import { reportError } from '../../session/failures/report-error.ts';
 import { FailurePage } from './FailurePage.tsx';
 
 interface State {

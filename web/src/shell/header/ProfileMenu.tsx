@@ -23,7 +23,7 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
-import { describeFailure } from '../../session/failures/failure.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
 import { logOut } from '../../session/leave.ts';
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { loginAlertQuery } from '../../session/queries/queries.ts';
@@ -98,7 +98,7 @@ function useBackToAdmin(): () => Promise<void> {
       await fetchOrThrow(createUserPreference, { body: { preferNewApp: false } });
       await router.navigate({ to: role === 'ADMIN' ? paths.transactions : paths.purchases });
     } catch (error) {
-      showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
+      showSnackbar(errorMessage(error, en.errors.UNEXPECTED));
     }
   };
 }

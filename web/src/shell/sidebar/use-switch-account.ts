@@ -6,7 +6,7 @@ import { en } from '../../messages/en.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
 import { useProof } from '../../flows/step-up/StepUpProvider.tsx';
-import { describeFailure } from '../../session/failures/failure.ts';
+import { errorMessage } from '../../session/failures/error-message.ts';
 import { switchAccount } from '../../session/person.ts';
 import { linkedAccountsQuery } from '../../session/queries/queries.ts';
 import { queryClient, Refused } from '../../session/queries/query-client.ts';
@@ -36,7 +36,7 @@ export function useSwitchAccount(): { switching: boolean; switchTo: (userId: str
         if (await prove(switchUser)) await run(userId, true);
         return;
       }
-      showSnackbar({ severity: 'error', ...describeFailure(error, en.errors.UNEXPECTED) });
+      showSnackbar(errorMessage(error, en.errors.UNEXPECTED));
       void queryClient.invalidateQueries();
     } finally {
       setSwitching(false);

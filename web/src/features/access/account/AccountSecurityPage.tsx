@@ -5,7 +5,7 @@ import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { accountWords as words } from '../../../messages/en/account.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
@@ -37,7 +37,7 @@ export function AccountSecurityPage() {
         ) : settings.isError ? (
           <Panel>
             <Failure
-              {...describeFailure(settings.error, words.factors.failed)}
+              {...errorMessage(settings.error, words.factors.failed)}
               onRetry={() => void settings.refetch()}
               retrying={settings.isFetching}
             />

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { contactsWords } from '../../../messages/en/contacts.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useContacts } from '../../../flows/contacts/queries.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './FastPhoneVerificationPage.module.css';
@@ -35,7 +35,7 @@ export function FastPhoneVerificationPage() {
             />
           ) : contacts.isError ? (
             <Failure
-              {...describeFailure(contacts.error, words.failed)}
+              {...errorMessage(contacts.error, words.failed)}
               onRetry={() => void contacts.refetch()}
               retrying={contacts.isFetching}
             />

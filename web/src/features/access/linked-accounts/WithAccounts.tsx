@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { accountsWords } from '../../../messages/en/accounts.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
 import rowStyles from './AccountRow.module.css';
 
@@ -15,7 +15,7 @@ export function WithAccounts({ children }: { children: (accounts: readonly Linke
   if (accounts.isError)
     return (
       <Failure
-        {...describeFailure(accounts.error, accountsWords.failed)}
+        {...errorMessage(accounts.error, accountsWords.failed)}
         onRetry={() => void accounts.refetch()}
         retrying={accounts.isFetching}
       />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { recentDevicesQuery } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function useDeviceAct() {
       await call();
       showSnackbar({ severity: 'success', text: done });
     } catch (error) {
-      showSnackbar({ severity: 'error', ...describeFailure(error, words.failed) });
+      showSnackbar(errorMessage(error, words.failed));
     }
     await queryClient.invalidateQueries({ queryKey: recentDevicesQuery().queryKey });
     setActing(false);

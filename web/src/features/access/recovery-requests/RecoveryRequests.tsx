@@ -5,7 +5,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
@@ -31,7 +31,7 @@ export function RecoveryRequests() {
     return (
       <Panel title={words.title}>
         <Failure
-          {...describeFailure(asked.error, words.loadFailed)}
+          {...errorMessage(asked.error, words.loadFailed)}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         />

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
 import { marker, seemsSignedIn, setCurrentEpoch } from '../../../session/browser-session.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { findPerson } from '../../../session/visitor.ts';
 import { markScriptedNavigation } from '../../../session/document.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
@@ -31,7 +31,7 @@ export function RegistrationPage() {
         {failure !== null ? (
           <NotOpened
             isInvite={isInvite}
-            {...describeFailure(failure, words.visitorFailed)}
+            {...errorMessage(failure, words.visitorFailed)}
             onRetry={retry}
             retrying={retrying}
           />

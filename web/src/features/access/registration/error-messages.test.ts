@@ -24,7 +24,7 @@ test('what stands at its field is not said again above the button', () => {
 });
 
 test('an error that only support can help with names its id', () => {
-  expect(refusal({ Code: 'UNEXPECTED', Message: '' })).toEqual({
+  expect(refusal({ Code: 'UNEXPECTED', Message: '' })).toMatchObject({
     severity: 'error',
     text: 'Something went wrong on our side. Please try again.',
     correlationId: 'c1',

@@ -12,7 +12,7 @@ import { en } from '../../../messages/en.ts';
 import { securityChecklistWords as words } from '../../../messages/en/security-checklist.ts';
 import { paths } from '../../../paths.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import { securityCall } from '../../../session/queries/queries.ts';
 import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
@@ -57,7 +57,7 @@ function Items() {
   if (isPending) return <LoadingChecklist />;
   return (
     <Panel>
-      <Failure {...describeFailure(error, words.loadFailed)} onRetry={() => void retry()} retrying={isFetching} />
+      <Failure {...errorMessage(error, words.loadFailed)} onRetry={() => void retry()} retrying={isFetching} />
     </Panel>
   );
 }

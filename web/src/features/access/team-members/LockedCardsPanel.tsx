@@ -4,7 +4,7 @@ import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 import { CardDigits } from './CardDigits.tsx';
@@ -60,7 +60,7 @@ function useUnlock() {
     networkMode: 'always',
     mutationFn: ({ cardId }: LockedCard) => fetchOrThrow(unlockRegistration, { params: { id: cardId } }),
     onSuccess: (_, { nameOnCard }) => showSnackbar({ severity: 'success', text: words.unlocked(nameOnCard) }),
-    onError: (error) => showSnackbar({ severity: 'error', ...describeFailure(error, words.actFailed) }),
+    onError: (error) => showSnackbar(errorMessage(error, words.actFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery().queryKey }),
   });
   return {

@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { en } from '../../../messages/en.ts';
 import { teamWords, teamWords as words } from '../../../messages/en/team-members.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { InviteForm } from './InviteForm.tsx';
@@ -37,7 +37,7 @@ export function TeamMembersPage() {
         />
         {team.isError && !team.data ? (
           <Failure
-            {...describeFailure(team.error, words.loadFailed)}
+            {...errorMessage(team.error, words.loadFailed)}
             onRetry={() => void team.refetch()}
             retrying={team.isFetching}
           />

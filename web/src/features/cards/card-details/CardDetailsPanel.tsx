@@ -8,7 +8,7 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import styles from './CardDetailsPanel.module.css';
 import { OwnCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';
@@ -29,7 +29,7 @@ export function CardDetailsPanel() {
           </div>
         ) : views.isError ? (
           <Failure
-            {...describeFailure(views.error, words.loadFailed)}
+            {...errorMessage(views.error, words.loadFailed)}
             onRetry={() => void views.refetch()}
             retrying={views.isFetching}
           />

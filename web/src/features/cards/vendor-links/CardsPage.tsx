@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { en } from '../../../messages/en.ts';
 import { cardsWords, cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { type SendableCard, vendorLinksQuery } from './queries.ts';
@@ -44,7 +44,7 @@ export function CardsPage() {
         </PageHead>
         {sent.isError && !sent.data ? (
           <Failure
-            {...describeFailure(sent.error, words.loadFailed)}
+            {...errorMessage(sent.error, words.loadFailed)}
             onRetry={() => void sent.refetch()}
             retrying={sent.isFetching}
           />

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { en } from '../../../messages/en.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { AccountItem } from './AccountItem.tsx';
@@ -56,7 +56,7 @@ export function ExternalAccountsPage() {
           {accounts.isError && !accounts.data && (
             <div className={styles.row}>
               <Failure
-                {...describeFailure(accounts.error, words.loadFailed)}
+                {...errorMessage(accounts.error, words.loadFailed)}
                 onRetry={() => void accounts.refetch()}
                 retrying={accounts.isFetching}
               />

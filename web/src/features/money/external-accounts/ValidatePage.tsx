@@ -15,7 +15,7 @@ import { en } from '../../../messages/en.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
 import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../session/failures/use-submission.ts';
 import { AmountsForm } from './AmountsForm.tsx';
@@ -46,7 +46,7 @@ export function ValidatePage() {
           <Validation account={account} />
         ) : accounts.isError ? (
           <Failure
-            {...describeFailure(accounts.error, externalAccountsWords.loadFailed)}
+            {...errorMessage(accounts.error, externalAccountsWords.loadFailed)}
             onRetry={() => void accounts.refetch()}
             retrying={accounts.isFetching}
           />

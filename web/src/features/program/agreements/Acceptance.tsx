@@ -1,10 +1,10 @@
 import type { AgreementStanding } from '@florin/contract/agreements';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { FormMessage, type Message } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { accept } from './queries.ts';
 import styles from './agreements.module.css';
@@ -14,7 +14,7 @@ const words = agreementsWords.accept;
 /** After the text: what the person has accepted of it, and the button for what they have not. */
 export function Acceptance({ standing }: { standing: AgreementStanding }) {
   const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; correlationId: string | null } | null>(null);
+  const [failure, setFailure] = useState<Message | null>(null);
   const state = useRef<HTMLParagraphElement>(null);
   const [answered, setAnswered] = useState(false);
   // The button that had the focus is gone.
@@ -29,7 +29,7 @@ export function Acceptance({ standing }: { standing: AgreementStanding }) {
       await accept(standing);
       setAnswered(true);
     } catch (error) {
-      setFailure(describeFailure(error, words.failed));
+      setFailure(errorMessage(error, words.failed));
     }
     setSending(false);
   };
@@ -40,7 +40,7 @@ export function Acceptance({ standing }: { standing: AgreementStanding }) {
           <p ref={state} tabIndex={-1}>
             {stateOf(standing)}
           </p>
-          <FormMessage message={failure && { severity: 'error', ...failure }} />
+          <FormMessage message={failure} />
           {standing.asked && (
             <Button variant="primary" pending={sending} pendingLabel={words.sending} onClick={() => void send()}>
               {words.button}

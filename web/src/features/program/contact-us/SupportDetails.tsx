@@ -5,7 +5,7 @@ import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { supportWords as words } from '../../../messages/en/support.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { brandingQuery } from '../../../session/queries/queries.ts';
 import styles from './SupportDetails.module.css';
 
@@ -18,7 +18,7 @@ export function SupportDetails() {
         <Details branding={branding.data} />
       ) : branding.isError ? (
         <Failure
-          {...describeFailure(branding.error, words.failed)}
+          {...errorMessage(branding.error, words.failed)}
           onRetry={() => void branding.refetch()}
           retrying={branding.isFetching}
         />

@@ -5,7 +5,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
@@ -21,7 +21,7 @@ export function BalanceFigures() {
     return (
       <Panel>
         <Failure
-          {...describeFailure(balance.error, dashboardWords.balanceFailed)}
+          {...errorMessage(balance.error, dashboardWords.balanceFailed)}
           onRetry={() => void balance.refetch()}
           retrying={balance.isFetching}
         />

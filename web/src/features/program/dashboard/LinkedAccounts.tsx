@@ -10,7 +10,7 @@ import { shellWords } from '../../../messages/en/shell.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { paths } from '../../../paths.ts';
 import { accountLabel, holderOf, isSelectable } from '../../../session/account/account-label.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
 import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
 import styles from './LinkedAccounts.module.css';
@@ -26,7 +26,7 @@ export function LinkedAccounts() {
     return (
       <Panel title={words.linkedAccounts}>
         <Failure
-          {...describeFailure(accounts.error, words.accountsFailed)}
+          {...errorMessage(accounts.error, words.accountsFailed)}
           onRetry={() => void accounts.refetch()}
           retrying={accounts.isFetching}
         />

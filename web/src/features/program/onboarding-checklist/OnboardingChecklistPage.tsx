@@ -21,7 +21,7 @@ import { en } from '../../../messages/en.ts';
 import { onboardingWords as words } from '../../../messages/en/onboarding-checklist.ts';
 import { paths } from '../../../paths.ts';
 import { onboardingQuery } from '../../../session/queries/business-queries.ts';
-import { describeFailure } from '../../../session/failures/failure.ts';
+import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import styles from './OnboardingChecklistPage.module.css';
 
@@ -55,11 +55,7 @@ export function OnboardingChecklistPage() {
       ) : (
         <Panel>
           {error ? (
-            <Failure
-              {...describeFailure(error, words.loadFailed)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <Failure {...errorMessage(error, words.loadFailed)} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
             <div aria-busy="true" className={styles.loading}>
               <Skeleton shape="block" />

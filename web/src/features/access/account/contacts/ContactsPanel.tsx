@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
-import { describeFailure } from '../../../../session/failures/failure.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
 import styles from '../account.module.css';
 import { ConfirmContactDialog, ContactRow } from './ContactRow.tsx';
 
@@ -35,7 +35,7 @@ export function ContactsPanel() {
         </div>
       ) : contacts.isError ? (
         <Failure
-          {...describeFailure(contacts.error, words.failed)}
+          {...errorMessage(contacts.error, words.failed)}
           onRetry={() => void contacts.refetch()}
           retrying={contacts.isFetching}
         />

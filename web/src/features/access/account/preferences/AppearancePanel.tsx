@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { preferenceWords } from '../../../../messages/en/preferences.ts';
 import { appearanceQuery, saveAppearance } from '../../../../session/queries/appearance.ts';
-import { describeFailure } from '../../../../session/failures/failure.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
 import styles from '../account.module.css';
 
 const words = preferenceWords.look;
@@ -20,7 +20,7 @@ export function AppearancePanel() {
       await saveAppearance(look);
       showSnackbar({ severity: 'success', text: preferenceWords.saved });
     } catch (error) {
-      showSnackbar({ severity: 'error', ...describeFailure(error, preferenceWords.notSaved) });
+      showSnackbar(errorMessage(error, preferenceWords.notSaved));
     }
   };
   return (
@@ -45,7 +45,7 @@ export function AppearancePanel() {
         </div>
       ) : appearance.isError ? (
         <Failure
-          {...describeFailure(appearance.error, preferenceWords.failed)}
+          {...errorMessage(appearance.error, preferenceWords.failed)}
           onRetry={() => void appearance.refetch()}
           retrying={appearance.isFetching}
         />

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../kit/feedback/Skeleton.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { preferenceWords } from '../../../../messages/en/preferences.ts';
 import { businessPreferencesQuery } from '../../../../session/queries/business-queries.ts';
-import { describeFailure } from '../../../../session/failures/failure.ts';
+import { errorMessage } from '../../../../session/failures/error-message.ts';
 import { usePerson } from '../../../../session/person.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
@@ -33,7 +33,7 @@ export function IconPanel() {
         </div>
       ) : preferences.isError ? (
         <Failure
-          {...describeFailure(preferences.error, preferenceWords.failed)}
+          {...errorMessage(preferences.error, preferenceWords.failed)}
           onRetry={() => void preferences.refetch()}
           retrying={preferences.isFetching}
         />

@@ -1,10 +1,11 @@
 import { reportClientError } from '@florin/contract/telemetry';
-import { call, CallFailure, NetworkFailure, StaleAnswer, UnexpectedAnswer } from './api.ts';
-import { showSnackbar } from './kit/feedback/snackbar-store.ts';
-import { en } from './messages/en.ts';
-import { pageAt } from './paths.ts';
-import { readSite } from './site.ts';
-import { callHooks } from './call-hooks.ts';
+import { call, CallFailure, NetworkFailure, StaleAnswer, UnexpectedAnswer } from '../../api.ts';
+import { showSnackbar } from '../../kit/feedback/snackbar-store.ts';
+import { en } from '../../messages/en.ts';
+import { pageAt } from '../../paths.ts';
+import { errorMessage } from './error-message.ts';
+import { readSite } from '../../site.ts';
+import { callHooks } from '../../call-hooks.ts';
 
 /** A page that fails over and over sends no more than this. */
 const reportsAtMost = 10;
@@ -37,12 +38,17 @@ export function watchErrors(): void {
  */
 export function notifyFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
   if (!(error instanceof CallFailure) || error instanceof StaleAnswer) return null;
-  const { network, tryAgain } = en.failure;
-  const cause = error instanceof NetworkFailure ? network : missing === undefined ? en.errors.UNEXPECTED : tryAgain;
-  const text = missing === undefined ? cause : `${missing} ${cause}`;
+  const failed = error instanceof NetworkFailure ? error : unexpected(error.correlationId);
+  const message = errorMessage(failed, missing === undefined ? {} : { UNEXPECTED: en.failure.tryAgain });
+  const text = missing === undefined ? message.text : `${missing} ${message.text}`;
   const action = onRetry && { action: { label: en.kit.retry, onPress: onRetry } };
-  return showSnackbar({ severity: 'error', text, correlationId: error.correlationId, ...action });
+  return showSnackbar({ ...message, text, ...action });
 }
+
+const unexpected = (correlationId: string | null) => ({
+  body: { Code: 'UNEXPECTED' as const, Message: '' },
+  correlationId,
+});
 
 /** Reports an error to the server's log, under the id that people see: each once. Never fails. */
 export async function reportError(error: Error, errorId: string): Promise<void> {
