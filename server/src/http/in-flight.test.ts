@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { trackWork } from './in-flight.ts';
@@ -37,6 +38,32 @@ test('closing waits for the handler of any route', async () => {
   // Of these hooks the last runs first.
   app.addHook('onClose', async () => void setImmediate(answer));
   await Promise.all([asked, app.close().then(() => order.push('closed'))]);
+  expect(order).toEqual(['answered', 'closed']);
+});
+
+test('closing waits for a handler that follows a tracked hook', async () => {
+  const app = Fastify();
+  const order: string[] = [];
+  // Of these hooks the last runs first.
+  app.addHook('onClose', async () => void order.push('closed'));
+  const track = trackWork(app);
+  let admit = () => {};
+  const entered = new Promise<void>((enter) => {
+    const onRequest = async () => {
+      const admission = new Promise<void>((resolve) => (admit = resolve));
+      enter();
+      await track(admission);
+    };
+    app.get('/', { onRequest, preHandler: async () => {} }, async () => {
+      for (let turn = 0; turn < 10; turn += 1) await turnOfTheEventLoop();
+      order.push('answered');
+      return {};
+    });
+  });
+  const asked = app.inject('/').then(({ statusCode }) => statusCode);
+  await entered;
+  app.addHook('onClose', async () => void turnOfTheEventLoop().then(admit));
+  await Promise.all([asked, app.close()]);
   expect(order).toEqual(['answered', 'closed']);
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfTheEventLoop } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Keeps the server open until a piece of work is done. */
@@ -11,7 +12,11 @@ export type Track = <T>(work: Promise<T>) => Promise<T>;
 export function trackWork(app: FastifyInstance): Track {
   const running = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => {
-    while (running.size > 0) await Promise.allSettled(running);
+    // A request that is between a tracked hook and its handler is not in the set until the event loop has turned.
+    do {
+      await Promise.allSettled(running);
+      await turnOfTheEventLoop();
+    } while (running.size > 0);
   });
   const track: Track = (work) => {
     running.add(work);
