@@ -6,9 +6,11 @@ import {
   membershipStatuses,
   isEligible,
   whyNot,
+  whyNotNow,
   type EligibilityFacts,
   type EligibleAct,
 } from './eligibility.ts';
+import { permissions, type Permission } from './permissions.ts';
 import { BusinessStatus } from './user-info.ts';
 
 const statuses = BusinessStatus.options;
@@ -66,6 +68,22 @@ describe.each(eligibleActs)('%s', (act) => {
   });
 
   test('nothing known blocks nothing', () => expect(whyNot(act, {})).toBeNull());
+});
+
+/** In which states of a business an action can be done; of the others, every one that changes something needs one that is not closed. */
+const actionsByBusiness: Partial<Record<Permission, string>> = {
+  'business-icon.change': 'OPEN PENDING_REVIEW',
+  'invites.send': 'OPEN',
+  'vendor-links.send': 'OPEN',
+};
+
+test.each(Object.keys(permissions) as Permission[])('%s can be done', (permission) => {
+  const views = permission.endsWith('.view');
+  const wanted = actionsByBusiness[permission] ?? `OPEN PENDING_REVIEW SUSPENDED${views ? ' CLOSED' : ''}`;
+  const open = statuses.filter((status) => whyNotNow(permission, { business: { status } }) === null);
+  expect(new Set(open)).toEqual(new Set(wanted.split(' ')));
+  expect(whyNotNow(permission, { membership: { status: 'CLOSED' } })).toBe('MEMBERSHIP_CLOSED');
+  expect(whyNotNow(permission, { person: { restricted: true } })).toBe('PERSON_RESTRICTED');
 });
 
 test('the most lasting obstacle is the reason', () => {

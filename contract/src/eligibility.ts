@@ -1,5 +1,6 @@
 import type { CardStatus } from './card-states.ts';
 import type { ExternalAccount } from './external-accounts.ts';
+import type { Permission } from './permissions.ts';
 import type { BusinessStatus } from './user-info.ts';
 
 /** The status of a person's place in a business. */
@@ -119,6 +120,22 @@ export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | nu
 
 /** Whether an act can be done now. */
 export const isEligible = (act: EligibleAct, facts: EligibilityFacts): boolean => whyNot(act, facts) === null;
+
+/** What an action of `permissions.ts` needs beyond its role: the server refuses it with BUSINESS_NOT_OPEN otherwise. */
+const actOf: Partial<Record<Permission, EligibleAct>> = {
+  'business-icon.change': 'business-icon.change',
+  'external-accounts.connect': 'bank-account.change',
+  'external-accounts.validate': 'bank-account.change',
+  'invites.send': 'invite.send',
+  'vendor-links.send': 'vendor-link.use',
+};
+
+/** Why an action that a membership is permitted to do cannot be done now; null where it can. */
+export function whyNotNow(permission: Permission, facts: EligibilityFacts): Obstacle | null {
+  const act = actOf[permission];
+  const obstacle = whyNot(permission.endsWith('.view') ? 'role.view' : 'role.change', facts);
+  return obstacle ?? (act === undefined ? null : whyNot(act, facts));
+}
 
 const isCreditOnHold = ({ primaryBank, line, replenishmentDelayDays }: CreditFacts): boolean =>
   !replenishmentDelayDays && creditHoldCause(primaryBank, line) !== null;

@@ -1,7 +1,9 @@
+import { whyNotNow, type EligibilityFacts } from '@florin/contract/eligibility';
 import { whyNotPermitted, type Permission, type PermissionHolder } from '@florin/contract/permissions';
 import { useId, type ComponentProps } from 'react';
 import { Button } from '../kit/actions/Button.tsx';
 import { permissionWords } from '../messages/en/permissions.ts';
+import { factsOf } from './account/eligibility.ts';
 import { usePerson } from './person.ts';
 
 interface PermittedButtonProps extends ComponentProps<typeof Button> {
@@ -9,23 +11,38 @@ interface PermittedButtonProps extends ComponentProps<typeof Button> {
   permission: Permission;
 }
 
-/** A button for what not everyone may do: without the permission it is unavailable and says why. */
+/**
+ * A button for what not everyone may do, or not in every state of the business: while it cannot be done, it is
+ * unavailable and says why.
+ */
 export function PermittedButton({ permission, ...button }: PermittedButtonProps) {
-  const { role, permissionFlags } = usePerson();
-  return <ButtonForHolder permission={permission} holder={{ role, flags: permissionFlags }} {...button} />;
+  return <ReasonedButton reason={useReason(permission)} {...button} />;
 }
 
-/** The button of somebody who holds a role and flags. */
-export function ButtonForHolder({
-  permission,
-  holder,
-  unavailable,
-  'aria-describedby': describedBy,
-  ...button
-}: PermittedButtonProps & { holder: PermissionHolder }) {
+/** Why the signed-in person cannot do something now, as a sentence; null where they can. */
+export function useReason(permission: Permission): string | null {
+  const person = usePerson();
+  return reasonFor(permission, { role: person.role, flags: person.permissionFlags }, factsOf(person));
+}
+
+/** Why a membership cannot do something now, as a sentence; null where it can. A missing permission comes first: it lasts. */
+export function reasonFor(permission: Permission, holder: PermissionHolder, facts: EligibilityFacts): string | null {
+  const refused = whyNotPermitted(permission, holder);
+  if (refused?.because === 'role') return permissionWords.role(refused.role);
+  if (refused?.because === 'flags') return permissionWords.missing(refused.missing);
+  const obstacle = whyNotNow(permission, facts);
+  return obstacle && permissionWords.obstacle(obstacle);
+}
+
+interface ReasonedButtonProps extends ComponentProps<typeof Button> {
+  /** Why it is unavailable; null where it is not. */
+  reason: string | null;
+}
+
+/** A button that is unavailable for a reason, and says it. */
+export function ReasonedButton({ reason, ...button }: ReasonedButtonProps) {
   const id = useId();
-  const reason = reasonFor(permission, holder);
-  if (reason === null) return <Button unavailable={unavailable} aria-describedby={describedBy} {...button} />;
+  if (reason === null) return <Button {...button} />;
   return (
     <>
       <Button {...button} unavailable title={reason} aria-describedby={id} />
@@ -34,11 +51,4 @@ export function ButtonForHolder({
       </span>
     </>
   );
-}
-
-/** Why somebody may not do it, as a sentence; null where they may. */
-function reasonFor(permission: Permission, holder: PermissionHolder): string | null {
-  const refused = whyNotPermitted(permission, holder);
-  if (refused === null) return null;
-  return refused.because === 'role' ? permissionWords.role(refused.role) : permissionWords.missing(refused.missing);
 }

@@ -1,3 +1,4 @@
+import type { Obstacle } from '@florin/contract/eligibility';
 import type { PermissionFlag } from '@florin/contract/permissions';
 import type { Role } from '@florin/contract/session';
 
@@ -26,11 +27,26 @@ const flags: Record<PermissionFlag, string> = {
   MANAGE_VENDORS: 'manage vendors',
 };
 
+const obstacles: Record<Obstacle, string> = {
+  PERSON_RESTRICTED: 'Your account access has been restricted.',
+  MEMBERSHIP_CLOSED: 'Your account is closed.',
+  BUSINESS_CLOSED: 'Your business is closed.',
+  BUSINESS_SUSPENDED: 'You can do this again once your business is no longer suspended.',
+  BUSINESS_UNDER_REVIEW: 'You can do this once your business is approved.',
+  BUSINESS_NOT_OPERATIONAL: 'You can do this once your business is set up.',
+  CREDIT_ON_HOLD: 'Your line of credit is on hold.',
+  CARD_CLOSED: 'This card is closed.',
+  CARD_NOT_PRODUCED: 'This card has not been made yet.',
+  CARD_NOT_ACTIVATED: 'This card is not activated yet.',
+  CARD_FROZEN: 'This card is frozen.',
+};
+
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Why a person may not do something, in one sentence. */
 export const permissionWords = {
   role: (role: Role) => roles[role],
+  obstacle: (obstacle: Obstacle) => obstacles[obstacle],
   missing: (missing: readonly PermissionFlag[]) =>
     `You need permission to ${list.format(missing.map((flag) => flags[flag]))}. Ask another administrator.`,
 };

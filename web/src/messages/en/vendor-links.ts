@@ -5,7 +5,6 @@ export const cardsWords = {
   links: 'Card details sent to vendors',
   none: 'No card details were sent to a vendor yet.',
   noCards: 'Your business has no active card to send.',
-  suspended: 'Your business is suspended, so no card details can be sent.',
   loading: 'Loading what was sent',
   loadFailed: 'We could not load what was sent to vendors.',
   statuses: { CREATED: 'Created', VIEWED: 'Viewed', USED: 'Used', EXPIRED: 'Expired', REVOKED: 'Revoked' },

@@ -1,3 +1,4 @@
+import { isEligible } from '@florin/contract/eligibility';
 import type * as contract from '@florin/contract/vendor-links';
 import { type HandlersOf, isRefused, refuse, type Handler } from '../../../http/call.ts';
 import { isViewable, nameOf, namedCards } from '../../../core/cards/reveal.ts';
@@ -41,10 +42,10 @@ export const vendorLinksRoutes: HandlersOf<typeof contract> = {
 
   vendorLinks: async ({ context, caller: session }) => {
     const { db } = context;
-    const cards = await namedCards(db)
-      .where('card.business_id', '=', session.businessId)
-      .orderBy('card.last_four')
-      .execute();
+    // What a vendor could not open is not offered.
+    const cards = isEligible('vendor-link.use', { business: { status: session.businessStatus } })
+      ? await namedCards(db).where('card.business_id', '=', session.businessId).orderBy('card.last_four').execute()
+      : [];
     const links = await linksOfBusiness(db, session.businessId, context.clock.now());
     return {
       status: 200,

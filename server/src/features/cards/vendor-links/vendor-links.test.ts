@@ -448,6 +448,20 @@ describe('the sender', () => {
     expect((await new TestVendor(server).exchange(code)).status).toBe(200);
   });
 
+  test.each(['OPEN', 'PENDING_REVIEW', 'SUSPENDED', 'CLOSED'] as const)(
+    'is offered a card only where its link would work: %s',
+    async (status) => {
+      const { businessId, administrator, cardId } = sender;
+      const suspension_mode = status === 'SUSPENDED' ? ('Fraud' as const) : null;
+      const changed = { status, suspension_mode };
+      await server.context.db.updateTable('business').set(changed).where('id', '=', businessId).execute();
+      const { body } = await administrator.ask('GET', '/api/vendor-links');
+      expect(body['cards']).toHaveLength(status === 'OPEN' ? 1 : 0);
+      const sent = await sendLink(sender, { cardId });
+      expect(sent.status === 201).toBe(status === 'OPEN');
+    },
+  );
+
   test.each([
     ['email', 'not an address', 'format'],
     ['email', `${'x'.repeat(90)}@vendors.example`, 'tooLong'],

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
-import { Button } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
@@ -9,6 +8,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { endOf, nameOf } from './describe-request.ts';
 import { recoveryRequestsQuery, type RecoveryRequest } from './query.ts';
@@ -56,19 +56,21 @@ export function RecoveryRequests() {
                   </p>
                 </div>
                 <div className={styles.acts}>
-                  <Button
+                  <PermittedButton
+                    permission="recovery-requests.decide"
                     aria-label={endOf(request).for(nameOf(request))}
                     onClick={() => setAsking({ act: 'end', request })}
                   >
                     {endOf(request).button}
-                  </Button>
+                  </PermittedButton>
                   {!request.confirmed && (
-                    <Button
+                    <PermittedButton
+                      permission="recovery-requests.decide"
                       aria-label={words.confirmFor(nameOf(request))}
                       onClick={() => setAsking({ act: 'confirm', request })}
                     >
                       {words.confirm}
-                    </Button>
+                    </PermittedButton>
                   )}
                 </div>
               </li>

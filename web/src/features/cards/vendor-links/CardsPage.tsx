@@ -8,8 +8,7 @@ import { en } from '../../../messages/en.ts';
 import { cardsWords, cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { PermittedButton } from '../../../session/PermittedButton.tsx';
-import { usePerson } from '../../../session/person.ts';
+import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { type SendableCard, vendorLinksQuery } from './queries.ts';
 import { SendForm } from './SendForm.tsx';
 import { VendorLinksPanel } from './VendorLinksPanel.tsx';
@@ -20,8 +19,8 @@ export function CardsPage() {
   useEpoch();
   const sent = useQuery(vendorLinksQuery());
   const [isSending, setSending] = useState(false);
-  const { businessSuspended } = usePerson();
-  const none = sent.data?.cards.length === 0;
+  const reason = useReason('vendor-links.send');
+  const none = reason === null && sent.data?.cards.length === 0;
   return (
     <StepUpProvider>
       <WidePage>
@@ -40,7 +39,8 @@ export function CardsPage() {
             </PermittedButton>
           }
         >
-          {none && <p id="no-cards">{businessSuspended ? words.suspended : words.noCards}</p>}
+          {none && <p id="no-cards">{words.noCards}</p>}
+          {reason !== null && <p>{reason}</p>}
         </PageHead>
         {sent.isError && !sent.data ? (
           <Failure

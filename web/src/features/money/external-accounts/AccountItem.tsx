@@ -1,12 +1,13 @@
 import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { Link } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
-import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import styles from './external-accounts.module.css';
 
 /** One bank account: where it is, how it is connected, how it stands, and what to do about it. */
@@ -44,9 +45,13 @@ export function AccountItem({ account, onReconnect }: { account: ExternalAccount
           </Link>
         )}
         {state === 'unlinked' && (
-          <Button aria-label={words.reconnectFor(bankName, accountLast4)} onClick={onReconnect}>
+          <PermittedButton
+            permission="external-accounts.connect"
+            aria-label={words.reconnectFor(bankName, accountLast4)}
+            onClick={onReconnect}
+          >
             {words.reconnect}
-          </Button>
+          </PermittedButton>
         )}
         {state === 'failed' && (
           <Link to={paths.contactUs} className={buttonClass()}>

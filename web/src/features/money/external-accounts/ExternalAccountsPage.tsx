@@ -2,7 +2,6 @@ import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -13,6 +12,7 @@ import { en } from '../../../messages/en.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
+import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { AccountItem } from './AccountItem.tsx';
@@ -34,9 +34,9 @@ export function ExternalAccountsPage() {
           title={en.pages.externalAccounts}
           intro={words.intro(businessName)}
           action={
-            <Button variant="primary" onClick={() => setOpened('new')}>
+            <PermittedButton permission="external-accounts.connect" variant="primary" onClick={() => setOpened('new')}>
               {words.add}
-            </Button>
+            </PermittedButton>
           }
         />
         <Panel title={words.list} padded={false}>

@@ -1,7 +1,6 @@
 import { setBusinessIcon } from '@florin/contract/business-icon';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { Button } from '../../../../kit/actions/Button.tsx';
 import { Checkbox } from '../../../../kit/forms/Checkbox.tsx';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
@@ -11,6 +10,7 @@ import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { preferenceWords } from '../../../../messages/en/preferences.ts';
 import { businessPreferencesQuery } from '../../../../session/queries/business-queries.ts';
 import { errorMessage } from '../../../../session/failures/error-message.ts';
+import { ReasonedButton, useReason } from '../../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../../session/person.ts';
 import { queryClient } from '../../../../session/queries/query-client.ts';
 import { useSubmission } from '../../../../session/failures/use-submission.ts';
@@ -48,6 +48,7 @@ export function IconPanel() {
 
 function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
   const { businessName } = usePerson();
+  const reason = useReason('business-icon.change');
   const { pending, message, say, submit } = useSubmission();
   // The box answers at once; the server has the last word.
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -77,9 +78,9 @@ function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
         ) : (
           <img className={iconStyles.icon} src={uri} alt={words.alt(businessName)} width={48} height={48} />
         )}
-        <Button onClick={() => file.current?.click()} pending={pending}>
+        <ReasonedButton reason={reason} onClick={() => file.current?.click()} pending={pending}>
           {uri === null ? words.choose : words.replace}
-        </Button>
+        </ReasonedButton>
         <input
           ref={file}
           type="file"
@@ -89,9 +90,14 @@ function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
           onChange={(event) => void take(event)}
         />
       </div>
-      <p className={styles.text}>{words.hint}</p>
+      <p className={styles.text}>{reason ?? words.hint}</p>
       {uri !== null && (
-        <Checkbox label={words.use} checked={wanted ?? shown} onChange={({ target }) => void save(target.checked)} />
+        <Checkbox
+          label={words.use}
+          checked={wanted ?? shown}
+          disabled={reason !== null}
+          onChange={({ target }) => void save(target.checked)}
+        />
       )}
       <FormMessage message={message} />
     </>
