@@ -1,8 +1,8 @@
 import { accessCode } from '@florin/contract/limits';
 import type { Database } from '../../db/open.ts';
 
-/** A pending sign-in as authenticate sees it: also one that is over, and one that was completed. */
-export interface Pending {
+/** A pending sign-in: the password is proven, the second factor is not. It may have expired or be completed. */
+export interface PendingSignIn {
   id: string;
   personId: string;
   /** The browser it began on, if that was known. */
@@ -21,21 +21,21 @@ const pendingColumns = [
   'completed_at as completedAt',
 ] as const;
 
-export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<Pending | undefined> =>
+export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<PendingSignIn | undefined> =>
   db.selectFrom('mfa_session').select(pendingColumns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
 /** Read it again once the person is locked: what was read before the lock may have changed. */
-export const readPending = (tx: Database, id: string): Promise<Pending | undefined> =>
+export const readPending = (tx: Database, id: string): Promise<PendingSignIn | undefined> =>
   tx.selectFrom('mfa_session').select(pendingColumns).where('id', '=', id).executeTakeFirst();
 
-export const isLivePending = (pending: Pending | undefined, now: Date): pending is Pending =>
+export const isLivePending = (pending: PendingSignIn | undefined, now: Date): pending is PendingSignIn =>
   pending !== undefined && pending.completedAt === null && pending.expiresAt > now;
 
 /**
  * Whether a factor may still be proven for it, be it too late for a session: for as long as a code that was sent in its last
  * second. Whoever proves it then is told that the device is authenticated (section 8, MFA_SESSION_EXPIRED), so it has to be.
  */
-export const isProvablePending = (pending: Pending | undefined, now: Date): pending is Pending =>
+export const isProvablePending = (pending: PendingSignIn | undefined, now: Date): pending is PendingSignIn =>
   pending !== undefined &&
   pending.completedAt === null &&
   pending.expiresAt.getTime() + accessCode.lifetimeSeconds * 1000 > now.getTime();

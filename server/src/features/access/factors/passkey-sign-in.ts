@@ -9,7 +9,7 @@ import {
   isProvablePending,
   readPending,
   readPendingByToken,
-  type Pending,
+  type PendingSignIn,
 } from '../../../identity/sessions/pending.ts';
 import { trustDevice, type TrustedOnly } from '../../../identity/devices/trust-device.ts';
 import {
@@ -73,7 +73,7 @@ export const authenticateWithPasskey: Handler<'authenticateWithPasskey'> = async
   return answer(call, decision);
 };
 
-async function pendingBehind({ context }: PasskeyCall, token: string): Promise<Pending | null> {
+async function pendingBehind({ context }: PasskeyCall, token: string): Promise<PendingSignIn | null> {
   return (isToken('mfp', token) && (await readPendingByToken(context.db, hashToken(token)))) || null;
 }
 
@@ -88,7 +88,7 @@ async function bySecondFactor(
   call: PasskeyCall,
   person: PersonForUpdate,
   claim: Claim | null,
-  found: Pending,
+  found: PendingSignIn,
 ): Promise<Decision> {
   const { context } = call;
   const now = context.clock.now();

@@ -23,7 +23,7 @@ import {
   isProvablePending,
   readPending,
   readPendingByToken,
-  type Pending,
+  type PendingSignIn,
 } from '../../../identity/sessions/pending.ts';
 import { startingAccount } from '../../../identity/sessions/rules.ts';
 
@@ -38,7 +38,7 @@ type Decision = { completed: CompletedSignIn } | TrustedOnly | Replaced | Refuse
 
 /** A pending sign-in under the lock of its person, and what was typed for it. */
 interface Proving {
-  pending: Pending;
+  pending: PendingSignIn;
   person: PersonForUpdate;
   prover: Prover;
   code: string;
@@ -72,7 +72,7 @@ export const authenticate: Handler<'authenticate'> = async (call) => {
 };
 
 /** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */
-const isUsable = (pending: Pending, person: PersonForUpdate, username: string) =>
+const isUsable = (pending: PendingSignIn, person: PersonForUpdate, username: string) =>
   pending.completedAt === null &&
   person.usernameSkeleton === usernameSkeleton(username) &&
   person.passwordChangedAt <= pending.createdAt;
