@@ -5,7 +5,7 @@ import { readInvited } from '../../core/invites/queries.ts';
 import { allowedCountries } from '../../core/people/phone-countries.ts';
 import { nameOnCard, readHolder, type Holder } from '../../core/cards/holder.ts';
 
-/** Whom a registration is for, as the business knows them: the holder of the card, or the person who was invited. */
+/** The person a registration is for, from the records of the business: the holder of the card, or the invited person. */
 export async function knownHolder(
   db: Database,
   context: Pick<Context, 'keys'>,
@@ -19,13 +19,11 @@ export async function knownHolder(
   return { firstName, middleName, lastName, nameOnCard: nameOnCard(firstName, lastName), details };
 }
 
-/** What a password must not be made of (specification, section 5). */
-export async function registrationUserInputs(
-  { db, keys }: Pick<Context, 'db' | 'keys'>,
-  registration: CurrentRegistration,
-): Promise<string[]> {
-  const holder = await knownHolder(db, { keys }, registration);
-  const { businessName, cardLast4 } = registration;
+/** The texts that a password must not consist of (specification, section 5). */
+export function registrationUserInputs(
+  { businessName, cardLast4 }: Pick<CurrentRegistration, 'businessName' | 'cardLast4'>,
+  holder: Holder | null,
+): string[] {
   const { firstName, middleName, lastName, details } = holder ?? {};
   return [businessName, cardLast4, firstName, middleName, lastName, details?.email].filter(
     (input): input is string => typeof input === 'string',

@@ -2,7 +2,7 @@ import type * as contract from '@florin/contract/password';
 import type { Context } from '../../../context.ts';
 import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
-import { registrationUserInputs } from '../../../identity/registrations/known.ts';
+import { knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
 
@@ -21,7 +21,8 @@ export const passwordRoutes: HandlersOf<typeof contract> = {
 
 /** What a password must not be made of, as far as its caller may learn it. */
 async function knownUserInputs(context: Context, caller: Call<'checkPassword'>['caller']): Promise<string[]> {
-  if (caller.kind === 'registration') return registrationUserInputs(context, caller);
+  if (caller.kind === 'registration')
+    return registrationUserInputs(caller, await knownHolder(context.db, context, caller));
   // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
   if (caller.kind === 'passwordReset' && caller.provenBy === null) return [];
   return userInputsOf(context.db, caller.personId);

@@ -11,7 +11,6 @@ import { activateCard, openCardWallet } from '../../../core/cards/activate.ts';
 import { issueCard } from '../../../core/cards/issue.ts';
 import type { CheckedDetails } from './details.ts';
 import { eraseDrafts } from '../../../identity/registrations/erase-drafts.ts';
-import { knownHolder } from '../../../identity/registrations/known.ts';
 import { nameOnCard, saveHolder, type Holder } from '../../../core/cards/holder.ts';
 import { cardProblem } from './rules.ts';
 
@@ -90,6 +89,8 @@ export async function endRegistration(tx: Database, id: string): Promise<void> {
 
 interface Joining {
   registration: CurrentRegistration;
+  /** As `knownHolder` reads it under the locks. */
+  holder: Holder | null;
   personId: string;
   details: CheckedDetails;
 }
@@ -107,11 +108,10 @@ export interface Joined {
 export async function join(
   tx: Database,
   context: Pick<Context, 'keys' | 'clock'>,
-  { registration, personId, details }: Joining,
+  { registration, holder, personId, details }: Joining,
 ): Promise<Joined> {
   const { cardId, inviteId, businessId, role } = registration;
   const now = context.clock.now();
-  const holder = await knownHolder(tx, context, registration);
   const membershipId = newId(now.getTime());
   const { position } = await tx
     .selectFrom('membership')

@@ -13,6 +13,7 @@ import { contactsToAsk } from './answer.ts';
 import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
 import { findRegistration, type CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
+import { knownHolder } from '../../../identity/registrations/known.ts';
 import { join, lockRegistration, type Joined } from './join.ts';
 import { linkedMail } from './messages.ts';
 
@@ -43,7 +44,8 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
   if (over) return over;
   // An administrator is asked for the second factor at every sign-in: who has none would lose the accounts they have, too.
   if (requiresSecondFactor(registration) && !(await hasSecondFactor(tx, call))) return refuse('MFA_EMAIL_NOT_EXISTS');
-  const joined = await join(tx, context, { registration, personId: person.id, details });
+  const holder = await knownHolder(tx, context, registration);
+  const joined = await join(tx, context, { registration, holder, personId: person.id, details });
   await recordEvent(tx, context, originOf(call), {
     type: 'account_linked',
     details: {

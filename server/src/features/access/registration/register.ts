@@ -46,20 +46,18 @@ export const registerCardholder: Handler<'registerCardholder'> = async (call) =>
   if (isRefused(details)) return details;
   const unfit = patternProblem(username);
   if (unfit) return unfit;
-  const userInputs = [...(await registrationUserInputs(context, registration)), username, ...names(details)];
+  const userInputs = [...registrationUserInputs(registration, holder), username, ...names(details)];
   const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
   const problems = await checkNewPassword(context, asked);
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
   // The name comes after all else that can be wrong: a call that could never register is told of no name.
   const check = { context, registration, client: call.client };
-  const taken = await countedUsernameProblem(check, username, mostNameChecks);
+  const taken = await countedUsernameProblem(check, { username, email: holder.details.email }, mostNameChecks);
   if (taken) return taken;
   const passwordHash = await hashed(context, password);
   if (passwordHash === null) return refuse('BUSY', {}, { retryAfterSeconds: 1 });
 
-  const registered = await inTransaction(context.db, (tx) =>
-    write(tx, call, { registration, holder, details, passwordHash }),
-  );
+  const registered = await inTransaction(context.db, (tx) => write(tx, call, { registration, details, passwordHash }));
   if (isRefused(registered)) return registered;
   for (const change of cookieOfFinished(call.client.registrationSecret, { id: registration.id, token }))
     call.setCookie(change);
@@ -80,15 +78,16 @@ async function hashed({ passwords }: Context, password: string): Promise<string 
 
 interface New {
   registration: CurrentRegistration;
-  holder: Holder;
   details: CheckedDetails;
   passwordHash: string;
 }
 
-async function write(tx: Database, call: RegisterCall, { registration, holder, details, passwordHash }: New) {
+async function write(tx: Database, call: RegisterCall, { registration, details, passwordHash }: New) {
   const { context, input } = call;
   const over = await lockRegistration(tx, context, registration);
   if (over) return over;
+  const holder = await knownHolder(tx, context, registration);
+  if (!holder) return refuse('REGISTRATION_EXPIRED');
   const { username } = input.body;
   const person = {
     firstName: details.firstName ?? holder.firstName,
@@ -118,7 +117,7 @@ async function write(tx: Database, call: RegisterCall, { registration, holder, d
     .executeTakeFirst();
   if (!inserted) return refuse('USERNAME_NOT_AVAILABLE');
   await addContacts(tx, context, { personId, registration, known: holder.details, mobilePhone: details.mobilePhone });
-  const joined = await join(tx, context, { registration, personId, details });
+  const joined = await join(tx, context, { registration, holder, personId, details });
   await ownRegistration(tx, registration.id, personId);
   await notify(tx, call, { registration, personId, holder, joined });
   return { firstName: person.firstName, lastName: person.lastName };

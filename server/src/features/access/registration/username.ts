@@ -61,15 +61,17 @@ async function usernameProblem(db: Database, asked: Asked): Promise<Refused<'USE
   return taken ? refuse('USERNAME_NOT_AVAILABLE') : null;
 }
 
-/** Whether somebody who registers can have a name; counted before it is looked for. */
-export async function countedUsernameProblem(check: NameCheck, username: string, perFlow: number) {
-  const unfit = patternProblem(username);
+/**
+ * Checks a new username: pattern, quota, rules, and whether it is taken. The check counts before the name is searched for.
+ * @param perFlow how many checks this registration may make
+ * @returns the refusal; null if the name is available
+ */
+export async function countedUsernameProblem(check: NameCheck, asked: Asked, perFlow: number) {
+  const unfit = patternProblem(asked.username);
   if (unfit) return unfit;
   const counted = await admitNameCheck(check, perFlow);
   if ('refused' in counted) return counted;
-  const { context, registration } = check;
-  const holder = await knownHolder(context.db, context, registration);
-  const problem = await usernameProblem(context.db, { username, email: holder?.details.email ?? null });
+  const problem = await usernameProblem(check.context.db, asked);
   if (problem === null) await counted.wasFree();
   return problem;
 }
@@ -85,6 +87,9 @@ export const usernameIsAvailableByPost: Handler<'usernameIsAvailableByPost'> = (
 };
 
 async function checkAvailability(check: NameCheck, username: string) {
-  const problem = await countedUsernameProblem(check, username, limits.usernameChecksPerFlow);
+  const { context, registration } = check;
+  const holder = await knownHolder(context.db, context, registration);
+  const asked = { username, email: holder?.details.email ?? null };
+  const problem = await countedUsernameProblem(check, asked, limits.usernameChecksPerFlow);
   return problem ?? { status: 200 as const, body: {} };
 }
