@@ -1,4 +1,4 @@
-import { eligible } from '../../../core/cards/eligibility.ts';
+import { eligibleStatuses } from '../../../core/cards/eligible-statuses.ts';
 import type { VendorLink } from '@florin/contract/vendor-links';
 import { money } from '@florin/contract/money';
 import { sql } from 'kysely';
@@ -82,7 +82,7 @@ export const linksOfBusiness = (db: Database, businessId: string, now: Date): Pr
 export const linkById = (db: Database, id: string): Promise<LinkRow> =>
   links(db).where('vendor_link.id', '=', id).executeTakeFirstOrThrow();
 
-const usable = eligible('vendor-link.use');
+const usable = eligibleStatuses('vendor-link.use');
 
 /** Whether business, card, and the memberships of sender and holder allow a link to be used now. */
 export const isUsable = sql<boolean>`exists (

@@ -1,4 +1,4 @@
-import { eligible } from '../../../core/cards/eligibility.ts';
+import { eligibleStatuses } from '../../../core/cards/eligible-statuses.ts';
 import type { Database } from '../../../db/open.ts';
 
 const accounts = (db: Database) =>
@@ -52,6 +52,6 @@ export const findByLink = (db: Database, linkHash: Buffer, now: Date) =>
     .select('business.name as business_name')
     .where('link_hash', '=', linkHash)
     .where('link_expires_at', '>', now)
-    .where(eligible('bank-account.change').business('business.status'))
+    .where(eligibleStatuses('bank-account.change').business('business.status'))
     .where('external_account.status', 'in', ['AWAITINGMINIDEPOSIT', 'VALIDATIONFAILED'])
     .executeTakeFirst();

@@ -4,11 +4,11 @@ import { BusinessStatus } from '@florin/contract/user-info';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The statuses with which an act can be done, as SQL conditions over columns, for statements that decide and write at
- * once. They are computed from the table of contract/src/eligibility.ts, which decides everywhere else.
- * @example eligible('vendor-link.use').business('business.status')
+ * SQL conditions on the statuses that allow an act, for statements that decide and write at once. They are computed from
+ * the table of contract/src/eligibility.ts, which decides everywhere else.
+ * @example eligibleStatuses('vendor-link.use').business('business.status')
  */
-export const eligible = (act: EligibleAct) => ({
+export const eligibleStatuses = (act: EligibleAct) => ({
   business: (column: string) =>
     isOneOf(
       column,
