@@ -8,27 +8,27 @@ export type Theme = v.InferOutput<typeof Theme>;
 export const Scheme = v.picklist(['system', 'light', 'dark'], 'format');
 export type Scheme = v.InferOutput<typeof Scheme>;
 
-const Look = v.object({ theme: Theme, scheme: Scheme });
-export type Look = v.InferOutput<typeof Look>;
-const Appearance = v.object({ ...Look.entries, tourSeenAt: v.nullable(v.string()) });
+const Appearance = v.object({ theme: Theme, scheme: Scheme });
+export type Appearance = v.InferOutput<typeof Appearance>;
+const AppearanceAndTour = v.object({ ...Appearance.entries, tourSeenAt: v.nullable(v.string()) });
 
 export const appearance = endpoint({
   method: 'GET',
   path: '/api/appearance',
   summary: 'The theme of the signed-in person, and whether they have seen the product tour',
   access: 'session',
-  answers: { 200: Appearance },
+  answers: { 200: AppearanceAndTour },
   errors: [],
 });
 
 /** The choice belongs to the person; a cookie lets the server paint this browser's next page with it. */
-export const chooseLook = endpoint({
+export const chooseAppearance = endpoint({
   method: 'PUT',
   path: '/api/appearance',
-  summary: 'Choose theme and colour scheme',
+  summary: 'Choose theme and color scheme',
   access: 'session',
-  body: Look,
-  answers: { 200: Appearance },
+  body: Appearance,
+  answers: { 200: AppearanceAndTour },
   errors: [],
 });
 
@@ -38,6 +38,6 @@ export const markTourSeen = endpoint({
   summary: 'Show the product tour no more',
   access: 'session',
   body: v.object({}),
-  answers: { 200: Appearance },
+  answers: { 200: AppearanceAndTour },
   errors: [],
 });

@@ -42,7 +42,7 @@ import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
 import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
 import { agreementsRoutes } from './features/program/agreements/routes.ts';
-import { lookOf } from './features/program/appearance/look-cookie.ts';
+import { appearanceOf } from './features/program/appearance/appearance-cookie.ts';
 import { appearanceRoutes } from './features/program/appearance/routes.ts';
 import { registerBusinessIcons } from './features/program/business-icon/image.ts';
 import { businessIconRoutes } from './features/program/business-icon/routes.ts';
@@ -170,6 +170,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerProgramAssets(app, context);
   registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);
-  await registerPages(app, context, { site: siteFor, look: lookOf }, track);
+  await registerPages(app, context, { site: siteFor, appearance: appearanceOf }, track);
   return app;
 }

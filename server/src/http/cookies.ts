@@ -13,7 +13,7 @@ export const registrationCookie = '__Host-reg';
 export const recoveryCookie = '__Host-rec';
 
 /** Theme and colour scheme of whoever was signed in last, for the server's first paint. */
-export const lookCookie = '__Host-look';
+export const appearanceCookie = '__Host-appearance';
 
 /** The value of one of our cookies; a name that stands twice counts as absent. */
 export function readCookie(request: FastifyRequest, name: string): string | null {

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { DAY } from '@florin/contract/limits';
-import type { Look } from '@florin/contract/appearance';
+import type { Appearance } from '@florin/contract/appearance';
 import type { Site } from '@florin/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Visitor } from './client.ts';
-import { lookCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
+import { appearanceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
 import { hostnameOf } from './hosts.ts';
 import type { Track } from './in-flight.ts';
@@ -28,8 +28,8 @@ interface Prerender {
 export interface PageContent {
   /** The site as a visitor gets it now. */
   site: (context: Context, visitor: Visitor) => Promise<Site>;
-  /** The look that a browser's cookie holds; null where it is missing or holds anything else. */
-  look: (cookie: string | null) => Look | null;
+  /** The appearance in a browser's cookie; null where it is missing or holds anything else. */
+  appearance: (cookie: string | null) => Appearance | null;
 }
 
 /** Serves the built web app: hashed assets, and for every page address the HTML with the page's first paint in it. */
@@ -80,7 +80,7 @@ async function builtWeb(): Promise<{ template: string; prerender: Prerender } | 
 /** Whether it is a browser that shows pages to somebody, and no call. */
 export const asksForPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
 
-/** For how long a browser keeps the look of the sign-in page it came by. */
+/** How long a browser keeps the branding of the sign-in page that it opened first. */
 const rememberedSeconds = 30 * DAY;
 
 async function sendPage(
@@ -106,7 +106,7 @@ async function sendPage(
     writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });
   const nonce = randomBytes(16).toString('base64');
   const page = fill(template, {
-    '<html lang="en">': rootTag(content.look(readCookie(request, lookCookie))),
+    '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie))),
     '/favicon.svg': site.program.faviconUrl ?? '/favicon.svg',
     '<!--title-->': escapeText(title),
     '<!--head-->': `<style nonce="${nonce}">${prerender.programStyle(site)}</style>`,
@@ -134,10 +134,10 @@ const captchaOrigins = (site: Site) =>
 const collectorOrigins = ({ config: { telemetry } }: Context) =>
   telemetry === null ? [] : [new URL(telemetry.collectorUrl).origin];
 
-/** The page's first tag, with the look that this browser was last used with. */
-function rootTag(look: Look | null): string {
-  const theme = look?.theme === 'legacy' ? ' data-theme="legacy"' : '';
-  const scheme = look === null || look.scheme === 'system' ? '' : ` data-scheme="${look.scheme}"`;
+/** The page's first tag, with the appearance that was last used in this browser. */
+function rootTag(appearance: Appearance | null): string {
+  const theme = appearance?.theme === 'legacy' ? ' data-theme="legacy"' : '';
+  const scheme = appearance === null || appearance.scheme === 'system' ? '' : ` data-scheme="${appearance.scheme}"`;
   return `<html lang="en"${theme}${scheme}>`;
 }
 

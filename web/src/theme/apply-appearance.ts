@@ -1,10 +1,10 @@
-import type { Look } from '@florin/contract/appearance';
+import type { Appearance } from '@florin/contract/appearance';
 
 /**
  * Applies a person's theme and color scheme to the page.
  * @param fixedTheme a theme that stays, whatever the person has chosen
  */
-export function applyAppearance({ theme, scheme }: Look, fixedTheme: Look['theme'] | null): void {
+export function applyAppearance({ theme, scheme }: Appearance, fixedTheme: Appearance['theme'] | null): void {
   const { dataset } = document.documentElement;
   if (fixedTheme === null) {
     if (theme === 'fresh') delete dataset['theme'];

@@ -3,7 +3,7 @@ export const preferenceWords = {
   failed: 'We could not load your preferences.',
   saved: 'Your choice was saved.',
   notSaved: 'We could not save your choice.',
-  look: {
+  appearance: {
     title: 'Appearance',
     text: 'Your choice goes with you to every browser you sign in with.',
     theme: 'Theme',

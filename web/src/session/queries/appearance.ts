@@ -1,4 +1,4 @@
-import { appearance, chooseLook, markTourSeen, type Look } from '@florin/contract/appearance';
+import { appearance, chooseAppearance, markTourSeen, type Appearance } from '@florin/contract/appearance';
 import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../../messages/en/shell.ts';
 import { chosenTheme } from '../../debug-parameters.ts';
@@ -19,13 +19,13 @@ export const appearanceQuery = () =>
   });
 
 /** Applies an appearance at once and saves it; if that fails, the page goes back to the previous one. */
-export async function saveAppearance(chosen: Look): Promise<void> {
+export async function saveAppearance(chosen: Appearance): Promise<void> {
   const { queryKey } = appearanceQuery();
   const before = queryClient.getQueryData(queryKey);
   applyAppearance(chosen, chosenTheme());
   if (before) queryClient.setQueryData(queryKey, { ...before, ...chosen });
   try {
-    queryClient.setQueryData(queryKey, await fetchOrThrow(chooseLook, { body: chosen }));
+    queryClient.setQueryData(queryKey, await fetchOrThrow(chooseAppearance, { body: chosen }));
   } catch (error) {
     if (before) {
       applyAppearance(before, chosenTheme());

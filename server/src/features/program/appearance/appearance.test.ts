@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { lookOf } from './look-cookie.ts';
+import { appearanceOf } from './appearance-cookie.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ async function signedIn() {
   return { browser, username };
 }
 
-describe('the look of a person', () => {
-  test('goes with them to another browser, and the tour is over in both', async () => {
+describe('the appearance of a person', () => {
+  test('follows the person to another browser, where the tour is not shown again', async () => {
     const { browser, username } = await signedIn();
     expect((await browser.ask('GET', '/api/appearance')).body).toEqual({
       theme: 'fresh',
@@ -26,7 +26,7 @@ describe('the look of a person', () => {
       tourSeenAt: null,
     });
     await browser.ask('PUT', '/api/appearance', { body: { theme: 'legacy', scheme: 'dark' } });
-    expect(browser.cookies.get('__Host-look')).toBe('legacy.dark');
+    expect(browser.cookies.get('__Host-appearance')).toBe('legacy.dark');
     const { body } = await browser.ask('POST', '/api/appearance/tour', { body: {} });
     server.clock.advance(60);
     await browser.ask('POST', '/api/appearance/tour', { body: {} });
@@ -35,7 +35,7 @@ describe('the look of a person', () => {
     await other.login(username, testPassword);
     const seen = (await other.ask('GET', '/api/appearance')).body;
     expect(seen).toEqual({ theme: 'legacy', scheme: 'dark', tourSeenAt: body['tourSeenAt'] });
-    expect(other.cookies.get('__Host-look')).toBe('legacy.dark');
+    expect(other.cookies.get('__Host-appearance')).toBe('legacy.dark');
   });
 
   test.each([{ theme: 'neon', scheme: 'dark' }, { theme: 'fresh' }])('%j is refused', async (body) => {
@@ -50,6 +50,6 @@ test.each([
   ['legacy.dark" onload="x', null],
   ['', null],
   [null, null],
-])('the cookie %j says %j', (cookie, look) => {
-  expect(lookOf(cookie)).toEqual(look);
+])('the cookie %j holds %j', (cookie, expected) => {
+  expect(appearanceOf(cookie)).toEqual(expected);
 });

@@ -1,15 +1,15 @@
 import type * as contract from '@florin/contract/appearance';
-import type { Look } from '@florin/contract/appearance';
+import type { Appearance } from '@florin/contract/appearance';
 import type { HandlersOf } from '../../../http/call.ts';
-import { rememberLook } from './look-cookie.ts';
+import { rememberAppearance } from './appearance-cookie.ts';
 import type { Database } from '../../../db/open.ts';
 
-interface Appearance extends Look {
+interface AppearanceRow extends Appearance {
   tour_seen_at: Date | null;
 }
 
-/** What a person has chosen; the defaults of section 9 until they do. */
-async function readAppearance(db: Database, personId: string): Promise<Appearance> {
+/** The appearance that a person has chosen, or the defaults of section 9. */
+async function readAppearance(db: Database, personId: string): Promise<AppearanceRow> {
   const row = await db
     .selectFrom('appearance')
     .select(['theme', 'scheme', 'tour_seen_at'])
@@ -18,17 +18,17 @@ async function readAppearance(db: Database, personId: string): Promise<Appearanc
   return row ?? { theme: 'fresh', scheme: 'system', tour_seen_at: null };
 }
 
-function writeLook(db: Database, personId: string, look: Look): Promise<Appearance> {
+function writeAppearance(db: Database, personId: string, chosen: Appearance): Promise<AppearanceRow> {
   return db
     .insertInto('appearance')
-    .values({ person_id: personId, ...look, tour_seen_at: null })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(look))
+    .values({ person_id: personId, ...chosen, tour_seen_at: null })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(chosen))
     .returning(['theme', 'scheme', 'tour_seen_at'])
     .executeTakeFirstOrThrow();
 }
 
-/** The first look counts: a second tab does not move it. */
-function writeTourSeen(db: Database, personId: string, at: Date): Promise<Appearance> {
+/** The first time counts: a second tab does not change it. */
+function writeTourSeen(db: Database, personId: string, at: Date): Promise<AppearanceRow> {
   return db
     .insertInto('appearance')
     .values({ person_id: personId, theme: 'fresh', scheme: 'system', tour_seen_at: at })
@@ -41,7 +41,7 @@ function writeTourSeen(db: Database, personId: string, at: Date): Promise<Appear
     .executeTakeFirstOrThrow();
 }
 
-const answer = ({ theme, scheme, tour_seen_at }: Appearance) => ({
+const answer = ({ theme, scheme, tour_seen_at }: AppearanceRow) => ({
   status: 200 as const,
   body: { theme, scheme, tourSeenAt: tour_seen_at?.toISOString() ?? null },
 });
@@ -49,13 +49,13 @@ const answer = ({ theme, scheme, tour_seen_at }: Appearance) => ({
 export const appearanceRoutes: HandlersOf<typeof contract> = {
   appearance: async (call) => {
     const found = await readAppearance(call.context.db, call.caller.personId);
-    call.setCookie(rememberLook(found));
+    call.setCookie(rememberAppearance(found));
     return answer(found);
   },
-  chooseLook: async (call) => {
+  chooseAppearance: async (call) => {
     const { theme, scheme } = call.input.body;
-    call.setCookie(rememberLook({ theme, scheme }));
-    return answer(await writeLook(call.context.db, call.caller.personId, { theme, scheme }));
+    call.setCookie(rememberAppearance({ theme, scheme }));
+    return answer(await writeAppearance(call.context.db, call.caller.personId, { theme, scheme }));
   },
   markTourSeen: async ({ context, caller: session }) =>
     answer(await writeTourSeen(context.db, session.personId, context.clock.now())),

@@ -1,4 +1,4 @@
-import type { Look } from '@florin/contract/appearance';
+import type { Appearance } from '@florin/contract/appearance';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../../../kit/feedback/Failure.tsx';
 import { Panel } from '../../../../kit/layout/Panel.tsx';
@@ -10,14 +10,14 @@ import { appearanceQuery, saveAppearance } from '../../../../session/queries/app
 import { errorMessage } from '../../../../session/failures/error-message.ts';
 import styles from '../account.module.css';
 
-const words = preferenceWords.look;
+const words = preferenceWords.appearance;
 
-/** Theme and colour scheme; a choice is worn at once and kept. */
+/** Theme and color scheme; a choice is applied at once and saved. */
 export function AppearancePanel() {
   const appearance = useQuery(appearanceQuery());
-  const choose = async (look: Look) => {
+  const choose = async (chosen: Appearance) => {
     try {
-      await saveAppearance(look);
+      await saveAppearance(chosen);
       showSnackbar({ severity: 'success', text: preferenceWords.saved });
     } catch (error) {
       showSnackbar(errorMessage(error, preferenceWords.notSaved));
