@@ -19,7 +19,7 @@ export async function loadPerson(): Promise<UserInfo | null> {
     const [info, session] = await Promise.all([queryClient.ensureQueryData(userInfoQuery()), loadSession()]);
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
-    if (!(await switchedTo(other))) return info;
+    if (!(await trySwitchTo(other))) return info;
     return await queryClient.ensureQueryData(userInfoQuery());
   } catch (error) {
     if (!isOver(error)) throw error;
@@ -41,9 +41,9 @@ async function loadSession() {
 }
 
 /** An account that requires a second factor is not entered by itself: the person chooses it and proves a factor. */
-async function switchedTo(userId: string): Promise<boolean> {
+async function trySwitchTo(userId: string): Promise<boolean> {
   try {
-    await switchAccount(userId);
+    await switchSession(userId);
     return true;
   } catch (error) {
     if (error instanceof Refused && notProven.has(error.code)) return false;
@@ -61,7 +61,7 @@ const isOver = (error: unknown) =>
  * Switches this browser to another linked account. The calls and answers of the previous account are dropped.
  * @throws Refused with ACCOUNT_NOT_AVAILABLE or, if the account requires a second factor, STEP_UP_REQUIRED; or an exception of `call`
  */
-export async function switchAccount(userId: string): Promise<void> {
+export async function switchSession(userId: string): Promise<void> {
   const answer = await fetchOrThrow(switchUser, { body: { userId, ...thisDevice() } });
   await queryClient.cancelQueries();
   adoptSession(answer.epoch);

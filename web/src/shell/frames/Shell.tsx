@@ -16,9 +16,9 @@ import { SessionGuard } from '../guards/SessionGuard.tsx';
 import styles from '../layout.module.css';
 import { ShellWaiting } from './ShellWaiting.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
-import { SwitchAccount } from '../sidebar/switch-account.ts';
+import { AccountSwitchContext } from '../sidebar/account-switch-context.ts';
 import { useBanners } from '../banners/use-banners.ts';
-import { useSwitchAccount } from '../sidebar/use-switch-account.ts';
+import { useAccountSwitch } from '../sidebar/use-account-switch.ts';
 
 interface ShellProps {
   tour: ReactNode;
@@ -38,7 +38,7 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
   useReloadOnSameAddress();
   const { banners, retry } = useBanners();
   useEffect(watchVersion, []);
-  const { switching, switchTo } = useSwitchAccount();
+  const { switching, switchTo } = useAccountSwitch();
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const main = useRef<HTMLElement>(null);
@@ -59,9 +59,9 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
       <Sidebar onSwitch={switchTo} />
       <NavigationDrawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} onSwitch={switchTo} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
-        <SwitchAccount value={switchTo}>
+        <AccountSwitchContext value={switchTo}>
           <Outlet />
-        </SwitchAccount>
+        </AccountSwitchContext>
       </main>
       <Footer person={person} />
       {tour}

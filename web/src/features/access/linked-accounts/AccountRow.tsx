@@ -9,7 +9,7 @@ import { shellWords } from '../../../messages/en/shell.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { accountLabel, holderOf, isSelectable } from '../../../session/account/account-label.ts';
 import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
-import { useSwitchTo } from '../../../shell/sidebar/switch-account.ts';
+import { useSwitchTo } from '../../../shell/sidebar/account-switch-context.ts';
 import styles from './AccountRow.module.css';
 
 const words = accountsWords.row;

@@ -7,15 +7,15 @@ import { shellWords } from '../../messages/en/shell.ts';
 import { paths } from '../../paths.ts';
 import { useProof } from '../../flows/step-up/StepUpProvider.tsx';
 import { errorMessage } from '../../session/failures/error-message.ts';
-import { switchAccount } from '../../session/person.ts';
+import { switchSession } from '../../session/person.ts';
 import { linkedAccountsQuery } from '../../session/queries/queries.ts';
 import { queryClient, Refused } from '../../session/queries/query-client.ts';
 
 /**
- * Switches to another linked account and enters its dashboard; the guards ask the server who that is. An account that asks
- * for the second factor is entered once the person has proven one.
+ * Switches to another linked account and enters its dashboard; the guards then load the person. Where the
+ * account requires a second factor, the person proves one first.
  */
-export function useSwitchAccount(): { switching: boolean; switchTo: (userId: string) => void } {
+export function useAccountSwitch(): { switching: boolean; switchTo: (userId: string) => void } {
   const router = useRouter();
   const prove = useProof();
   const [switching, setSwitching] = useState(false);
@@ -26,7 +26,7 @@ export function useSwitchAccount(): { switching: boolean; switchTo: (userId: str
       ?.find((one) => one.userId === userId)?.businessName;
     setSwitching(true);
     try {
-      await switchAccount(userId);
+      await switchSession(userId);
       if (router.state.location.pathname === paths.dashboard) await router.invalidate({ sync: true });
       else await router.navigate({ to: paths.dashboard });
       if (name !== undefined) showSnackbar({ severity: 'success', text: shellWords.account.switched(name) });
