@@ -1,6 +1,10 @@
 import type { ErrorCode } from '@florin/contract/errors';
 import { kitWords } from './en/kit.ts';
 
+const inviteInvalid = 'Invite code expired or does not exist';
+const resetLinkInvalid =
+  'There is a problem with your reset password link. Please contact your business administrator for assistance';
+
 /** Every sentence people read, in English. An error code without words does not compile. */
 export const en = {
   /** One sentence for each refusal that says what to do; wording of the specification, section 8, where it has one. */
@@ -54,7 +58,7 @@ export const en = {
       'This card was closed or cancelled by an administrator. Please ask your business administrator.',
     USERNAME_NOT_AVAILABLE: 'This username is already taken.',
     PASSWORD_REJECTED: 'Please choose a stronger password.',
-    INVITE_INVALID: 'Invite code expired or does not exist',
+    INVITE_INVALID: inviteInvalid,
     INVITE_LIMIT_REACHED: 'Too many invites have been sent for now. Please try again later.',
     INVITE_ALREADY_PENDING: 'That address has been invited already. You can send the invite again.',
     INVITE_NOT_PENDING: 'That invite is no longer open. Please reload the list.',
@@ -77,8 +81,7 @@ export const en = {
     '1': 'Your new password must be different from your last three passwords.',
     '8': 'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
     USERNAME_IS_CARD_NUMBER: 'That looks like a card number. Please enter your username.',
-    RESET_LINK_INVALID:
-      'There is a problem with your reset password link. Please contact your business administrator for assistance',
+    RESET_LINK_INVALID: resetLinkInvalid,
     RESET_NOT_VERIFIED: 'Please enter your Secure Access Code first.',
     CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
     TICKET_INVALID: 'That sign-in link has expired. Please log in.',
@@ -118,11 +121,8 @@ export const en = {
     announcements: 'Announcements',
     /** For people whom another page has sent to the login page. */
     notices: {
-      inviteInvalid: { severity: 'error', text: 'Invite code expired or does not exist' },
-      resetLinkInvalid: {
-        severity: 'error',
-        text: 'There is a problem with your reset password link. Please contact your business administrator for assistance',
-      },
+      inviteInvalid: { severity: 'error', text: inviteInvalid },
+      resetLinkInvalid: { severity: 'error', text: resetLinkInvalid },
       usernameSent: { severity: 'success', text: 'Your username has been sent to your email address.' },
     },
 
