@@ -30,7 +30,7 @@ async function addAccount(page: Page, inbox: Inbox) {
   await expect(page.getByLabel('Routing number')).toHaveAccessibleDescription(/This is no routing number/);
   await page.getByLabel('Routing number').fill('011000015');
   await page.getByRole('button', { name: 'Send deposits' }).click();
-  await expect(page.getByText('Two small deposits are on their way.')).toBeVisible();
+  await expect(page.getByText('Two micro-deposits are on their way.')).toBeVisible();
 }
 
 test(

@@ -126,7 +126,7 @@ export const errors = {
   BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),
   BANK_ACCOUNT_EXISTS: error(409, 'The business has that bank account already.'),
   BANK_ACCOUNT_LIMIT_REACHED: error(409, 'The business has as many bank accounts as allowed.'),
-  DEPOSITS_NOT_SENT: error(409, 'The bank has not taken the small deposits over yet.'),
+  DEPOSITS_NOT_SENT: error(409, 'The bank has not taken the micro-deposits over yet.'),
   DEPOSIT_AMOUNTS_WRONG: error(400, 'These are not the amounts that were sent.', { TriesLeft: v.number() }),
   VALIDATION_LOCKED: error(423, 'All tries are used up; the bank account cannot be validated any more.'),
   VALIDATION_OVER: error(409, 'The bank account is validated already.'),

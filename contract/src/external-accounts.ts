@@ -9,7 +9,7 @@ export const ExternalAccountStatus = v.picklist(['ACTIVE', 'AWAITINGMINIDEPOSIT'
 export type ExternalAccountStatus = v.InferOutput<typeof ExternalAccountStatus>;
 export const AccountType = v.picklist(['CHECKING', 'SAVINGS'], 'format');
 
-/** A bank account of the business, outside the program. `openBankingConnection` is null for small deposits. */
+/** A bank account of the business, outside the program. `openBankingConnection` is null for micro-deposits. */
 export const ExternalAccount = v.object({
   id: v.string(),
   bankName: v.string(),
@@ -63,11 +63,11 @@ export const BankAccountNumber = v.pipe(
   v.regex(/^\d{4,17}$/, 'format'),
 );
 
-/** Two small deposits go to the account; it can be used once their amounts have come back. */
+/** Two micro-deposits go to the account; it can be used once their amounts have come back. */
 export const addExternalAccount = endpoint({
   method: 'POST',
   path: '/api/external-accounts',
-  summary: 'Add a bank account, to be validated by two small deposits',
+  summary: 'Add a bank account, to be validated by two micro-deposits',
   access: 'session',
   permission: 'external-accounts.connect',
   limit: { per: 'session', requests: 10, windowSeconds: 600 },
@@ -94,7 +94,7 @@ const Cents = v.pipe(
   v.number('type'),
   v.integer('format'),
   v.minValue(1, 'format'),
-  v.maxValue(limits.smallDeposits.largestCents, 'format'),
+  v.maxValue(limits.microDeposits.largestCents, 'format'),
 );
 /** In any order. */
 export const DepositAmounts = v.strictTuple([Cents, Cents]);
@@ -103,7 +103,7 @@ export const DepositAmounts = v.strictTuple([Cents, Cents]);
 export const validateExternalAccount = endpoint({
   method: 'POST',
   path: '/api/external-accounts/{id}/validate',
-  summary: 'Confirm a bank account by the amounts of its two small deposits',
+  summary: 'Confirm a bank account by the amounts of its two micro-deposits',
   access: 'session',
   permission: 'external-accounts.validate',
   limit: { per: 'session', requests: 30, windowSeconds: 600 },
@@ -139,7 +139,7 @@ export const openFundsVerification = endpoint({
 export const verifyFunds = endpoint({
   method: 'POST',
   path: '/api/funds-verification',
-  summary: 'Confirm a bank account by a link and the amounts of its two small deposits',
+  summary: 'Confirm a bank account by a link and the amounts of its two micro-deposits',
   access: 'public',
   limit: perAddress,
   body: v.object({ code: FundsCode, amounts: DepositAmounts }),

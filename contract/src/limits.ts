@@ -99,7 +99,7 @@ export const authenticator = { stepSeconds: 30, stepsEitherWay: 1, enrolmentSeco
 export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;
 export const backupCodes = { count: 10, bits: 80 } as const;
 /** Bank accounts are proven by two deposits below a dollar; the link to the form lives that long. */
-export const smallDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
+export const microDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
 export const externalAccountsPerBusiness = 10;
 /** Added by one business: each sends two deposits, and has three tries. */
 export const externalAccountsPerDay = 5;

@@ -401,20 +401,20 @@ export const scenarios: Record<string, Scenario> = {
       },
     },
   },
-  'small deposits': {
+  'micro-deposits': {
     as: 'deposits',
     screens: {
       'bank accounts, to be confirmed': async (page) => {
         await page.goto('/business-settings/external-accounts');
         await expect(page.getByRole('main').getByText('Enter amounts', { exact: true })).toBeVisible();
       },
-      'small deposits, a wrong try': async (page) => {
+      'micro-deposits, a wrong try': async (page) => {
         await page.goto('/dashboard');
         await page.getByRole('link', { name: 'Enter amounts' }).click();
         await tryAmounts(page);
         await expect(page.getByText('2 tries left', { exact: true })).toBeVisible();
       },
-      'small deposits, locked': async (page) => {
+      'micro-deposits, locked': async (page) => {
         await tryAmounts(page);
         await expect(page.getByText('1 try left', { exact: true })).toBeVisible();
         await tryAmounts(page);

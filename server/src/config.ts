@@ -79,7 +79,7 @@ const Environment = v.object({
   /** `embedded` keeps the keys in DATA_DIR; `environment` takes them from KEYRING (id:base64 of 32 bytes, newest first). */
   KEYS: v.optional(v.picklist(['embedded', 'environment'])),
   KEYRING: v.optional(text),
-  /** `embedded` puts the statements of small deposits into the outbox; `none` sends no deposits. Default: none in production. */
+  /** `embedded` puts the statements of micro-deposits into the outbox; `none` sends no deposits. Default: none in production. */
   BANK: v.optional(v.picklist(['embedded', 'none'])),
   /** A local city database in the MaxMind DB format (.mmdb), for the locations of logins. Default: no locations. */
   GEO_IP_DATABASE: v.optional(text),

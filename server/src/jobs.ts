@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Context } from './context.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
-import { sendSmallDeposits } from './features/money/external-accounts/send-deposits.ts';
+import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
 import type { Bank } from './ports/bank/bank.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
@@ -59,7 +59,7 @@ export async function startJobs(
     }),
     taskList: {
       send_message: (payload) => sendMessage(context, providers, v.parse(Message, payload).id),
-      send_small_deposits: (payload) => sendSmallDeposits(context, providers.bank, v.parse(Message, payload).id),
+      send_micro_deposits: (payload) => sendMicroDeposits(context, providers.bank, v.parse(Message, payload).id),
       notify_failures: (payload) => {
         const { personId, origin } = v.parse(Failures, payload);
         return notifyFailures(context, personId, origin);

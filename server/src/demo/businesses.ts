@@ -1,7 +1,7 @@
 import type { Feature } from '@florin/contract/user-info';
 import type { ProgramKey } from './programs.ts';
 
-/** A bank account outside the program: connected, no longer connected, or proven by small deposits, or not yet. */
+/** A bank account outside the program: connected, no longer connected, or proven by micro-deposits, or not yet. */
 export interface DemoBankAccount {
   bank: string;
   lastFour: string;

@@ -336,7 +336,7 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     username: 'deposits',
     name: 'Lena Fischer',
-    what: 'a bank account of the business awaits its two small deposits: 32 and 57 cents',
+    what: 'a bank account of the business awaits its two micro-deposits: 32 and 57 cents',
     contacts: [email('lena.fischer@lantern-books.example')],
     accounts: [{ business: 'lanternBooks' }],
   },

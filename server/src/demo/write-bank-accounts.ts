@@ -1,4 +1,4 @@
-import { DAY, smallDeposits } from '@florin/contract/limits';
+import { DAY, microDeposits } from '@florin/contract/limits';
 import { amountsMac, numberIndex } from '../features/money/external-accounts/rules.ts';
 import { hashToken, newToken } from '../core/tokens.ts';
 import { newId } from '../db/ids.ts';
@@ -56,7 +56,7 @@ async function writeBankAccount({ tx, keys, now }: Seeding, businessId: string, 
       sent_at: sentAt,
       // Its mail is long gone; the form in the dashboard does the same.
       link_hash: hashToken(newToken('fnd')),
-      link_expires_at: afterSeconds(sentAt, smallDeposits.linkLifetimeSeconds),
+      link_expires_at: afterSeconds(sentAt, microDeposits.linkLifetimeSeconds),
     })
     .execute();
 }

@@ -1,5 +1,5 @@
-/** Two small deposits to one account, so that whoever reads its statements can prove that. */
-export interface SmallDeposits {
+/** Two micro-deposits to one account, so that whoever reads its statements can prove that. */
+export interface MicroDeposits {
   /** Handing the same reference over again is not a second pair of deposits. */
   reference: string;
   to: { bankName: string; routingNumber: string; accountNumber: string };
@@ -15,5 +15,5 @@ export interface Bank {
    * Resolves when the bank has taken the deposits over.
    * @throws DeliveryError
    */
-  sendSmallDeposits(deposits: SmallDeposits): Promise<void>;
+  sendMicroDeposits(deposits: MicroDeposits): Promise<void>;
 }

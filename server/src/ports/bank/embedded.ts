@@ -11,7 +11,7 @@ const dollars = (cents: number) => `$0.${String(cents).padStart(2, '0')}`;
 /** The embedded bank moves no money: its customer's statement with both deposits stands in the outbox at once. */
 export function embeddedBank({ pool, clock }: { pool: Pool; clock: Clock }): Bank {
   return {
-    async sendSmallDeposits({ reference, to, amounts, from }) {
+    async sendMicroDeposits({ reference, to, amounts, from }) {
       const lines = amounts.map((cents) => `${dollars(cents)}   deposit from ${from}`);
       await putIntoOutbox(pool, {
         id: reference,

@@ -1,4 +1,4 @@
-/** Bank accounts outside the program, and their validation by two small deposits. */
+/** Bank accounts outside the program, and their validation by two micro-deposits. */
 export const externalAccountsWords = {
   intro: (business: string) => `The bank accounts that ${business} pays from.`,
   add: 'Add a bank account',
@@ -12,7 +12,7 @@ export const externalAccountsWords = {
   methods: {
     PLAID: 'Connected through Plaid',
     OPENBANKING: 'Connected by open banking',
-    MICRODEPOSITS: 'Two small deposits',
+    MICRODEPOSITS: 'Two micro-deposits',
   },
   statuses: {
     active: 'Confirmed',
@@ -22,7 +22,7 @@ export const externalAccountsWords = {
     failed: 'Locked',
   },
   unlinkedHelp:
-    'The bank has ended the connection. Reconnect the account by two small deposits, or add another one: once confirmed, it takes this one’s place.',
+    'The bank has ended the connection. Reconnect the account by two micro-deposits, or add another one: once confirmed, it takes this one’s place.',
   reconnect: 'Reconnect',
   reconnectFor: (bank: string, last4: string) => `Reconnect ${bank} ending in ${last4}`,
   failedHelp:
@@ -51,7 +51,7 @@ export const externalAccountsWords = {
     submit: 'Send deposits',
     submitting: 'Adding the account',
     cancel: 'Cancel',
-    added: 'Two small deposits are on their way.',
+    added: 'Two micro-deposits are on their way.',
   },
 
   amounts: {

@@ -9,7 +9,7 @@ export const onboardingWords = {
   steps: {
     'connect-bank': {
       title: 'Connect a bank account',
-      text: 'Add the account that your business pays from and confirm it with two small deposits.',
+      text: 'Add the account that your business pays from and confirm it with two micro-deposits.',
       way: 'Bank accounts',
     },
     'add-funds': {

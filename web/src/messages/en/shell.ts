@@ -64,7 +64,7 @@ export const shellWords = {
     suspendedBank: {
       unknown: 'Account suspended because the connection to your bank was lost.',
       awaiting: (bank: string, last4: string) =>
-        `Account suspended until your account at ${bank} ending in ${last4} is confirmed: enter the two small deposits.`,
+        `Account suspended until your account at ${bank} ending in ${last4} is confirmed: enter the two micro-deposits.`,
       locked: (bank: string, last4: string) =>
         `Account suspended, and your account at ${bank} ending in ${last4} is locked: the amounts were wrong three times. Add another account, or contact Customer Service.`,
     },
@@ -75,7 +75,7 @@ export const shellWords = {
     bankLocked: (bank: string, last4: string) =>
       `Bank account locked: the amounts for ${bank} ending in ${last4} were wrong three times. Add another account, or contact Customer Service.`,
     validationNeeded: (bank: string, last4: string) =>
-      `Bank not confirmed: enter the two small deposits to ${bank} ending in ${last4}.`,
+      `Bank not confirmed: enter the two micro-deposits to ${bank} ending in ${last4}.`,
     validate: 'Enter amounts',
     creditLineHold: {
       bank: 'Credit line on hold. You can spend once your bank account is confirmed.',

@@ -77,7 +77,7 @@ test(
     const toAccounts = { kind: 'accounts', label: 'Bank accounts' };
     expect(said(linked('OPENBANKING', false))[0]).toBe(words.suspended.PlaidConnectivity);
     expect(said(deposits('AWAITINGMINIDEPOSIT'))).toEqual([
-      'Account suspended until your account at Granite ending in 2290 is confirmed: enter the two small deposits.',
+      'Account suspended until your account at Granite ending in 2290 is confirmed: enter the two micro-deposits.',
       { kind: 'validate', bankId: 'bank' },
     ]);
     expect(said(deposits('VALIDATIONFAILED'))).toEqual([words.suspendedBank.locked('Granite', '2290'), toAccounts]);
@@ -149,7 +149,7 @@ test.each([
   ['ACTIVE', usd(1), []],
   // Not known: nothing is claimed.
   ['ACTIVE', undefined, []],
-] as const)('small deposits, %s, credit line %o: %o', { tags: ['@4.52', '@4.53'] }, (status, creditLine, expected) => {
+] as const)('micro-deposits, %s, credit line %o: %o', { tags: ['@4.52', '@4.53'] }, (status, creditLine, expected) => {
   expect(ids({}, { primaryBank: deposits(status), creditLine })).toEqual(expected);
 });
 

@@ -142,7 +142,7 @@ test('a card of a credit business with money of its own has no credit limit', ()
 });
 
 test.each([
-  ['while the small deposits are awaited', { bank_status: 'AWAITINGMINIDEPOSIT' }, true],
+  ['while the micro-deposits are awaited', { bank_status: 'AWAITINGMINIDEPOSIT' }, true],
   ['once they were wrong three times', { bank_status: 'VALIDATIONFAILED' }, true],
   ['without a credit line', { credit_limit: 0n }, true],
   ['in order', {}, false],

@@ -1,5 +1,5 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, smallDeposits } from '@florin/contract/limits';
+import { DAY, externalAccountsPerBusiness, externalAccountsPerDay, microDeposits } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import { count, readCount } from '../../../core/throttle/counter.ts';
 import { newId } from '../../../db/ids.ts';
@@ -18,7 +18,7 @@ import { letterMail } from '../../../core/notices/letter-mail.ts';
 
 type AddCall = Call<'addExternalAccount'>;
 
-/** POST /api/external-accounts: keeps a bank account and sends two small deposits to it. */
+/** POST /api/external-accounts: keeps a bank account and sends two micro-deposits to it. */
 export const addExternalAccount: Handler<'addExternalAccount'> = async (call) => {
   if (call.context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
   const added = await makeChange(call, (tx) => write(tx, call));
@@ -53,7 +53,7 @@ async function write(tx: Database, call: AddCall) {
     return refuse('VALIDATION', {
       Fields: ['routingNumber', 'accountNumber'].map((Field) => ({ Field, Problem: 'unknown' })),
     });
-  // Whose connection was lost is reached by small deposits from now on.
+  // Whose connection was lost is reached by micro-deposits from now on.
   if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
   if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
   const addedToday = { key: context.keys.mac('external-accounts-added', businessId), windowSeconds: DAY };
@@ -96,10 +96,10 @@ async function write(tx: Database, call: AddCall) {
       amounts_mac: amountsMac(context, id, amounts),
       sent_at: null,
       link_hash: hashToken(code),
-      link_expires_at: afterSeconds(now, smallDeposits.linkLifetimeSeconds),
+      link_expires_at: afterSeconds(now, microDeposits.linkLifetimeSeconds),
     })
     .execute();
-  await sql`select graphile_worker.add_job('send_small_deposits', json_build_object('id', ${id}::text),
+  await sql`select graphile_worker.add_job('send_micro_deposits', json_build_object('id', ${id}::text),
     job_key := ${id}::text)`.execute(tx);
   await recordEvent(tx, context, originOf(call), {
     type: 'bank_account_added',
@@ -142,14 +142,14 @@ const fundsLink = ({ origin, code }: Pick<About, 'origin' | 'code'>) => `${origi
 /** What happens next with a bank account that was added, and the link to the form for its two amounts. */
 const depositsMail = (about: About): MessageContent =>
   letterMail(about, {
-    title: 'Two small deposits are on their way',
+    title: 'Two micro-deposits are on their way',
     paragraphs: [
       `you have ${about.isReconnected ? 'reconnected' : 'added'} the account ending in ${about.lastFour} at ${about.bankName}${about.isReconnected ? ' for' : ' to'} ${about.businessName}. We are sending two deposits below one dollar to it.`,
       'Once they show on the statement, enter both amounts under Bank accounts in your dashboard. If somebody else reads the statements, forward this link to them; it needs no login:',
     ],
     link: fundsLink(about),
     close: [
-      `There are three tries. The link works for ${smallDeposits.linkLifetimeSeconds / DAY} days, until the account is validated.`,
+      `There are three tries. The link works for ${microDeposits.linkLifetimeSeconds / DAY} days, until the account is validated.`,
       `If you did not ${about.isReconnected ? 'reconnect' : 'add'} this account, tell support at once.`,
     ],
   });

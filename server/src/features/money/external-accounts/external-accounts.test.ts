@@ -48,7 +48,7 @@ test(
     const cost = await server.context.db
       .selectFrom('transfer')
       .select('amount')
-      .where('idempotency_key', '=', `small-deposits|${id}`)
+      .where('idempotency_key', '=', `micro-deposits|${id}`)
       .executeTakeFirst();
     expect(cost?.amount).toBe(BigInt(amounts[0]! + amounts[1]!));
     expect(await ledgerFaults(server.context.db)).toEqual([]);
@@ -174,7 +174,7 @@ test('without a bank nothing is added', async () => {
 
 test('while the bank refuses, no try is counted', async () => {
   const down = () => Promise.reject(new DeliveryError('down', { permanent: false }));
-  const carriers = { bank: { sendSmallDeposits: down } };
+  const carriers = { bank: { sendMicroDeposits: down } };
   const waiting = await startTestServer({ carriers });
   try {
     const browser = new TestBrowser(waiting);

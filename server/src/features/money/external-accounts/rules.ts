@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ExternalAccount } from '@florin/contract/external-accounts';
-import { smallDeposits } from '@florin/contract/limits';
+import { microDeposits } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { ExternalAccountRow } from './queries.ts';
 
@@ -23,15 +23,15 @@ export const numberIndex = (
 
 /** Two amounts below a dollar, in cents. */
 export const chooseAmounts = (): Amounts => [
-  randomInt(1, smallDeposits.largestCents + 1),
-  randomInt(1, smallDeposits.largestCents + 1),
+  randomInt(1, microDeposits.largestCents + 1),
+  randomInt(1, microDeposits.largestCents + 1),
 ];
 
 /** What the database keeps of the amounts once they are sent. The same in either order: a statement may list them so or so. */
 export const amountsMac = ({ keys }: Pick<Context, 'keys'>, accountId: string, amounts: Amounts): Buffer =>
-  keys.mac('small-deposits', `${accountId}|${amounts.toSorted((a, b) => a - b).join('|')}`);
+  keys.mac('micro-deposits', `${accountId}|${amounts.toSorted((a, b) => a - b).join('|')}`);
 
-export const triesLeft = (tries: number): number => Math.max(0, smallDeposits.triesAtMost - tries);
+export const triesLeft = (tries: number): number => Math.max(0, microDeposits.triesAtMost - tries);
 
 /** An account as the contract has it. */
 export function externalAccountOf(row: ExternalAccountRow): ExternalAccount {

@@ -8,10 +8,10 @@ import { openFinancialAccounts, post } from '../../../core/ledger/queries.ts';
 import type { Amounts } from './rules.ts';
 
 /**
- * The job behind an added bank account: hands two small deposits to the bank and enters what they cost. A failure of the
+ * The job behind an added bank account: hands two micro-deposits to the bank and enters what they cost. A failure of the
  * bank throws, so that the job comes back; deposits that are out are left alone.
  */
-export async function sendSmallDeposits(context: Context, bank: Bank, id: string): Promise<void> {
+export async function sendMicroDeposits(context: Context, bank: Bank, id: string): Promise<void> {
   const account = await context.db
     .selectFrom('external_account')
     .innerJoin('micro_deposit', 'external_account_id', 'external_account.id')
@@ -28,7 +28,7 @@ export async function sendSmallDeposits(context: Context, bank: Bank, id: string
     .toString()
     .split('|');
   const amounts = JSON.parse(keys.open(account.amounts_sealed, `micro-deposit|${id}`).toString()) as Amounts;
-  await bank.sendSmallDeposits({
+  await bank.sendMicroDeposits({
     reference: id,
     to: { bankName: account.bank_name, routingNumber, accountNumber },
     amounts,
@@ -63,7 +63,7 @@ interface Cost {
 async function enterCost(tx: Database, { id, businessId, amounts, at }: Cost): Promise<void> {
   const account = (kind: FinancialAccountKind) => ensureAccount(tx, businessId, kind, at);
   const answer = await post(tx, {
-    key: `small-deposits|${id}`,
+    key: `micro-deposits|${id}`,
     debitAccountId: await account('fees_income'),
     creditAccountId: await account('bank_settlement'),
     amount: BigInt(amounts[0] + amounts[1]),
@@ -71,7 +71,7 @@ async function enterCost(tx: Database, { id, businessId, amounts, at }: Cost): P
     description: 'Deposits that validate a bank account',
     at,
   });
-  if (!answer.done && answer.refusal !== 'KEY_REUSED') throw new Error(`Small deposits: ${answer.refusal}`);
+  if (!answer.done && answer.refusal !== 'KEY_REUSED') throw new Error(`Micro-deposits: ${answer.refusal}`);
 }
 
 async function ensureAccount(tx: Database, businessId: string, kind: FinancialAccountKind, at: Date): Promise<string> {

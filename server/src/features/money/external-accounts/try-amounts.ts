@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { smallDeposits } from '@florin/contract/limits';
+import { microDeposits } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
@@ -38,7 +38,7 @@ export async function tryAmounts(
     .whereRef('external_account.id', '=', 'external_account_id')
     .where('external_account_id', '=', accountId)
     .where('status', '=', 'AWAITINGMINIDEPOSIT')
-    .where('tries', '<', smallDeposits.triesAtMost)
+    .where('tries', '<', microDeposits.triesAtMost)
     .where('sent_at', 'is not', null)
     .returning(['tries', 'amounts_mac'])
     .executeTakeFirst();

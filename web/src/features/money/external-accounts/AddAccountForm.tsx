@@ -33,7 +33,7 @@ interface AddAccountFormProps {
   onDone: () => void;
 }
 
-/** A bank account to send two small deposits to. It asks for a fresh proof: money will move there. */
+/** A bank account to send two micro-deposits to. It asks for a fresh proof: money will move there. */
 export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(addExternalAccount.body, {

@@ -19,7 +19,7 @@ import { AccountItem } from './AccountItem.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import styles from './external-accounts.module.css';
 
-/** /business-settings/external-accounts: the bank accounts of the business, and a further one by two small deposits. */
+/** /business-settings/external-accounts: the bank accounts of the business, and a further one by two micro-deposits. */
 export function ExternalAccountsPage() {
   const { businessName } = usePerson();
   const accounts = useQuery(externalAccountsQuery());

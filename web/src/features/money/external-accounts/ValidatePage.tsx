@@ -25,7 +25,7 @@ import { Outcome } from './Outcome.tsx';
 const words = externalAccountsWords.amounts;
 
 /**
- * /business-settings/external-accounts/validate-external-account: the amounts of the two small deposits. Which account it is
+ * /business-settings/external-accounts/validate-external-account: the amounts of the two micro-deposits. Which account it is
  * comes as navigation state (specification section 2); without it, the first one that waits.
  */
 export function ValidatePage() {
