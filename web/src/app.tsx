@@ -17,15 +17,18 @@ export function start(fromSignIn = false): void {
   router = createAppRouter();
   followNavigation(router, fromSignIn);
   keepFocus();
-  show(
-    <ErrorBoundary>
-      <RouterProvider router={router} />
-      <TopLayer>
-        <SnackbarRegion />
-      </TopLayer>
-    </ErrorBoundary>,
-  );
+  show(<App router={router} />);
 }
+
+/** The pages of a router, and what stands over all of them. */
+export const App = (props: { router: AppRouter }) => (
+  <ErrorBoundary>
+    <RouterProvider {...props} />
+    <TopLayer>
+      <SnackbarRegion />
+    </TopLayer>
+  </ErrorBoundary>
+);
 
 /** Goes from the sign-in into the app. The sign-in leaves the history: going back does not lead to it. */
 export async function enter(path: EntryPath): Promise<void> {

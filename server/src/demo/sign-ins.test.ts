@@ -70,14 +70,69 @@ test('suspicious is told so', async () => {
   expect(await person.session()).toMatchObject({ status: 200, body: { isSuspect: true } });
 });
 
-test.each([
-  ['suspended', { businessSuspended: true, suspensionMode: 'Compliance' }],
-  ['pending', { businessOpen: false, userData: { businessOperational: false } }],
-  ['allclosed', { businessOpen: false, linkedUsers: [{ businessStatus: 'CLOSED' }] }],
-])('%s signs in and learns why', async (username, expected) => {
+/** What the banners of a demo person are made of, by call; the words are tested in web/src/shell/banners. */
+const troubles: [username: string, facts: Record<string, object>][] = [
+  ['allclosed', { 'user-info': { businessOpen: false, linkedUsers: [{ businessStatus: 'CLOSED' }] } }],
+  ['suspended.credit', { 'user-info': { businessSuspended: true, suspensionMode: 'CreditWorthiness' } }],
+  [
+    'suspended.bank',
+    {
+      'user-info': { businessSuspended: true, suspensionMode: 'PlaidConnectivity', role: 'ADMIN' },
+      'external-accounts': { accounts: [{ isPrimary: true, openBankingConnection: { isActive: false } }] },
+    },
+  ],
+  ['suspended.payment', { 'user-info': { businessSuspended: true, suspensionMode: 'PaymentFailure' } }],
+  ['suspended', { 'user-info': { businessSuspended: true, suspensionMode: 'Compliance' } }],
+  ['suspended.fraud', { 'user-info': { businessSuspended: true, suspensionMode: 'Fraud' } }],
+  ['suspended.other', { 'user-info': { businessSuspended: true, suspensionMode: 'Default' } }],
+  ['suspended.cardholder', { 'user-info': { businessSuspended: true, role: 'CARDHOLDER' } }],
+  [
+    'pending',
+    { 'user-info': { businessOpen: false, fundingSource: 'Credit', userData: { businessOperational: false } } },
+  ],
+  [
+    'pending.prepaid',
+    { 'user-info': { businessOpen: false, fundingSource: 'Prepaid', userData: { businessOperational: false } } },
+  ],
+  [
+    'unlinked',
+    {
+      'user-info': { businessSuspended: false, fundingSource: 'Credit', creditReplenishmentDelayDays: null },
+      'primary-credit-bank': { primaryBank: { openBankingConnection: { isActive: false } } },
+      'business/settings': { automaticBusinessSuspension: true },
+    },
+  ],
+  [
+    'deposits',
+    {
+      'primary-credit-bank': {
+        primaryBank: { bankName: 'Granite State Bank', accountLast4: '2290', status: 'AWAITINGMINIDEPOSIT' },
+      },
+    },
+  ],
+  [
+    'no.line',
+    {
+      'primary-credit-bank': { primaryBank: { authenticationMethod: 'MICRODEPOSITS', status: 'ACTIVE' } },
+      'business/credit-line': { amount: { amount: 0 } },
+    },
+  ],
+  ['fees', { 'business/outstanding-fees': { warehouseAmount: { amount: 25_00 }, dismissed: false } }],
+  [
+    'credit.admin',
+    {
+      'user-info': { businessSuspended: false, userData: { businessOperational: true } },
+      'primary-credit-bank': { primaryBank: { openBankingConnection: { isActive: true } } },
+      'business/outstanding-fees': { warehouseAmount: { amount: 0 } },
+    },
+  ],
+];
+
+test.each(troubles)('%s signs in and learns why', async (username, facts) => {
   const person = new TestBrowser(server);
   await person.signIn(username, demoPassword);
-  expect((await person.ask('GET', '/api/user-info')).body).toMatchObject(expected);
+  for (const [path, expected] of Object.entries(facts))
+    expect((await person.ask('GET', `/api/${path}`)).body).toMatchObject(expected);
 });
 
 test('white-label people get mail in the name of their program', async () => {

@@ -4,32 +4,40 @@ const places = 'li, tr, section, main';
 /**
  * Nobody loses their place when what had the focus leaves the page, by what was done with it: without this, browsers go on
  * at the top of the document. Whoever moves the focus on purpose is left alone.
+ * @returns stops keeping it
  */
-export function keepFocus(): void {
+export function keepFocus(): () => void {
   /** What had the focus last and everything around it, from the inside out. */
   let trail: readonly Element[] = [];
   let looking = false;
   const isLost = () => document.activeElement === document.body && trail[0] !== undefined && isGone(trail[0]);
 
-  document.addEventListener('focusin', ({ target }) => {
+  const onFocusIn = ({ target }: FocusEvent) => {
     trail = target instanceof Element ? around(target) : [];
-  });
-  document.addEventListener('focusout', () =>
+  };
+  const onFocusOut = () =>
     queueMicrotask(() => {
       // A press beside everything: the focus was given up, not lost.
       if (document.activeElement === document.body && trail[0] && !isGone(trail[0])) trail = [];
-    }),
-  );
+    });
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
   const look = () => {
     looking = false;
     if (isLost()) placeAmong(trail)?.focus({ preventScroll: true });
   };
-  new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (looking || !isLost()) return;
     looking = true;
     // Menus and dialogs give the focus back themselves, a frame after they are gone.
     requestAnimationFrame(() => requestAnimationFrame(look));
-  }).observe(document.body, { childList: true, subtree: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
+    observer.disconnect();
+  };
 }
 
 /** Out of the page, or hidden while what takes its place is loaded. */

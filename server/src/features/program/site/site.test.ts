@@ -84,12 +84,15 @@ describe('the program of a visitor', () => {
   });
 });
 
-test('an announcement shows while the clock says so (reading 19)', async () => {
-  expect((await siteFor(context(), visitor('localhost'))).announcements).toEqual([]);
-  const then = { ...context(), clock: { now: () => new Date('2021-10-08T12:00:00Z') } };
-  expect((await siteFor(then, visitor('localhost'))).announcements).toMatchObject([
-    { title: 'Something new for your card program' },
-  ]);
+test.each([
+  ['2021-10-08T12:00:00Z', [{ title: 'Something new for your card program' }]],
+  // Five minutes before midnight in New York, and five after.
+  ['2021-10-09T03:55:00Z', [{ title: 'Something new for your card program' }]],
+  ['2021-10-09T04:05:00Z', []],
+  [null, []],
+])('the announcement at %s (reading 19): %j', { tags: ['@4.56', '@9.36'] }, async (now, expected) => {
+  const then = { ...context(), ...(now && { clock: { now: () => new Date(now) } }) };
+  expect((await siteFor(then, visitor('localhost'))).announcements).toMatchObject(expected);
 });
 
 test('an operator takes the site out of service while the server runs', async () => {

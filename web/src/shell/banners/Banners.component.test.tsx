@@ -1,0 +1,239 @@
+import type { SentenceId } from '../../../../docs/specification/sentences.ts';
+import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { UserInfo } from '@florin/contract/user-info';
+import { expect, test } from 'vitest';
+import { faults, type Answers } from '../../testing/answers.ts';
+import { screen, setAppearance, userEvent } from '../../testing/component.ts';
+import { administrator, answersFor, bank, cardholder, usd } from '../../testing/people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const region = screen.getByRole('region', { name: 'Notices about your account' });
+const lines = () => region.elements().flatMap((element) => [...element.querySelectorAll('p')]);
+const notices = () => expect.poll(() => lines().map(({ textContent }) => textContent));
+const heading = screen.getByRole('heading', { level: 1, name: 'Dashboard' });
+
+const suspended = (suspensionMode: UserInfo['suspensionMode']) => ({
+  ...administrator,
+  businessSuspended: true,
+  businessOpen: false,
+  suspensionMode,
+});
+const { userData } = administrator;
+const inReview = { ...administrator, userData: { ...userData, businessOperational: false } };
+const bankIs = (primaryBank: ExternalAccount): Answers => ({
+  primaryCreditBank: { primaryBank },
+  externalAccounts: { accounts: [primaryBank] },
+});
+const disconnected = { ...bank, openBankingConnection: { isActive: false } };
+const awaiting: ExternalAccount = {
+  ...bank,
+  authenticationMethod: 'MICRODEPOSITS',
+  openBankingConnection: null,
+  status: 'AWAITINGMINIDEPOSIT',
+  validation: { depositsSent: true, triesLeft: 3 },
+};
+const owed: Answers = { outstandingFees: { warehouseAmount: usd(25_00), dismissed: false } };
+const noLine: Answers = { businessCreditLine: { amount: usd(0) } };
+
+interface State {
+  what: string;
+  tags?: SentenceId[];
+  person?: UserInfo;
+  answers?: Answers;
+  shows: (string | RegExp)[];
+}
+
+/** Specification, sections 4 and 8. */
+const states: State[] = [
+  { what: 'an account in order', shows: [] },
+  {
+    what: 'a closed account',
+    tags: ['@4.36', '@8.32'],
+    person: { ...administrator, userData: { ...userData, accountStatus: 'CLOSED' } },
+    shows: ['This account was closed!'],
+  },
+  {
+    what: 'a suspension after a credit review',
+    tags: ['@4.37', '@6.6'],
+    person: suspended('CreditWorthiness'),
+    shows: ['Account suspended after a review of your credit. Please contact Customer Service.'],
+  },
+  {
+    what: 'a suspension for a lost bank',
+    tags: ['@4.38', '@6.6'],
+    person: suspended('PlaidConnectivity'),
+    answers: bankIs(disconnected),
+    shows: ['Account suspended because the connection to your bank was lost. Please reconnect your bank.'],
+  },
+  {
+    what: 'a suspension for a failed payment',
+    tags: ['@4.40', '@6.6'],
+    person: suspended('PaymentFailure'),
+    shows: ['Account suspended because a payment failed. Please contact Customer Service.'],
+  },
+  {
+    what: 'a suspension for a compliance check',
+    tags: ['@4.41', '@6.6'],
+    person: suspended('Compliance'),
+    shows: ['Account suspended while we complete a compliance check. Please contact Customer Service.'],
+  },
+  {
+    what: 'a suspension for fraud',
+    tags: ['@4.42', '@6.6'],
+    person: suspended('Fraud'),
+    shows: ['Account suspended because of suspected fraud. Please contact Customer Service.'],
+  },
+  {
+    what: 'a suspension for no reason of its own',
+    tags: ['@4.43'],
+    person: suspended('Default'),
+    shows: ['Account suspended. Please contact Customer Service.'],
+  },
+  {
+    what: 'a suspension that cardholders see',
+    tags: ['@4.45'],
+    person: { ...cardholder, businessSuspended: true, businessOpen: false, suspensionMode: 'Compliance' },
+    shows: ['Account suspended. Please contact your business administrator.'],
+  },
+  {
+    what: 'a credit business in review',
+    tags: ['@4.47'],
+    person: inReview,
+    shows: ['Application in review. You can use your credit line once it is approved.'],
+  },
+  {
+    what: 'a prepaid business in review',
+    tags: ['@4.48'],
+    person: { ...inReview, fundingSource: 'Prepaid' },
+    shows: ['Account in review. You can add funds and use cards once it is approved.'],
+  },
+  {
+    what: 'a disconnected bank',
+    tags: ['@4.50', '@6.7'],
+    answers: bankIs(disconnected),
+    shows: ['Bank disconnected.'],
+  },
+  {
+    what: 'a disconnected bank that suspends the business',
+    tags: ['@4.51'],
+    answers: { ...bankIs(disconnected), businessSettings: { automaticBusinessSuspension: true } },
+    shows: ['Bank disconnected. Reconnect it, or your account will be suspended.'],
+  },
+  {
+    what: 'a bank whose deposits wait for their amounts',
+    tags: ['@4.52', '@4.53', '@6.7'],
+    answers: bankIs(awaiting),
+    shows: [
+      'Bank not confirmed: enter the two small deposits to Granite State Bank ending in 2290.',
+      'Credit line on hold. You can spend once your bank account is confirmed.',
+    ],
+  },
+  {
+    what: 'a credit line of nothing',
+    tags: ['@4.53'],
+    answers: { ...bankIs({ ...awaiting, status: 'ACTIVE', validation: null }), ...noLine },
+    shows: ['Credit line on hold. You can spend once a credit line above zero is granted to your business.'],
+  },
+  {
+    what: 'outstanding fees',
+    tags: ['@4.55', '@8.31'],
+    answers: owed,
+    shows: ['Your account has outstanding fees! $25.00 are due.'],
+  },
+  {
+    what: 'several at once in review, which comes first, and the hold promises nothing before the approval',
+    tags: ['@4.54'],
+    person: inReview,
+    answers: { ...bankIs(awaiting), ...noLine, ...owed },
+    shows: [
+      /in review/,
+      /^Bank not confirmed/,
+      /^Credit line on hold\. .*application is approved/,
+      /^Your account has outstanding fees!/,
+    ],
+  },
+];
+
+for (const { what, tags = [], person = administrator, answers, shows } of states)
+  test(`over ${what}`, { tags: ['@1.14', '@2.shell.47', ...tags] }, async () => {
+    await renderApp('/dashboard', { ...answersFor(person), ...answers });
+    await expect.element(heading).toBeVisible();
+    await notices().toEqual(shows.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))));
+  });
+
+test.each([
+  ['an administrator of prepaid funding', { ...administrator, fundingSource: 'Prepaid' }],
+  ['an administrator whose credit is replenished with a delay', { ...administrator, creditReplenishmentDelayDays: 3 }],
+  ['a cardholder', { ...cardholder, fundingSource: 'Credit' }],
+] satisfies [string, UserInfo][])('%s has no notices about the bank', { tags: '@4.49' }, async (_, person) => {
+  await renderApp('/dashboard', { ...answersFor(person), ...bankIs(disconnected) });
+  await expect.element(heading).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'Balance' })).toMatchTextContent(/\$/);
+  expect(lines()).toEqual([]);
+});
+
+test('what is announced stands below what concerns the account', { tags: '@4.56' }, async () => {
+  const announcements = [{ id: '1', title: 'Something new', text: 'See it.' }];
+  await renderApp('/dashboard', { ...answersFor(administrator), ...owed }, { announcements });
+  await notices().toEqual([expect.stringContaining('outstanding fees'), 'Something new: See it.']);
+});
+
+test('what cannot be loaded claims nothing, says so, and can be asked again', { tags: '@beyond.10' }, async () => {
+  const answers = { ...answersFor(administrator), ...bankIs(awaiting), ...noLine, ...owed };
+  const app = await renderApp('/dashboard', {
+    ...answers,
+    primaryCreditBank: faults.fails,
+    businessCreditLine: faults.fails,
+    businessSettings: faults.fails,
+    outstandingFees: faults.fails,
+  });
+  await notices().toEqual(['We could not check everything about your account.']);
+  app.answer(answers);
+  await region.getByRole('button', { name: 'Try again' }).click();
+  await notices().toEqual([
+    expect.stringMatching(/^Bank not confirmed/),
+    expect.stringMatching(/^Credit line/),
+    expect.stringMatching(/outstanding fees/),
+  ]);
+});
+
+const top = () => document.querySelector('main')!.getBoundingClientRect().y;
+
+test(
+  'each notice is as high as it should be, and opens where it is cut off; one that is put away is gone',
+  { tags: ['@4.55', '@9.31'] },
+  async () => {
+    await setAppearance({ width: 1440, height: 900 });
+    const app = await renderApp('/dashboard', {
+      ...answersFor(administrator),
+      ...bankIs(awaiting),
+      ...owed,
+      dismissOutstandingFees: null,
+    });
+    await expect.poll(() => lines().length).toBe(3);
+    await expect.poll(top).toBe(60 + 39 * 3);
+    await setAppearance({ width: 320, height: 700 });
+    const whole = region.getByRole('button', { name: 'Show the whole notice' }).first();
+    await whole.click();
+    await expect.element(whole).toHaveAttribute('aria-expanded', 'true');
+    expect(lines()[0]!.getBoundingClientRect().height).toBeGreaterThan(39);
+    expect(top()).toBe(60 + 39 * 3);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(whole).toHaveAttribute('aria-expanded', 'false');
+    await setAppearance({ width: 1440, height: 900 });
+    await expect.element(whole).not.toBeInTheDocument();
+
+    await screen.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
+    await expect.poll(() => lines().length).toBe(2);
+    await expect.element(heading).toHaveFocus();
+    expect(top()).toBe(60 + 39 * 2);
+    expect(app.requestsOf('dismissOutstandingFees')).toHaveLength(1);
+  },
+);
+
+test('a dismissal that does not arrive brings the notice back', async () => {
+  await renderApp('/dashboard', { ...answersFor(administrator), ...owed, dismissOutstandingFees: faults.fails });
+  await screen.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The notice could not be put away\./);
+  await notices().toEqual([expect.stringContaining('outstanding fees')]);
+});

@@ -1,0 +1,149 @@
+/** What the server answers to the pages of signed-in people, where nothing is out of the ordinary. */
+import { agreementOf } from '@florin/contract/agreements';
+import type { ExternalAccount } from '@florin/contract/external-accounts';
+import { permissionFlags } from '@florin/contract/permissions';
+import type { UserInfo } from '@florin/contract/user-info';
+import type { Answers } from './answers.ts';
+
+export const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+/** The administrator of an open credit business, with one account. */
+export const administrator: UserInfo = {
+  firstName: 'Maya',
+  lastName: 'Chen',
+  userName: 'maya',
+  businessSuspended: false,
+  businessOpen: true,
+  suspensionMode: null,
+  creditReplenishmentDelayDays: null,
+  allowAdminViewCardUsage: true,
+  userData: {
+    accountStatus: 'OPEN',
+    firstName: 'Maya',
+    lastName: 'Chen',
+    bankId: 'BANCORP',
+    bankPayment: 'Visa',
+    program: 'Business',
+    businessOperational: true,
+    usePexAccountBalanceForAuths: false,
+  },
+  linkedUsers: [
+    {
+      userId: '0190a000-0000-7000-8000-000000000001',
+      firstName: 'Maya',
+      lastName: 'Chen',
+      userName: 'maya',
+      isUserAccountOpen: true,
+      businessStatus: 'OPEN',
+      cardLast4: null,
+    },
+  ],
+  userId: '0190a000-0000-7000-8000-000000000001',
+  role: 'ADMIN',
+  businessName: 'Northwind Trading',
+  programSlug: null,
+  fundingSource: 'Credit',
+  cardLast4: null,
+  features: [],
+  permissionFlags: [...permissionFlags],
+};
+
+/** The holder of a pre-funded card of that business. */
+export const cardholder: UserInfo = {
+  ...administrator,
+  role: 'CARDHOLDER',
+  fundingSource: 'Prepaid',
+  cardLast4: '0932',
+  permissionFlags: [],
+};
+
+/** The primary bank of a business, connected. */
+export const bank: ExternalAccount = {
+  id: '0190a000-0000-7000-8000-0000000000b1',
+  bankName: 'Granite State Bank',
+  accountType: 'CHECKING',
+  accountLast4: '2290',
+  authenticationMethod: 'PLAID',
+  openBankingConnection: { isActive: true },
+  status: 'ACTIVE',
+  isPrimary: true,
+  validation: null,
+};
+
+/** Answers to every call of the shell and the dashboard, for a person. */
+export const answersFor = (person: UserInfo): Answers => ({
+  userInfo: person,
+  session: {
+    userId: person.userId,
+    role: person.role,
+    epoch: 'epoch',
+    isSuspect: false,
+    suspectSecondsLeft: null,
+    remaining: { idleSeconds: 1200, absoluteSeconds: 36_000 },
+  },
+  reportActivity: { idleSeconds: 1200, absoluteSeconds: 36_000 },
+  linkedAccounts: {
+    accounts: person.linkedUsers.map((user) => ({
+      userId: user.userId,
+      businessName: person.businessName,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      cardLast4: user.cardLast4,
+      accountBalance: usd(1_250_00),
+      spendingOnHold: false,
+      customIconUri: null,
+      role: person.role,
+      fundingSource: person.fundingSource,
+      isUserAccountOpen: user.isUserAccountOpen,
+      businessStatus: user.businessStatus,
+      isCurrent: user.userId === person.userId,
+    })),
+  },
+  balance: {
+    fundingSource: person.fundingSource,
+    ledger: usd(1_300_00),
+    onHold: usd(50_00),
+    available: usd(1_250_00),
+    incoming: usd(0),
+    creditLimit: person.fundingSource === 'Credit' ? usd(2_000_00) : null,
+    spendingOnHold: false,
+    asOf: '2026-11-02T15:00:00Z',
+  },
+  branding: {
+    phoneAdminSupport: '(555) 010-0110',
+    emailAdminSupport: 'business@florin.example',
+    phoneCardholderSupport: '(555) 010-0120',
+    emailCardholderSupport: 'cardholders@florin.example',
+    addressLineOne: '1 Florin Square, Suite 200',
+    addressCity: 'New York',
+    addressState: 'NY',
+    addressZIP: '10004',
+    phoneGeneral: '(555) 010-0100',
+    emailGeneral: 'hello@florin.example',
+    showMobileAppsAdvert: false,
+    companyLong: 'Florin Cards, Inc.',
+    cardLongVisaTrademark: 'The Florin Visa card is issued by a bank.',
+    cardLongMastercardTrademark: 'The Florin Mastercard is issued by a bank.',
+  },
+  appearance: { theme: 'fresh', scheme: 'system', tourSeenAt: '2026-01-01T00:00:00Z' },
+  businessPreferences: { businessPreferences: { useCustomIcon: false, customIconUri: null } },
+  loginActivityAlert: { newLoginsCount: 0, shouldAlert: false, lastSeen: null, since: null },
+  ...(person.role === 'CARDHOLDER' && {
+    agreementStanding: {
+      agreement: agreementOf(person),
+      version: 1,
+      asked: true,
+      accepted: { version: 1, at: '2026-01-01T00:00:00Z' },
+    },
+    cardDetailsViews: { card: { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true }, views: [] },
+  }),
+  ...(person.role === 'ADMIN' && {
+    onboardingChecklist: { quantity: 1, counter: 1, steps: [{ step: 'connect-bank', isDone: true }] },
+    primaryCreditBank: { primaryBank: bank },
+    externalAccounts: { accounts: [bank] },
+    businessCreditLine: { amount: usd(2_000_00) },
+    businessSettings: { automaticBusinessSuspension: false },
+    outstandingFees: { warehouseAmount: usd(0), dismissed: false },
+    recoveryRequests: [],
+  }),
+});

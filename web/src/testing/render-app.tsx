@@ -1,0 +1,110 @@
+import type { Api } from '@florin/contract/api';
+import type { Site } from '@florin/contract/site';
+import { onTestFinished, vi } from 'vitest';
+import { render } from 'vitest-browser-react/pure';
+import { App } from '../app.tsx';
+import { dismissSnackbar, snackbars } from '../kit/feedback/snackbar-store.ts';
+import { keepFocus } from '../kit/overlays/keep-focus.ts';
+import { forgetLinkSecret, takeLinkSecret } from '../session/browser/link-secret.ts';
+import { marker, setCurrentEpoch } from '../session/browser-session.ts';
+import { provideApp } from '../session/enter.ts';
+import { createAppRouter } from '../routes.tsx';
+import { queryClient } from '../session/queries/query-client.ts';
+import { followNavigation } from '../shell/follow-navigation.ts';
+import { endTour } from '../shell/tour.ts';
+import { setSite } from '../site.ts';
+import { answering, type Answers, type Requests } from './answers.ts';
+import { testSite } from './test-site.ts';
+
+/** The app in a component test. */
+export interface TestApp {
+  /** From now on these calls are answered otherwise. */
+  answer(more: Answers): void;
+  /** Opens an address as a new document: what the browser keeps stays, what the page has loaded does not. */
+  open(path: string): Promise<void>;
+  /** What a call was sent with so far, in order. */
+  requestsOf<K extends keyof Api>(name: K): NonNullable<Requests[K]>;
+  /** The addresses for which a script wanted to leave the document, in order. It stays. */
+  departures: readonly string[];
+}
+
+/** An installation without a white-label customer, in service. */
+const usualSite: Site = {
+  ...testSite,
+  program: { ...testSite.program, name: 'Florin', logoUrl: null },
+  announcements: [],
+};
+
+/**
+ * Opens the app at an address, with all its routes, guards and frames, in front of a server that gives these answers. Somebody
+ * is signed in where `answers` has `userInfo`. A call without an answer, or one that does not fit the contract, fails the test.
+ */
+export async function renderApp(path: string, answers: Answers, site: Partial<Site> = {}): Promise<TestApp> {
+  let given = answers;
+  const requests: Requests = {};
+  const departures: string[] = [];
+  const stop = new AbortController();
+  window.navigation.addEventListener(
+    'navigate',
+    (event) => {
+      if (event.destination.sameDocument) return;
+      event.preventDefault();
+      const { pathname, search, hash } = new URL(event.destination.url);
+      departures.push(pathname + search + hash);
+    },
+    { signal: stop.signal },
+  );
+  vi.stubGlobal(
+    'fetch',
+    answering(() => given, requests),
+  );
+  const letFocusGo = keepFocus();
+  let close = async () => {};
+
+  async function open(address: string): Promise<void> {
+    await close();
+    forgetAll();
+    window.history.replaceState(null, '', address);
+    setSite({ ...usualSite, ...site });
+    takeLinkSecret();
+    const router = createAppRouter();
+    followNavigation(router, false);
+    provideApp(async () => ({
+      preloadPage: () => Promise.resolve(),
+      enter: (to) => router.navigate({ to, replace: true }),
+    }));
+    const page = await render(<App router={router} />);
+    close = async () => {
+      await page.unmount();
+      router.history.destroy();
+    };
+  }
+
+  onTestFinished(async () => {
+    await close();
+    forgetAll();
+    // What had left the document is back in it.
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    letFocusGo();
+    stop.abort();
+    vi.unstubAllGlobals();
+  });
+
+  if (answers.userInfo !== undefined) marker.write({ epoch: 'epoch', lastActivity: Date.now() });
+  await open(path);
+  return {
+    answer: (more) => void (given = { ...given, ...more }),
+    open,
+    requestsOf: (name) => requests[name] ?? ([] as never),
+    departures,
+  };
+}
+
+/** Takes back what the modules of a document keep. */
+function forgetAll(): void {
+  queryClient.clear();
+  setCurrentEpoch(marker.read()?.epoch ?? null);
+  for (const { id } of snackbars.snapshot()) dismissSnackbar(id);
+  forgetLinkSecret();
+  endTour();
+}
