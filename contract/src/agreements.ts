@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { agreementNames, LegalText, type AgreementName } from './legal-texts.ts';
 import type { UserInfo } from './user-info.ts';
 
-/** What tells an account's agreement. */
+/** The facts that decide which agreement applies to an account. */
 export type AgreementHolder = Pick<UserInfo, 'role' | 'allowAdminViewCardUsage' | 'fundingSource'> & {
   userData: Pick<UserInfo['userData'], 'bankId' | 'bankPayment' | 'program'>;
 };
 
-/** Which agreement an account stands under, by funding source, bank, payment network and program (reading 13). */
+/** Which agreement applies to an account, by funding source, bank, payment network and program (reading 13). */
 export function agreementOf(holder: AgreementHolder): AgreementName {
   const { bankId, bankPayment, program } = holder.userData;
   if (holder.fundingSource === 'Credit') return 'cardholder-bankcorp-credit-aggreement';
   if (bankId === 'MBFINANCIAL') return 'cardholder-mb-agreement';
   const business = bankPayment === 'Mastercard' ? 'cardholder-bancorp-mc-agreement' : 'cardholder-bancorp-agreement';
-  // Consumer pages are for people whose spending is their own to see.
+  // Consumer pages are for people who spend their own money.
   if (holder.role === 'ADMIN' && !holder.allowAdminViewCardUsage) return business;
   if (bankId === 'FIFTHTHIRD')
     return program === 'Grants'
@@ -29,8 +29,8 @@ export function agreementOf(holder: AgreementHolder): AgreementName {
 const Accepted = v.object({ version: v.number(), at: v.string() });
 
 /**
- * Where a person stands with the agreement of the current account. `asked`: people who hold a card are asked to accept it;
- * `accepted` is the newest version that they have, which may be an older one than `version`.
+ * A person's state with the agreement of the current account. `asked`: cardholders are asked to accept it. `accepted`:
+ * the newest version they have accepted, which may be older than `version`.
  */
 const Standing = v.object({
   agreement: v.picklist(agreementNames),
@@ -58,7 +58,7 @@ export const ownAgreement = endpoint({
   errors: [],
 });
 
-/** The person names what they have read: where it is no longer theirs or no longer the present version, nothing is kept. */
+/** The person names the text and version they have read. Nothing is saved if another text or version applies by now. */
 export const acceptAgreement = endpoint({
   method: 'POST',
   path: '/api/agreement/acceptance',

@@ -13,7 +13,7 @@ const declared = exported
   .flat()
   .filter(([, value]) => typeof value === 'object' && value !== null && 'path' in value && 'method' in value);
 
-test('every call that a module declares is served, under a name of its own', () => {
+test('every declared call is served under a unique name', () => {
   const names = declared.map(([name]) => name);
   expect(names.length).toBeGreaterThan(100);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());

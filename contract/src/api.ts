@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as modules from './modules.ts';
 
-/** The calls among what a module exports, by name. */
+/** The endpoints among a module's exports, by name. */
 export type CallsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
 
 type Module = (typeof modules)[keyof typeof modules];

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** Section 9: a legacy theme and a fresh one, which is the default. */
 export const Theme = v.picklist(['fresh', 'legacy'], 'format');
 export type Theme = v.InferOutput<typeof Theme>;
-/** Light or dark, as the system has it or as the person chooses. */
+/** Light or dark: the system's setting or the person's choice. */
 export const Scheme = v.picklist(['system', 'light', 'dark'], 'format');
 export type Scheme = v.InferOutput<typeof Scheme>;
 
@@ -21,7 +21,7 @@ export const appearance = endpoint({
   errors: [],
 });
 
-/** The choice belongs to the person; a cookie lets the server paint this browser's next page with it. */
+/** The choice is stored for the person; a cookie lets the server render this browser's next page with it. */
 export const chooseAppearance = endpoint({
   method: 'PUT',
   path: '/api/appearance',

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { businessIcon } from './limits.ts';
 
-/** Section 3, user preference: businessPreferences. `customIconUri` is an address of our own, null where there
- * never was an icon. */
+/**
+ * Section 3, user preference: businessPreferences. `customIconUri` is an address of this installation; null if the
+ * business has never had an icon.
+ */
 const BusinessPreferences = v.object({ useCustomIcon: v.boolean(), customIconUri: v.nullable(v.string()) });
 
-/** Base64 of an image as the browser has drawn it; what it is, the server tells by its first bytes. */
+/** Base64 of an image drawn by the browser. The server detects its type by its first bytes. */
 const Image = v.pipe(
   v.string('type'),
   v.nonEmpty('missing'),

@@ -1,9 +1,10 @@
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The kinds of callers who prove themselves by a token: how the token begins, and the refusal where it is missing, unknown or over.
- * `session`: somebody signed in · `pendingSignIn`: the password is proven, the second factor is not · `passwordReset`: the holder
- * of an opened reset link · `registration`: the holder of a proven card or invite · `vendorLink`: the holder of an opened vendor link.
+ * The kinds of callers that authenticate with a token: the token's prefix, and the refusal if it is missing, unknown or
+ * expired. `session`: a signed-in person · `pendingSignIn`: the password is proven, the second factor is not ·
+ * `passwordReset`: the holder of an opened reset link · `registration`: the holder of a proven card or invite ·
+ * `vendorLink`: the holder of an opened vendor link.
  */
 export const callers = {
   session: { tokenPrefix: 'ses_', refusal: 'UNAUTHENTICATED' },

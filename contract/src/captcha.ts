@@ -15,7 +15,7 @@ export const captchaChallenge = endpoint({
     action: CaptchaAction,
     difficulty: v.pipe(v.picklist(['1', '2', '3'], 'format'), v.transform(Number)),
   }),
-  // The provider's own challenge, passed on whole.
+  // The provider's own challenge, passed on unchanged.
   answers: { 200: v.object({ parameters: v.record(v.string(), v.unknown()), signature: v.string() }) },
   errors: [],
 });

@@ -5,7 +5,7 @@ const CardNumber = v.pipe(v.string(), v.regex(/^\d{16}$/));
 /** The last day of a card's last month, yyyy-mm-dd. */
 const ExpirationDate = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** What is embossed on a card, and its security code (section 3, card details response). */
+/** The details embossed on a card, and its security code (section 3, card details response). */
 export const embossedFields = {
   cardNumber: CardNumber,
   nameOnCard: v.string(),
@@ -13,7 +13,10 @@ export const embossedFields = {
   cvV2: v.pipe(v.string(), v.regex(/^\d{3,4}$/)),
 };
 
-/** The card of the current account, in full. Needs a second factor not older than five minutes (section 6, decision 023). */
+/**
+ * The full details of the current account's card. Needs a second factor proven in the last five minutes (section 6,
+ * decision 023).
+ */
 export const viewCardDetails = endpoint({
   method: 'POST',
   path: '/api/card-details/view',
@@ -26,7 +29,7 @@ export const viewCardDetails = endpoint({
   errors: ['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS', 'HELD_AFTER_CHANGE', 'CARD_NOT_VIEWABLE'],
 });
 
-/** Who has seen the details of the current account's card, the newest first. */
+/** The views of the current account's card, newest first. */
 export const cardDetailsViews = endpoint({
   method: 'GET',
   path: '/api/card-details/views',
@@ -42,7 +45,7 @@ export const cardDetailsViews = endpoint({
           id: v.string(),
           at: v.string(),
           by: v.picklist(['HOLDER', 'VENDOR']),
-          /** Of a vendor: where the link was sent, and who has sent it. */
+          /** For a vendor's view: the address the link was sent to, and its sender. */
           vendor: v.nullable(v.object({ email: v.string(), sentBy: v.string() })),
         }),
       ),

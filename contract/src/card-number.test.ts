@@ -65,7 +65,7 @@ test.each([
   '4222222222223',
   'Due 2026-11-30: $1,284.50 (+1 555 010 0123)',
   '2026-11-30: $1,285.50',
-])('%j holds none', (words) => {
+])('%j holds no card number', (words) => {
   expect(holdsCardNumber(words)).toBe(false);
 });
 
@@ -76,7 +76,7 @@ const separator = fc.string({
 });
 const group = fc.stringMatching(/^[0-9]{4}$/);
 
-test('sixteen digits in four groups are a card number whatever stands between', () => {
+test('sixteen digits in four groups are a card number whatever separates them', () => {
   fc.assert(
     fc.property(
       fc.tuple(group, group, group, group),

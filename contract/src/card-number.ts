@@ -1,6 +1,6 @@
 /**
- * Whether a username looks like a card number: 13 to 19 digits, with or without spaces or dashes, that pass the Luhn check
- * (ISO/IEC 7812-1), or any 16 digits (section 5, reading 6). Digits of other scripts' widths count as digits.
+ * Whether a username looks like a card number: 13 to 19 digits, with or without spaces or dashes, that pass the Luhn
+ * check (ISO/IEC 7812-1), or any 16 digits (section 5, reading 6). Full-width digits count, too.
  */
 export function looksLikeCardNumber(typed: string): boolean {
   const digits = typed.normalize('NFKC').replaceAll(/[\s\p{Dash}]/gu, '');
@@ -9,25 +9,28 @@ export function looksLikeCardNumber(typed: string): boolean {
 
 const isCardNumber = (digits: string): boolean => digits.length === 16 || passesLuhn(digits);
 
-/** Digits with nothing between them but characters that are neither letters nor digits. */
+/** Digits separated only by characters that are neither letters nor digits. */
 const digitRuns = /\d(?:[^\p{L}\p{N}]*\d){12,}/gu;
 
 /**
- * Whether a text that people write holds a card number: 13 to 19 digits that pass the Luhn check, or any 16 written as one
- * number or as four times four; whatever separates them (dots, underscores, line breaks, invisible characters), in the
- * digits of any script. Numbers before and after the card's do not hide it. Groups of a card number are alike or separated
- * alike: dates, amounts and phone numbers beside each other are none.
+ * Whether a text contains a card number: 13 to 19 digits that pass the Luhn check, or any 16 digits written as one
+ * number or in four groups of four. Any separators (dots, underscores, line breaks, invisible characters) and digits of
+ * any script count, and other numbers before or after do not hide it. The groups of a card number have equal lengths or
+ * equal separators; so dates, amounts and phone numbers in a row are not taken for one.
  */
 export const holdsCardNumber = (words: string): boolean =>
   [...withAsciiDigits(words).matchAll(digitRuns)].some(([run]) => runHoldsCard(run.split(/(\D+)/)));
 
-/** A text for a log, without what can be a card number, also one with a digit mistyped; its letters are in plain forms (NFKC). */
+/**
+ * A text for a log, without anything that can be a card number, even with a mistyped digit. Its letters are in plain
+ * forms (NFKC).
+ */
 export const withoutCardNumbers = (words: string, instead: string): string =>
   withAsciiDigits(words).replaceAll(digitRuns, () => instead);
 
 const withAsciiDigits = (words: string): string => words.normalize('NFKC').replaceAll(/\p{Nd}/gu, asciiDigit);
 
-/** @param parts groups of digits, and between each two what separates them */
+/** @param parts groups of digits, alternating with their separators */
 function runHoldsCard(parts: readonly string[]): boolean {
   for (let first = 0; first < parts.length; first += 2) {
     let digits = '';
@@ -48,7 +51,7 @@ function isWrittenAsOne(parts: readonly string[], digits: string): boolean {
   return passesLuhn(digits) && (isRegular || separators.size === 1);
 }
 
-/** Decimal digits stand in rows of ten, from 0 to 9, wherever Unicode has them. */
+/** Unicode has the decimal digits of each script in a row from 0 to 9. */
 function asciiDigit(digit: string): string {
   let value = 0;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value += 1;

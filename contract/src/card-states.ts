@@ -5,8 +5,8 @@ export const CardStatus = v.picklist(['PENDING_FULFILLMENT', 'PENDING_ACTIVATION
 export type CardStatus = v.InferOutput<typeof CardStatus>;
 
 /**
- * The transitions of a card: what may happen to it, from which states, and where it leads. The server changes a card's
- * state through this table only (core/cards/states.ts); a screen offers an act where `mayTransition` holds.
+ * The transitions of a card: from which states each is possible, and the state it leads to. The server changes a card's
+ * state through this table only (core/cards/states.ts); a screen offers an act if `mayTransition` holds.
  */
 export const cardTransitions = {
   /** The physical card is produced and shipped. */
@@ -18,6 +18,6 @@ export const cardTransitions = {
 } as const satisfies Record<string, { from: readonly CardStatus[]; to: CardStatus }>;
 export type CardTransition = keyof typeof cardTransitions;
 
-/** Whether a card in that state may make the transition. */
+/** Whether a card in this state can make the transition. */
 export const mayTransition = (transition: CardTransition, status: CardStatus): boolean =>
   (cardTransitions[transition].from as readonly CardStatus[]).includes(status);

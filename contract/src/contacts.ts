@@ -6,13 +6,15 @@ import { CountryCode, Phone } from './registration.ts';
 const Contact = v.object({
   id: v.string(),
   kind: EntityType,
-  /** The whole address: only the person sees it. */
+  /** The whole address; only its owner sees it. */
   address: v.string(),
   entityMasked: v.string(),
   verified: v.boolean(),
-  /** The phone has answered STOP; texts are refused until it answers START. */
+  /** The phone has replied STOP; texts to it are refused until it replies START. */
   stopped: v.boolean(),
-  /** The code that was sent to confirm it and still works: for how long, and when another can be sent; null where none is out. */
+  /**
+   * The confirmation code that still works: its remaining time, and when another can be sent; null if there is none.
+   */
   code: v.nullable(v.object({ expiresInSeconds: v.number(), resendInSeconds: v.number() })),
 });
 export type Contact = v.InferOutput<typeof Contact>;
@@ -29,7 +31,10 @@ export const contacts = endpoint({
   errors: [],
 });
 
-/** fast-phone-verification, first half: the phone is kept unconfirmed and gets a code. An unconfirmed one is named by its id. */
+/**
+ * fast-phone-verification, first half: the phone is saved unconfirmed and gets a code. A phone that is saved already is
+ * named by its id.
+ */
 export const addPhone = endpoint({
   method: 'POST',
   path: '/api/contacts/phones',

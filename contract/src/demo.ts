@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** What an installation with demo data lets people try, and the one password of its people. */
+/** What people can try in an installation with demo data, and the one password of the demo people. */
 export const DemoData = v.object({
   password: v.string(),
   /** `what`: what to try as this person. */
@@ -13,7 +13,7 @@ export const DemoData = v.object({
 });
 export type DemoData = v.InferOutput<typeof DemoData>;
 
-/** NOT_FOUND where the installation has no demo data. */
+/** NOT_FOUND if the installation has no demo data. */
 export const demoData = endpoint({
   method: 'GET',
   path: '/api/demo-data',

@@ -15,7 +15,7 @@ import { BusinessStatus } from './user-info.ts';
 
 const statuses = BusinessStatus.options;
 
-/** In which states of a business each act can be done, and whether a closed membership may. */
+/** The statuses of a business that allow each act, and whether a closed membership may do it. */
 const byBusiness: Record<EligibleAct, { in: string; closedMembership: boolean }> = {
   'session.act': { in: 'OPEN PENDING_REVIEW SUSPENDED CLOSED', closedMembership: true },
   'role.view': { in: 'OPEN PENDING_REVIEW SUSPENDED CLOSED', closedMembership: false },
@@ -35,7 +35,7 @@ const byBusiness: Record<EligibleAct, { in: string; closedMembership: boolean }>
   'business-icon.change': { in: 'OPEN PENDING_REVIEW', closedMembership: true },
 };
 
-/** In which states of a card each act can be done; acts that no card concerns can be done in all. */
+/** The states of a card that allow each act; acts that concern no card are allowed in all. */
 const byCard: Partial<Record<EligibleAct, string>> = {
   'card.register': 'PENDING_ACTIVATION OPEN PAUSED',
   'card.reveal': 'OPEN PAUSED',
@@ -67,10 +67,13 @@ describe.each(eligibleActs)('%s', (act) => {
     expect(whyNot(act, { person: { restricted: true } })).toBe(wanted ? 'PERSON_RESTRICTED' : null);
   });
 
-  test('nothing known blocks nothing', () => expect(whyNot(act, {})).toBeNull());
+  test('unknown facts block nothing', () => expect(whyNot(act, {})).toBeNull());
 });
 
-/** In which states of a business an action can be done; of the others, every one that changes something needs one that is not closed. */
+/**
+ * The statuses of a business that allow each action. Every action that changes something and is not listed needs a
+ * business that is not closed.
+ */
 const actionsByBusiness: Partial<Record<Permission, string>> = {
   'business-icon.change': 'OPEN PENDING_REVIEW',
   'invites.send': 'OPEN',
@@ -117,7 +120,7 @@ describe('a line of credit on hold (specification section 4)', () => {
     expect(whyNot('balance.spend', facts('PENDING_REVIEW'))).toBeNull();
   });
 
-  test('a replenishment delay stands in its place', () => {
+  test('a replenishment delay replaces the hold', () => {
     const credit = { primaryBank: { ...microdeposits, status: 'ACTIVE' }, line: 0, replenishmentDelayDays: 2 } as const;
     expect(whyNot('balance.spend', { business: { status: 'OPEN' }, credit })).toBeNull();
   });

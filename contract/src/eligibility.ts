@@ -3,13 +3,13 @@ import type { ExternalAccount } from './external-accounts.ts';
 import type { Permission } from './permissions.ts';
 import type { BusinessStatus } from './user-info.ts';
 
-/** The status of a person's place in a business. */
+/** The status of a membership. */
 export const membershipStatuses = ['OPEN', 'CLOSED'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
 
 /**
- * What is known of the person, the membership, the business and the card that an act concerns. A part that is left out is
- * not concerned, or not known, and blocks nothing.
+ * The known facts about the person, membership, business and card of an act. A part that is left out is unknown or not
+ * concerned, and blocks nothing.
  */
 export interface EligibilityFacts {
   person?: { restricted: boolean };
@@ -26,11 +26,11 @@ export interface CreditFacts {
   primaryBank: Pick<ExternalAccount, 'authenticationMethod' | 'status'> | null;
   /** In minor units; undefined where it is not known. */
   line: number | bigint | undefined;
-  /** A replenishment delay stands in place of a hold (specification section 4). */
+  /** A replenishment delay replaces the hold (specification section 4). */
   replenishmentDelayDays?: number | null;
 }
 
-/** What can stand in the way of an act, the most lasting first: the first one that counts is the reason given. */
+/** The obstacles to an act, the most lasting first: the first one that counts is the reason given. */
 export const obstacles = [
   'PERSON_RESTRICTED',
   'MEMBERSHIP_CLOSED',
@@ -51,25 +51,25 @@ const notActive = ['CARD_CLOSED', 'CARD_NOT_PRODUCED', 'CARD_NOT_ACTIVATED'] as 
 
 /** The obstacles that count for each act. A frozen card shows its details: its business still runs it. */
 const blocking = {
-  /** Do anything but learn who is signed in, and log out: a login in doubt may not (section 4, suspicious login). */
+  /** Everything but reading who is signed in and logging out: a suspicious login may do only these (section 4). */
   'session.act': ['PERSON_RESTRICTED'],
-  /** Act as an administrator or a cardholder. A closed membership has no role any more. */
+  /** Act as an administrator or a cardholder. A closed membership has no role. */
   'role.view': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED'],
-  /** In a closed business an open membership looks and changes nothing. */
+  /** An open membership in a closed business may read, but changes nothing. */
   'role.change': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED'],
   /** Be switched to, or start a sign-in with (sections 2 and 4). */
   'membership.enter': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED'],
   /** Be switched to instead of a closed one (section 4, account status). */
   'membership.replace-closed': ['MEMBERSHIP_CLOSED', ...notOpen],
-  /** Register a card that was ordered. One that is not activated yet is activated by this. */
+  /** Register an ordered card. This activates it. */
   'card.register': ['BUSINESS_CLOSED', 'CARD_CLOSED', 'CARD_NOT_PRODUCED'],
   'invite.send': notOpen,
   'invite.accept': ['BUSINESS_CLOSED'],
-  /** The holder sees number, expiry and security code. A business under review does not take the card away. */
+  /** The holder sees number, expiry and security code. A business in review keeps its cards. */
   'card.reveal': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', ...notActive],
-  /** A vendor is sent, or opens, the details in order to be paid: only a business that is open can pay. */
+  /** A vendor is sent or opens card details to be paid: the business must be open to pay. */
   'vendor-link.use': ['MEMBERSHIP_CLOSED', ...notOpen, ...notActive],
-  /** What is available can be spent now. A line in review is not drawn on yet, so nothing of it is on hold. */
+  /** The available amount can be spent now. A line of credit in review is not used yet, so nothing of it is on hold. */
   'balance.spend': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', 'CREDIT_ON_HOLD'],
   /** A purchase is authorized. */
   'card.spend': [
@@ -91,7 +91,7 @@ const blocking = {
 export type EligibleAct = keyof typeof blocking;
 export const eligibleActs = Object.keys(blocking) as EligibleAct[];
 
-/** Every obstacle that the facts hold, in the order of `obstacles`. */
+/** Every obstacle in the facts, in the order of `obstacles`. */
 function obstaclesOf({ person, membership, business, card, credit }: EligibilityFacts): Obstacle[] {
   const stands: Record<Obstacle, boolean> = {
     PERSON_RESTRICTED: person?.restricted === true,
@@ -110,8 +110,8 @@ function obstaclesOf({ person, membership, business, card, credit }: Eligibility
 }
 
 /**
- * Why an act cannot be done now; null where it can. The one place that says what a status means: guards, banners, card
- * details, vendor links and balances ask it, in the browser and on the server.
+ * Why an act cannot be done now; null if it can. The only place that interprets a status: guards, banners, card
+ * details, vendor links and balances call it, in the browser and on the server.
  */
 export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | null {
   const counts: readonly Obstacle[] = blocking[act];
@@ -121,7 +121,9 @@ export function whyNot(act: EligibleAct, facts: EligibilityFacts): Obstacle | nu
 /** Whether an act can be done now. */
 export const isEligible = (act: EligibleAct, facts: EligibilityFacts): boolean => whyNot(act, facts) === null;
 
-/** What an action of `permissions.ts` needs beyond its role: the server refuses it with BUSINESS_NOT_OPEN otherwise. */
+/**
+ * What an action of `permissions.ts` needs besides its role: otherwise the server refuses it with BUSINESS_NOT_OPEN.
+ */
 const actOf: Partial<Record<Permission, EligibleAct>> = {
   'business-icon.change': 'business-icon.change',
   'external-accounts.connect': 'bank-account.change',
@@ -130,7 +132,7 @@ const actOf: Partial<Record<Permission, EligibleAct>> = {
   'vendor-links.send': 'vendor-link.use',
 };
 
-/** Why an action that a membership is permitted to do cannot be done now; null where it can. */
+/** Why a permitted action cannot be done now; null if it can. */
 export function whyNotNow(permission: Permission, facts: EligibilityFacts): Obstacle | null {
   const act = actOf[permission];
   const obstacle = whyNot(permission.endsWith('.view') ? 'role.view' : 'role.change', facts);
@@ -141,8 +143,8 @@ const isCreditOnHold = ({ primaryBank, line, replenishmentDelayDays }: CreditFac
   !replenishmentDelayDays && creditHoldCause(primaryBank, line) !== null;
 
 /**
- * What puts a line of credit on hold (specification section 4): its primary bank is one of micro-deposits, and that is not
- * validated yet, or the credit line is not above 0, or both; null where nothing does. What is not known holds nothing.
+ * Why a line of credit is on hold (specification section 4): its primary bank uses micro-deposits and is not validated
+ * yet, or the credit line is not above 0, or both; null if neither. Unknown facts hold nothing.
  * @param line in minor units
  */
 export function creditHoldCause(

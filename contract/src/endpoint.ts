@@ -8,13 +8,13 @@ type Schema = v.GenericSchema;
 type Fields = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * Who may call an endpoint; checked before the input is read. `public`: anyone · `embedded`: anyone, and only where the outbox
- * stands in for mail and texts · otherwise one kind of caller, or several.
+ * Who may call an endpoint, checked before the input is read. `public`: anyone · `embedded`: anyone, in installations
+ * whose outbox replaces mail and texts · otherwise one kind of caller, or several.
  */
 export type Access = 'public' | 'embedded' | CallerKind | readonly CallerKind[];
 
 /**
- * A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`), or from one person over all their
+ * A flood limit: at most `requests` in `windowSeconds` from one address prefix (`address`), or from one person over all
  * sessions (`session`).
  */
 export interface Limit {
@@ -23,16 +23,16 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** A call between browser and server, as data. Both sides import it and both sides check it. */
+/** A call between browser and server, as data. Both sides import it, and both check it. */
 export interface Endpoint {
   method: Method;
   /** Parameters as `{name}`. */
   path: string;
   summary: string;
   access: Access;
-  /** Sessions only: what the membership must be permitted to do (permissions.ts), while it still has its role. */
+  /** Sessions only: the permission the membership needs (permissions.ts). */
   permission?: Permission;
-  /** Sessions only: also while the login is in doubt, to learn of the restriction and to leave. */
+  /** Sessions only: allowed during a suspicious login, too, to read the restriction and to log out. */
   allowsRestricted?: true;
   limit?: Limit;
   params?: Fields;
@@ -41,8 +41,8 @@ export interface Endpoint {
   /** Successful answers by status; `null` is an answer without a body. */
   answers: Readonly<Record<number, Schema | null>>;
   /**
-   * Refusals beyond the common ones; each code has its own status in errors.ts. An endpoint with OUT_OF_SERVICE is closed
-   * while the site is: those that let people in (specification, section 2).
+   * Refusals besides the common ones; each code has its status in errors.ts. An endpoint with OUT_OF_SERVICE is closed
+   * while the site is out of service: endpoints that sign people in (specification, section 2).
    */
   errors: readonly ErrorCode[];
 }
@@ -56,9 +56,9 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
   ? { [P in K]: In<E[K]> }
   : {};
 
-/** What the caller passes. */
+/** The input as the caller passes it. */
 export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
-/** What the handler receives after checking. */
+/** The input as the handler receives it, checked. */
 export type Checked<E extends Endpoint> = {
   params: Out<E['params']>;
   query: Out<E['query']>;

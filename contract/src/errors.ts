@@ -11,13 +11,13 @@ export type TwoFactorAuthEntity = v.InferOutput<typeof TwoFactorAuthEntity>;
 const StrongerFactor = v.picklist(['Passkey', 'Authenticator', 'BackupCode']);
 export type StrongerFactor = v.InferOutput<typeof StrongerFactor>;
 
-/** What is wrong with one field of a request: the words for people live in the web app. */
+/** The problem with one field of a request; the sentence for people is in the web app. */
 export const fieldProblems = ['missing', 'type', 'tooShort', 'tooLong', 'characters', 'format', 'unknown'] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
 interface ErrorDefinition<S extends number, D extends v.ObjectEntries> {
   status: S;
-  /** For developers reading an answer; people read the web app's words for the code. */
+  /** For developers who read an answer; people see the web app's sentence for the code. */
   message: string;
   details: D;
 }
@@ -28,8 +28,8 @@ const error = <const S extends number, const D extends v.ObjectEntries = {}>(
 ): ErrorDefinition<S, D> => ({ status, message, details });
 
 /**
- * Every refusal the server can give: code -> HTTP status, developer message, and what the body carries beside `Code` and `Message`.
- * Codes of the specification (sections 3, 7 and 8) are spelled as there.
+ * Every refusal of the server: code -> HTTP status, developer message, and the fields of the body besides `Code` and
+ * `Message`. Codes of the specification (sections 3, 7 and 8) are spelled as there.
  */
 export const errors = {
   // Any call
@@ -55,7 +55,7 @@ export const errors = {
 
   // Sign-in
   INVALID_CREDENTIALS: error(401, 'Incorrect username or password.', {
-    /** The captcha of the next attempt, where this one needed a captcha: the next may need a harder one. */
+    /** The captcha of the next attempt, if this one needed a captcha: the next may need a harder one. */
     Difficulty: v.optional(v.picklist([1, 2, 3])),
   }),
   LOCKED: error(423, 'Too many failed attempts.'),
@@ -65,14 +65,14 @@ export const errors = {
   MFA: error(401, 'A secure access code is required.', {
     TwoFactorAuthSessionId: v.string(),
     TwoFactorAuthEntities: v.array(TwoFactorAuthEntity),
-    /** What the person has beside e-mail and phone, the strongest first. */
+    /** The person's factors besides email and phone, the strongest first. */
     StrongerFactors: v.array(StrongerFactor),
   }),
 
   // Second factor
   MFA_EMAIL_NOT_EXISTS: error(400, 'The person has no address to send a code to.'),
   RESEND_LIMIT_REACHED: error(429, 'No further code can be sent for now.', {
-    /** Why the code that was tried works no more; missing where a code was only asked for. */
+    /** Why the entered code no longer works; missing if a code was only requested. */
     Because: v.optional(v.picklist(['attempts', 'expired'])),
   }),
   STOP_LIST_REQUESTED: error(400, 'The phone has asked to receive no more texts.', { PhoneNumber: v.string() }),
@@ -117,7 +117,7 @@ export const errors = {
   HELD_AFTER_CHANGE: error(403, 'Card details are held back for a day after a change to how the person signs in.', {
     /** ISO 8601. */
     Until: v.string(),
-    /** What the person has had for longer: proven by one of these, nothing is held back. */
+    /** Factors that the person has had for longer: with a fresh proof of one of these, nothing is held. */
     OlderFactors: v.array(v.picklist(['Passkey', 'Authenticator'])),
   }),
   CARD_NOT_VIEWABLE: error(409, 'The card, its account or its business is not active.'),

@@ -4,7 +4,7 @@ import { requiredLine, token, Uuid } from './fields.ts';
 import * as limits from './limits.ts';
 
 export const AuthenticationMethod = v.picklist(['PLAID', 'OPENBANKING', 'MICRODEPOSITS']);
-/** AWAITINGMINIDEPOSIT is the specification's; VALIDATIONFAILED: all tries are used up. */
+/** AWAITINGMINIDEPOSIT is the specification's; VALIDATIONFAILED: no tries are left. */
 export const ExternalAccountStatus = v.picklist(['ACTIVE', 'AWAITINGMINIDEPOSIT', 'VALIDATIONFAILED']);
 export type ExternalAccountStatus = v.InferOutput<typeof ExternalAccountStatus>;
 export const AccountType = v.picklist(['CHECKING', 'SAVINGS'], 'format');
@@ -19,12 +19,12 @@ export const ExternalAccount = v.object({
   openBankingConnection: v.nullable(v.object({ isActive: v.boolean() })),
   status: ExternalAccountStatus,
   isPrimary: v.boolean(),
-  /** Of an account that awaits its validation: what has become of the deposits, and how often amounts can be entered. */
+  /** For an account that awaits validation: the state of its deposits, and the tries left. */
   validation: v.nullable(v.object({ depositsSent: v.boolean(), triesLeft: v.number() })),
 });
 export type ExternalAccount = v.InferOutput<typeof ExternalAccount>;
 
-/** Section 3, primary credit bank. Null where the business spends no credit, or has no bank yet. */
+/** Section 3, primary credit bank. Null if the business has no credit or no bank yet. */
 export const primaryCreditBank = endpoint({
   method: 'GET',
   path: '/api/primary-credit-bank',
@@ -63,7 +63,7 @@ export const BankAccountNumber = v.pipe(
   v.regex(/^\d{4,17}$/, 'format'),
 );
 
-/** Two micro-deposits go to the account; it can be used once their amounts have come back. */
+/** Sends two micro-deposits to the account, which can be used once their amounts are confirmed. */
 export const addExternalAccount = endpoint({
   method: 'POST',
   path: '/api/external-accounts',
@@ -76,7 +76,7 @@ export const addExternalAccount = endpoint({
     accountType: AccountType,
     routingNumber: RoutingNumber,
     accountNumber: BankAccountNumber,
-    /** The account whose lost connection this makes good: the numbers have to be its own. */
+    /** The account whose lost connection this replaces; its numbers must be the same. */
     reconnects: v.optional(Uuid),
   }),
   answers: { 201: ExternalAccount },
@@ -99,7 +99,7 @@ const Cents = v.pipe(
 /** In any order. */
 export const DepositAmounts = v.strictTuple([Cents, Cents]);
 
-/** Three tries, each counted before it is looked at. */
+/** Three tries, each counted before it is checked. */
 export const validateExternalAccount = endpoint({
   method: 'POST',
   path: '/api/external-accounts/{id}/validate',
@@ -116,7 +116,7 @@ export const validateExternalAccount = endpoint({
 const FundsCode = token('fnd');
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
 
-/** What the link of a mail leads to: the same validation, for whoever reads the bank's statements (decision 015). */
+/** The form behind the mailed link: the same validation, for the reader of the bank's statements (decision 015). */
 export const openFundsVerification = endpoint({
   method: 'POST',
   path: '/api/funds-verification/open',

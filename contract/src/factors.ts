@@ -6,7 +6,7 @@ import { SignedIn } from './login.ts';
 const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
 const perAddress = { per: 'address', requests: 120, windowSeconds: 60 } as const;
 
-/** A factor's name as the person chose it. */
+/** A factor's name, chosen by the person. */
 export const FactorName = v.pipe(
   requiredLine(60),
   v.check((s) => !namesHost(s), 'characters'),
@@ -32,13 +32,13 @@ export const securitySettings = endpoint({
   answers: {
     200: v.object({
       mfaEnabled: v.boolean(),
-      /** A business can require the second factor: then it cannot be switched off. */
+      /** Whether a business of the person requires the second factor: then it cannot be switched off. */
       mfaRequired: v.boolean(),
       factors: v.array(Factor),
       backupCodesLeft: v.number(),
       backupCodesMadeAt: v.nullable(v.string()),
       passwordChangedAt: v.string(),
-      /** Until when this session counts as freshly proven; null where it is not. */
+      /** When this session's fresh proof expires; null without one. */
       steppedUpUntil: v.nullable(v.string()),
     }),
   },
@@ -121,7 +121,7 @@ export const removeFactor = endpoint({
   errors: ['STEP_UP_REQUIRED', 'LAST_FACTOR'],
 });
 
-/** Ten codes of 80 bits, each good once, shown this one time; older ones stop working. */
+/** Ten codes of 80 bits, each usable once and shown only now; older ones stop working. */
 export const makeBackupCodes = endpoint({
   method: 'POST',
   path: '/api/factors/backup-codes',

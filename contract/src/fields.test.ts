@@ -34,12 +34,12 @@ describe('a line of text', () => {
     'a\u200fb',
     'a\u200bb',
     '\u3164',
-  ])('%j holds what is not seen', (typed) => {
+  ])('%j contains invisible characters', (typed) => {
     expect(problemsOf(requiredLine(60), typed)).toEqual(['characters']);
     expect(problemsOf(PersonName, typed)).toEqual(['characters']);
   });
 
-  test('of white space alone is missing', () => expect(problemsOf(requiredLine(60), ' \u00a0 ')).toEqual(['missing']));
+  test('of white space only is missing', () => expect(problemsOf(requiredLine(60), ' \u00a0 ')).toEqual(['missing']));
 });
 
 describe('a name', () => {
@@ -68,18 +68,18 @@ describe('a name', () => {
     'http：／／x',
     'x＠y',
     '10.0.0.10',
-  ])('%s is none', { tags: '@beyond.41' }, (typed) =>
+  ])('%s is refused', { tags: '@beyond.41' }, (typed) =>
     expect(problemsOf(RequiredPersonName, typed)).toEqual(['characters']),
   );
 
-  test('three parts hold no card number together', { tags: '@beyond.41' }, () => {
+  test('three parts of a name cannot form a card number', { tags: '@beyond.41' }, () => {
     for (const typed of ['40000', '4 0 0 0 0', '٤٠٠٠٠', '⑫⑫⑫'])
       expect(problemsOf(PersonName, typed)).toEqual(['characters']);
     expect(problemsOf(PersonName, '4000')).toEqual([]);
   });
 });
 
-test('an address holds nothing that is not seen', () => {
+test('an address contains no invisible characters', () => {
   expect(problemsOf(Email, 'kim@holders.example')).toEqual([]);
   expect(problemsOf(Email, 'kim\u202e@holders.example')).toEqual(['characters']);
 });
@@ -98,10 +98,10 @@ test.each([
   'a@b',
   'a@b..example',
   'a@.example',
-])('%j is no address, for a form as for a mail', (typed) => expect(problemsOf(Email, typed)).toEqual(['format']));
+])('%j is no address, in a form or for a mail', (typed) => expect(problemsOf(Email, typed)).toEqual(['format']));
 
 test.each([requiredLine(60), freeText(60), requiredFreeText(60), PersonName])(
-  'what others read holds no card number (%#)',
+  'text for others contains no card number (%#)',
   (field) => {
     expect(problemsOf(field, 'Card 4111.1111.1111.1111')).toEqual(['characters']);
     expect(problemsOf(field, 'Card 4111')).toEqual([]);
@@ -114,7 +114,7 @@ test.each(['4000001212345672@evil.example', '4000.0012+1234_5672@evil.example', 
   (typed) => expect(problemsOf(Email, typed)).toEqual(['characters']),
 );
 
-test('an address holds a card number exactly where a line of text does', () => {
+test('an address and a line of text agree on what is a card number', () => {
   const card = fc.constantFrom('378282246310005', '4000001212345672', '4000001212345673', '30569309025904');
   const gap = fc.constantFrom('', '', '', '.', '-', '_', '+', '/', '..', '\u066b');
   const isRefused = (field: v.GenericSchema<string>, typed: string) => problemsOf(field, typed).includes('characters');
@@ -127,7 +127,7 @@ test('an address holds a card number exactly where a line of text does', () => {
   );
 });
 
-test('what a line has become is a line', () => {
+test('a parsed line parses to itself', () => {
   const card = fc.constantFrom('378282246310005', '4222222222222', '4000001212345672', '30569309025904');
   const between = fc.array(fc.constantFrom('', '', '', ' ', '  ', '\u00a0'), { minLength: 19, maxLength: 19 });
   fc.assert(
@@ -146,15 +146,18 @@ test.each([line(90), requiredLine(90), freeText(90), PersonName])(
   (field) => expect(problemsOf(field, ['4000', '0012', '1234', '5672'].join(' '.repeat(10)))).toEqual(['characters']),
 );
 
-test('groups that several spaces separate are looked at as they are stored', () =>
+test('groups separated by several spaces are checked as they are stored', () =>
   expect(problemsOf(line(60), '37828 22463  10 005')).toEqual(['characters']));
 
 test.each(['www.florin-verify.com', 'Undo at florin-verify.com', 'https://x', 'ｗｗｗ．ｘ．ｃｏｍ'])(
-  '%s would be a link',
+  '%s becomes a link',
   (name) => {
     expect(namesHost(name)).toBe(true);
   },
 );
-test.each(['Work laptop (Chrome/Windows)', 'iPhone: mine', 'MacBook v2.10', 'St. John'])('%s would be none', (name) => {
-  expect(namesHost(name)).toBe(false);
-});
+test.each(['Work laptop (Chrome/Windows)', 'iPhone: mine', 'MacBook v2.10', 'St. John'])(
+  '%s does not become a link',
+  (name) => {
+    expect(namesHost(name)).toBe(false);
+  },
+);

@@ -3,7 +3,10 @@ import { holdsCardNumber } from './card-number.ts';
 import * as limits from './limits.ts';
 import { isMailAddress } from './mail-address.ts';
 
-/** Text that PostgreSQL and JSON can both carry: no U+0000, no lone surrogate. Issue messages are field problems (errors.ts). */
+/**
+ * Text that both PostgreSQL and JSON can store: no U+0000, no lone surrogate. Issue messages are field problems
+ * (errors.ts).
+ */
 export const text = (maxLength: number) =>
   v.pipe(
     v.string('type'),
@@ -19,21 +22,21 @@ export const requiredText = (maxLength: number) =>
   );
 
 /**
- * Controls, line breaks, and what changes how other text reads without being seen: marks that turn its direction, fillers,
- * tags. The joiners of some scripts and the mark that makes a sign a picture are text; U+0000 is refused already.
+ * Controls, line breaks, and invisible characters that change how other text is shown: direction marks, fillers, tags.
+ * The joiners of some scripts and the emoji variation selector are allowed; U+0000 is refused already.
  */
 const unseen = /(?!\0)\p{Cc}|[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const isSeen = (s: string) => !unseen.test(s);
 
-/** What people write for others to read is stored and mailed as it is: a card number does not belong there (PCI DSS 3.5.1). */
+/** Text for other people is stored and mailed unchanged, so it must not contain a card number (PCI DSS 3.5.1). */
 const hasNoCard = (words: string) => !holdsCardNumber(words);
 
-/** Text of any number of lines that others read; no card numbers. */
+/** Text of several lines for other people; no card numbers. */
 export const freeText = (maxLength: number) => v.pipe(text(maxLength), v.check(hasNoCard, 'characters'));
 export const requiredFreeText = (maxLength: number) =>
   v.pipe(requiredText(maxLength), v.check(hasNoCard, 'characters'));
 
-/** What is not seen is refused, white space is one space. */
+/** Refuses invisible characters and makes white space one space. */
 const seenLine = (maxLength: number) =>
   v.pipe(
     text(maxLength),
@@ -41,9 +44,9 @@ const seenLine = (maxLength: number) =>
     v.transform((s) => s.replaceAll(/\s+/gu, ' ').trim()),
   );
 
-/** Text of one line that others read, in mails and lists; no card numbers. */
+/** One line of text for other people, in mails and lists; no card numbers. */
 export const line = (maxLength: number) =>
-  // What is stored is looked at: one space between groups tells more than several.
+  // Checks the stored form: one space between groups hides less than several.
   v.pipe(seenLine(maxLength), v.check(hasNoCard, 'characters'));
 export const requiredLine = (maxLength: number) =>
   v.pipe(
@@ -51,19 +54,19 @@ export const requiredLine = (maxLength: number) =>
     v.check((s) => s !== '', 'missing'),
   );
 
-/** Mail programs make links of these, of a host name without a protocol, too: a dot and two characters of a domain. */
+/** Mail programs make links of these, and of host names without a protocol: a dot and two characters of a domain. */
 const makesLink = /[/\\:@<>]|www[.\u3002]|[.\u3002][^\s.]{2}/iu;
 
-/** Whether mail programs would make a link of a name in which signs and dots are usual otherwise (Chrome/Windows, v2.10). */
+/** Whether mail programs would make a link of a name that may contain signs and dots (Chrome/Windows, v2.10). */
 export const namesHost = (s: string): boolean => /:\/\/|www[.\u3002]|[.\u3002]\p{L}{2}/iu.test(s.normalize('NFKC'));
 
-/** Three parts of a name stand beside each other: with so few digits in each, they hold no card number together. */
+/** The three parts of a name stand side by side: with so few digits each, they cannot form a card number. */
 const digitsOfName = 4;
 const hasFewDigits = (s: string) => (s.match(/\p{Nd}/gu)?.length ?? 0) <= digitsOfName;
 
 /**
- * A part of a person's name; empty where the person has none. Mails to others have it in them: it is no link, whoever chose
- * it, and no part of a card number.
+ * A part of a person's name; empty if the person has none. Mails to others contain it, so it can be neither a link nor
+ * part of a card number.
  */
 export const PersonName = v.pipe(
   seenLine(60),
@@ -74,7 +77,7 @@ export const RequiredPersonName = v.pipe(
   v.check((s) => s !== '', 'missing'),
 );
 
-/** A username as typed at sign-in: any text, so that nothing tells a stranger what a valid name looks like. */
+/** A username as typed at sign-in: any text, so that refusals do not show strangers the form of valid names. */
 export const TypedUsername = requiredText(limits.username.maxLength);
 /** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
 export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLength(1, 'missing'));
@@ -86,7 +89,7 @@ export const Email = v.pipe(
   v.check((s) => !isSeen(s) || (isMailAddress(s) && /@[^.]+(\.[^.]+)+$/.test(s)), 'format'),
 );
 
-/** A secure access code as typed; its six digits are checked by the rule that answers InvalidCodeFormat. */
+/** A secure access code as typed; the rule that answers InvalidCodeFormat checks its six digits. */
 export const TypedAccessCode = requiredText(64);
 
 export const EntityType = v.picklist(['Email', 'PhoneNumber'], 'format');
@@ -107,7 +110,7 @@ export const Timestamp = v.pipe(
 export const token = (prefix: string) =>
   v.pipe(v.string('type'), v.regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{43}$`), 'format'));
 
-/** The browser's own name for itself: a label for display and correlation, never a credential. */
+/** The browser's description of itself: a label for display and correlation, never a credential. */
 export const DeviceId = v.optional(text(128));
 export const Device = v.optional(text(512));
 

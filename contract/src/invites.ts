@@ -20,7 +20,7 @@ export const Invite = v.object({
 });
 export type Invite = v.InferOutput<typeof Invite>;
 
-/** The team of the current business: who is in it, and who is invited. */
+/** The team of the current business: its members and the people invited. */
 export const teamMembers = endpoint({
   method: 'GET',
   path: '/api/team-members',
@@ -29,7 +29,7 @@ export const teamMembers = endpoint({
   permission: 'team-members.view',
   answers: {
     200: v.object({
-      /** How many people the members are: whoever has a card and administers is one, and listed twice. */
+      /** The number of people among the members: an administrator with a card is listed twice and counts once. */
       people: v.number(),
       members: v.array(
         v.object({
@@ -48,7 +48,7 @@ export const teamMembers = endpoint({
           cardId: v.string(),
           nameOnCard: v.string(),
           cardLast4: v.string(),
-          /** How often its lock was lifted before. */
+          /** How often it was unlocked before. */
           timesUnlocked: v.number(),
         }),
       ),
@@ -57,7 +57,7 @@ export const teamMembers = endpoint({
   errors: [],
 });
 
-/** Reading 9: what too many wrong verification codes have locked, an administrator lifts. */
+/** An administrator unlocks a card that too many wrong verification codes have locked (reading 9). */
 export const unlockRegistration = endpoint({
   method: 'POST',
   path: '/api/cards/{id}/unlock-registration',
@@ -70,7 +70,7 @@ export const unlockRegistration = endpoint({
   errors: [],
 });
 
-/** Invites a person by mail; the link in it is good once and for seven days. */
+/** Invites a person by email; the link works once, for seven days. */
 export const createInvite = endpoint({
   method: 'POST',
   path: '/api/invites',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** A run of words. A link leads to a page of the dashboard, or to another site by https. */
+/** A run of text. A link leads to a page of the dashboard, or to another site by https. */
 const Inline = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.string() }),
   v.object({ kind: v.literal('strong'), text: v.string() }),
@@ -20,11 +20,11 @@ const Block = v.variant('kind', [
 ]);
 export type Block = v.InferOutput<typeof Block>;
 
-/** A legal text as people read it: every parameter is filled in. `id` is the link target of a section. */
+/** A legal text with every parameter filled in. `id` is the link target of a section. */
 export const LegalText = v.object({
   name: v.string(),
   version: v.number(),
-  /** As it is written, such as 04/2024 or June 13th, 2023. */
+  /** As written in the text, such as 04/2024 or June 13th, 2023. */
   effectiveDate: v.string(),
   preamble: v.array(Block),
   sections: v.array(v.object({ id: v.string(), number: v.string(), title: v.string(), blocks: v.array(Block) })),
@@ -32,7 +32,7 @@ export const LegalText = v.object({
 export type LegalText = v.InferOutput<typeof LegalText>;
 export type Section = LegalText['sections'][number];
 
-/** The footer's documents that anybody may read. */
+/** The footer's public documents. */
 export const documentNames = [
   'terms-and-conditions',
   'privacy-policy',

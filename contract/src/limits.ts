@@ -9,7 +9,7 @@ export const accessCode = {
   digits: 6,
   lifetimeSeconds: 10 * MINUTE,
   maxTries: 5,
-  /** Wrong codes of one person over all codes and factors, before the second factor is locked. */
+  /** Wrong codes of one person over all codes and factors until the second factor is locked. */
   maxFailuresPerDay: 20,
 } as const;
 
@@ -24,29 +24,31 @@ export const leakedPasswordDebounceMilliseconds = 300;
 /** The lowest zxcvbn score (0 to 4) a new password may have. */
 export const passwordMinScore = 3;
 
-/** A registration from its first proof to its end; every call of it moves nothing. */
+/** A registration from its first proof to its end; no call extends it. */
 export const registration = {
   lifetimeSeconds: 30 * MINUTE,
   verificationCodeLifetimeSeconds: 30 * MINUTE,
-  /** Wrong verification codes of one card in a day, over all browsers, before the captcha and before the lock (reading 9). */
+  /**
+   * Wrong verification codes of one card in a day, over all browsers, until the captcha and until the lock (reading 9).
+   */
   captchaFromWrongCodes: 5,
   lockFromWrongCodes: 10,
-  /** Over all days, without a right one between them. */
+  /** Over all days, without a correct code in between. */
   lockFromWrongCodesEver: 20,
-  /** From that many lifted locks on the year of birth proves nothing for a card: few years are left to guess. */
+  /** After this many unlocks, the year of birth proves nothing for a card: few years are left to guess. */
   birthYearUntilUnlocked: 2,
-  /** Refused card numbers of one address prefix: from the second on a captcha, at most five an hour. */
+  /** Refused card numbers of one address prefix: a captcha from the second on, at most five an hour. */
   captchaFromRefusedCards: 2,
   refusedCardsPerHour: 5,
-  /** Refused card numbers of one program in ten minutes, before everyone there solves a captcha. */
+  /** Refused card numbers of one program in ten minutes until everyone there solves a captcha. */
   captchaFromRefusedCardsOfProgram: 100,
   minimumAgeYears: 13,
   usernameChecksPerFlow: 30,
-  /** Kept back for the last step, so that whoever has asked for thirty names can still register with one. */
+  /** Reserved for the last step, so that a person who has checked thirty names can still register with one. */
   usernameChecksOfLastStep: 10,
-  /** Of one card or one invite, over all registrations begun with it. */
+  /** For one card or invite, over all its registrations. */
   usernameChecksPerDay: 120,
-  /** Taken names told to one address prefix. */
+  /** Refusals "taken" given to one address prefix. */
   takenUsernamesPerHour: 60,
   /** Registrations begun with one invite. */
   begunPerInvitePerHour: 20,
@@ -55,11 +57,11 @@ export const registration = {
 export const vendorLink = {
   lifetimeSeconds: 7 * DAY,
   tokenSeconds: 2 * MINUTE,
-  /** For so long the details stay on the vendor's page. */
+  /** How long the details stay on the vendor's page. */
   shownSeconds: 10 * MINUTE,
   invoiceMaxLength: 60,
   noteMaxLength: 500,
-  /** Of one person, and of one business. */
+  /** For one person, and for one business. */
   sentPerHour: 20,
   sentPerDay: 60,
   amountMaxCents: 100_000_000_00,
@@ -68,40 +70,42 @@ export const vendorLink = {
 export const cardDetails = { shownSeconds: 30, viewsPerHour: 10, viewsListed: 5 } as const;
 export const invite = {
   lifetimeSeconds: 7 * DAY,
-  /** Mails with a link, each to one stranger's address: new invites and repeated ones together. */
+  /** Mails with a link, each to a stranger's address: new and repeated invites together. */
   mailsPerAddressInTenMinutes: 3,
   mailsPerAddressPerDay: 10,
   mailsPerBusinessPerDay: 200,
 } as const;
 /**
- * A reset link. One that sets a password makes all others worthless; a new one only those that nobody has opened in
+ * A reset link. Setting a password with one ends all others; a new one ends only those that stay unopened for
  * `unopenedSeconds` (decision 021).
  */
 export const resetLink = { lifetimeSeconds: 30 * MINUTE, unopenedSeconds: 10 * MINUTE } as const;
-/** The administrators' word for a person without a second proof: how long it can be given, and how long it holds. */
+/**
+ * The administrators' approval for a person without a second proof: how long it can be given, and how long it is valid.
+ */
 export const recoveryConfirmation = { askedForSeconds: DAY, confirmedForSeconds: DAY } as const;
-/** Forms of recovery sent from one address prefix within ten minutes, before their captcha gets harder. */
+/** Recovery forms sent from one address prefix within ten minutes until their captcha gets harder. */
 export const recoveryForms = { hardCaptchaFrom: 10, hardestCaptchaFrom: 30 } as const;
-/** Mails of recovery to one person that were asked for on devices nobody knows, whatever addresses they were asked from. */
+/** Recovery mails to one person requested on unknown devices, from all addresses together. */
 export const strangersMails = [
   { windowSeconds: 10 * MINUTE, sends: 9 },
   { windowSeconds: DAY, sends: 30 },
 ] as const;
-/** Messages of strangers to one program's support, of each channel and over all addresses. */
+/** Messages of strangers to one program's support, for each channel, over all addresses. */
 export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 } as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
-/** A proof is fresh for that long: changes to factors, contacts and password need one (security design 3.5). */
+/** How long a proof is fresh: changes to factors, contacts and password need a fresh one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
-/** For so long after a password reset or a change to how somebody signs in their card details are held back (decision 023). */
+/** How long card details are held after a password reset or a change to the ways of signing in (decision 023). */
 export const heldAfterChange = { seconds: DAY } as const;
-/** RFC 6238, with its recommended step; one step either way makes up for clocks. */
+/** RFC 6238, with its recommended step; one step either way compensates for clocks. */
 export const authenticator = { stepSeconds: 30, stepsEitherWay: 1, enrolmentSeconds: 15 * MINUTE } as const;
 export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;
 export const backupCodes = { count: 10, bits: 80 } as const;
-/** Bank accounts are proven by two deposits below a dollar; the link to the form lives that long. */
+/** Two deposits below a dollar prove a bank account; the link to the form works that long. */
 export const microDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
 export const externalAccountsPerBusiness = 10;
-/** Added by one business: each sends two deposits, and has three tries. */
+/** Added by one business: each gets two deposits and three tries. */
 export const externalAccountsPerDay = 5;
 export const contactsPerPerson = 5;
 export const factorsPerPerson = 10;
@@ -128,7 +132,7 @@ export const sessionLife = {
   refreshGraceSeconds: 20,
 } as const;
 
-/** The two idle readings of the specification (section 9); the configuration chooses one. */
+/** The two idle limits of the specification (section 9); the configuration chooses one. */
 export const idlePresets = {
   default: { idleTimeSeconds: 1140, warningTimeSeconds: 60, idleSensitivitySeconds: 2, pingSeconds: 3600 },
   strict: { idleTimeSeconds: 600, warningTimeSeconds: 300, idleSensitivitySeconds: 1, pingSeconds: 120 },
@@ -149,7 +153,7 @@ export const passwordFailures = {
   closedSecondsMax: 60 * MINUTE,
 } as const;
 
-/** Failed passwords from one address prefix within ten minutes before a captcha is asked of everyone there. */
+/** Failed passwords from one address prefix within ten minutes until everyone there solves a captcha. */
 export const addressFailures = { captchaFrom: 30, windowSeconds: 10 * MINUTE } as const;
 
 /** Secure access codes sent to one person: each window holds at most that many. */
@@ -160,18 +164,21 @@ export const sendQuota = [
 ] as const;
 
 /**
- * Notices of one kind to one person within a day, at each address: many changes in a row are somebody's game, and texts
+ * Notices of one kind to one person within a day, at each address: a long series of changes may be an attack, and texts
  * cost money. Each kind counts on its own, so that no change can hide behind another.
  */
 export const noticeQuota = { windowSeconds: DAY, mails: 5, texts: 3 } as const;
 
-/** Counted from when the session was restricted. The browser logs out first; the server ends what is left a little later. */
+/**
+ * Counted from the restriction of the session. The browser logs out first; the server ends remaining sessions a little
+ * later.
+ */
 export const suspiciousLogin = { noticeSeconds: 60, graceSeconds: 5 } as const;
 export const copyrightFirstYear = 2007;
 
-/** A business's own icon: square, drawn anew by the browser, small enough for a body of this size. */
+/** A business's own icon: square, redrawn by the browser, small enough for a request body of this size. */
 export const businessIcon = { bytesAtMost: 10 * 1024, sidePixels: 96, sideAtMostPixels: 256 } as const;
-/** How often a page asks whether there is a newer one, at most; also when it comes back to the front. */
+/** The shortest time between a page's checks for a newer version, also when it becomes visible again. */
 export const newVersionCheckSeconds = 5 * MINUTE;
 
 /** The largest request body the server reads. */

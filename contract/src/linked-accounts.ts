@@ -6,7 +6,7 @@ import { Money } from './money.ts';
 import { Role } from './session.ts';
 import { BusinessStatus, FundingSource } from './user-info.ts';
 
-/** A linked account as the sidebar lists it (section 3), with the state its label shows. */
+/** A linked account in the sidebar (section 3), with the state shown in its label. */
 export const LinkedAccount = v.object({
   userId: v.string(),
   businessName: v.string(),
@@ -14,9 +14,9 @@ export const LinkedAccount = v.object({
   lastName: v.string(),
   cardLast4: v.nullable(v.string()),
   accountBalance: Money,
-  /** The balance cannot be spent now: credit on hold, or an account or a business that is suspended or closed. */
+  /** The balance cannot be spent now: credit on hold, or a suspended or closed account or business. */
   spendingOnHold: v.boolean(),
-  /** An address of our own; null where the business shows no icon. */
+  /** An address of this installation; null if the business shows no icon. */
   customIconUri: v.nullable(v.string()),
   role: Role,
   fundingSource: v.nullable(FundingSource),
@@ -36,8 +36,8 @@ export const linkedAccounts = endpoint({
 });
 
 /**
- * Ends the current session and issues one for another account of the same person (switch user request, section 3). An account
- * that asks for the second factor is not entered on a password alone: STEP_UP_REQUIRED.
+ * Ends the current session and issues one for another account of the same person (switch user request, section 3). An
+ * account that requires the second factor cannot be entered with a password alone: STEP_UP_REQUIRED.
  */
 export const switchUser = endpoint({
   method: 'POST',
@@ -63,7 +63,7 @@ export const balance = endpoint({
       available: Money,
       incoming: Money,
       creditLimit: v.nullable(Money),
-      /** `available` cannot be spent now: credit on hold, or an account or a business that is suspended or closed. */
+      /** `available` cannot be spent now: credit on hold, or a suspended or closed account or business. */
       spendingOnHold: v.boolean(),
       asOf: v.string(),
     }),

@@ -13,9 +13,9 @@ export const LoginRecord = v.object({
   locationCountry: v.nullable(v.string()),
   ipAddress: v.nullable(v.string()),
   timestamp: v.string(),
-  /** Whether a session of that device is still live. */
+  /** Whether that device still has a live session. */
   isSignedIn: v.boolean(),
-  /** Whether the person has said that this login was not theirs. */
+  /** Whether the person has reported this login as not theirs. */
   isReported: v.boolean(),
 });
 export type LoginRecord = v.InferOutput<typeof LoginRecord>;
@@ -27,14 +27,14 @@ const page = (defaultSize: number) => ({
     String(defaultSize),
   ),
 });
-/** Paged result, section 3. `asOf` is the server's time when it looked: what is on the page was known by then. */
+/** Paged result, section 3. `asOf` is the server's time of the query: the page contains everything up to then. */
 const Paged = v.object({
   items: v.array(LoginRecord),
   pageInfo: v.object({ totalItems: v.number() }),
   asOf: v.string(),
 });
 
-/** Section 7. Device login, section 3: `firstLogin.timestamp`, the first login of the person on that device. */
+/** Section 7. Device login, section 3: `firstLogin.timestamp` is the person's first login on that device. */
 export const currentDeviceLogin = endpoint({
   method: 'GET',
   path: '/security/current-device-login',
@@ -44,19 +44,19 @@ export const currentDeviceLogin = endpoint({
   errors: [],
 });
 
-/** Section 7: the last login of each device. A login for tokens comes from no browser and stands for itself. */
+/** Section 7: the last login of each device. A login for tokens has no browser and is listed on its own. */
 export const recentDeviceLogins = endpoint({
   method: 'GET',
   path: '/security/recent-device-logins',
   summary: 'Devices, each with its last login',
   access: 'session',
   query: v.object({ ...page(10), includeCurrentDevice: v.optional(v.picklist(['true', 'false'], 'format'), 'true') }),
-  /** `othersSignedIn`: whether any other device is signed in, on this page or on another one. */
+  /** `othersSignedIn`: whether another device is signed in, on this page or any other. */
   answers: { 200: v.object({ ...Paged.entries, othersSignedIn: v.boolean() }) },
   errors: [],
 });
 
-/** Section 7: every login, of one device where it is named. */
+/** Section 7: every login, or those of one device. */
 export const recentLogins = endpoint({
   method: 'GET',
   path: '/security/recent-logins',
@@ -68,8 +68,8 @@ export const recentLogins = endpoint({
 });
 
 /**
- * Login activity alert, section 3: other devices whose last login is newer than what the person has seen, over the 12 that
- * logged in most recently. `lastSeen` is null for a person who has never looked.
+ * Login activity alert, section 3: other devices with a login newer than the last seen one, over the 12 devices with
+ * the latest logins. `lastSeen` is null for a person who has never opened the page.
  */
 export const loginActivityAlert = endpoint({
   method: 'GET',
@@ -81,13 +81,13 @@ export const loginActivityAlert = endpoint({
       newLoginsCount: v.number(),
       shouldAlert: v.boolean(),
       lastSeen: v.nullable(v.string()),
-      /** Since when they are counted: since the person last looked, or has first logged in at all. */
+      /** The start of the count: when the person last opened the page, or their first login. */
       since: v.nullable(v.string()),
     }),
   },
   errors: [],
 });
-/** `upTo` is the `asOf` of what was shown: a login that came after it stays new. Without it, everything so far was seen. */
+/** `upTo` is the `asOf` of the page shown: later logins stay new. Without it, everything until now counts as seen. */
 export const markLoginActivitySeen = endpoint({
   method: 'POST',
   path: '/security/login-activity-seen',
@@ -99,7 +99,7 @@ export const markLoginActivitySeen = endpoint({
 });
 
 const OneLogin = v.object({ loginId: Uuid });
-/** Ends the sessions of the device that a login came from and forgets that it was trusted. */
+/** Ends the sessions of the device of a login and its trust. */
 export const signOutDevice = endpoint({
   method: 'POST',
   path: '/security/recent-logins/{loginId}/sign-out',
@@ -117,13 +117,13 @@ export const signOutOtherDevices = endpoint({
   answers: { 200: v.object({ endedSessions: v.number() }) },
   errors: [],
 });
-/** "This wasn't me": ends every other session, forgets every other trusted device, and starts a password reset. */
+/** "This wasn't me": ends every other session and the trust in every other device, and starts a password reset. */
 export const reportDevice = endpoint({
   method: 'POST',
   path: '/security/recent-logins/{loginId}/report',
   summary: 'Report a login as not one’s own',
   access: 'session',
-  // Each is told at every address of the person.
+  // The person is notified of each at every address.
   limit: { per: 'session', requests: 5, windowSeconds: 10 * MINUTE },
   params: OneLogin,
   answers: { 204: null },

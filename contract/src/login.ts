@@ -9,7 +9,7 @@ import { RecaptchaToken, text, TypedPassword, TypedUsername } from './fields.ts'
 export const SignedIn = v.object({
   /** Changes with every account switch; sent back on every answer as X-Account-Epoch. */
   epoch: v.string(),
-  /** A phone that was never confirmed: the browser goes on to /fast-phone-verification. */
+  /** An unconfirmed phone: the browser goes on to /fast-phone-verification. */
   hasUnverifiedPhone: v.boolean(),
   access_token: v.nullable(v.string()),
   refresh_token: v.nullable(v.string()),
@@ -28,7 +28,7 @@ export const login = endpoint({
     username: TypedUsername,
     password: TypedPassword,
     recaptchaToken: RecaptchaToken,
-    /** An invite login adds these (section 3): the flow token of the registration, and nothing more. */
+    /** An invite login adds this (section 3): the flow token of the registration. */
     access_token: v.optional(text(128)),
     refresh_token: v.optional(text(128)),
   }),

@@ -1,6 +1,6 @@
 /**
- * One address and nothing that a header, an envelope or a list of addresses would read as more than one (CWE-93). What
- * people type and what mail is sent to keep the same rule, or a form would take an address that no mail can go to.
+ * Exactly one address: nothing that a header, an envelope or an address list would read as several (CWE-93). Forms and
+ * outgoing mail use the same rule; otherwise a form would accept an address that cannot receive mail.
  */
 export const isMailAddress = (value: string): boolean =>
   /^[^\s\p{C}@"(),:;<>[\\\]]+@[^\s\p{C}@"(),:;<>[\\\]]+$/u.test(value);

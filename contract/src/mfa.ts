@@ -37,7 +37,7 @@ export const authenticate = endpoint({
     username: TypedUsername,
     code: TypedAccessCode,
     twoFactorAuthSessionId: text(128),
-    /** What `code` is: sent by one of the two ways, shown by an authenticator app, or one of the backup codes. */
+    /** The kind of `code`: sent by email or text, shown by an authenticator app, or a backup code. */
     type: v.optional(v.picklist(['Email', 'PhoneNumber', 'Authenticator', 'BackupCode'], 'format'), 'Email'),
   }),
   answers: { 200: SignedIn },

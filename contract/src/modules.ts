@@ -1,4 +1,4 @@
-/** The modules with calls. A call that is added to one of them is served; a new module is a line here. */
+/** The modules with calls. A call added to one of them is served; a new module needs a line here. */
 export * as agreements from './agreements.ts';
 export * as appearance from './appearance.ts';
 export * as autologin from './autologin.ts';

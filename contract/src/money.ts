@@ -7,7 +7,10 @@ export const Money = v.object({
 });
 export type Money = v.InferOutput<typeof Money>;
 
-/** Turns the server's exact minor units into the wire form; throws a RangeError above 2^53, where JSON would lose cents. */
+/**
+ * Converts the server's exact minor units to the wire form. Throws a RangeError above 2^53, where JSON would lose
+ * cents.
+ */
 export function money(amount: bigint, currency: string): Money {
   if (amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < BigInt(Number.MIN_SAFE_INTEGER))
     throw new RangeError('amount does not fit a JSON integer');

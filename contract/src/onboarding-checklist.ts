@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** What sets a business up, in the order in which it is best done. */
+/** The steps that set up a business, in the best order. */
 export const onboardingSteps = [
   'connect-bank',
   'add-funds',
@@ -12,7 +12,7 @@ export const onboardingSteps = [
 ] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** Section 3, checklist counter: of `quantity` steps `counter` are done. The steps are those of this business. */
+/** Section 3, checklist counter: `counter` of `quantity` steps are done. The steps depend on the business. */
 export const onboardingChecklist = endpoint({
   method: 'GET',
   path: '/api/onboarding-checklist',

@@ -7,7 +7,7 @@ export const OutboxMessage = v.object({
   at: v.string(),
   channel: v.picklist(['email', 'sms']),
   to: v.string(),
-  /** Where an answer goes; null: to the sender. */
+  /** The address for replies; null for the sender. */
   replyTo: v.nullable(v.string()),
   subject: v.nullable(v.string()),
   text: v.string(),
@@ -24,7 +24,7 @@ export const outboxMessages = endpoint({
   errors: [],
 });
 
-/** The phones of this installation's people that have answered STOP, also those that no text was ever sent to. */
+/** The phones of this installation's people that have replied STOP, including those that never got a text. */
 export const stoppedPhones = endpoint({
   method: 'GET',
   path: '/outbox/phones',
@@ -35,7 +35,10 @@ export const stoppedPhones = endpoint({
   errors: [],
 });
 
-/** A phone of the embedded mode answers a text: STOP, START and HELP do what they do with a real carrier, the rest nothing. */
+/**
+ * A phone of the embedded mode replies to a text: STOP, START and HELP work as with a real carrier; other texts do
+ * nothing.
+ */
 export const replyToText = endpoint({
   method: 'POST',
   path: '/outbox/phones',

@@ -4,9 +4,9 @@ import { text, TypedPassword } from './fields.ts';
 import { passwordProblems } from './password-problems.ts';
 
 /**
- * Asks what is wrong with a new password before it is sent (section 5): its length, how easily it is guessed, and whether
- * it is among the leaked ones (reading 18). The form waits 300 ms after the last key. What the server knows of the person
- * counts as user input as well.
+ * Checks a new password while it is typed (section 5): its length, how easily it is guessed, and whether it has leaked
+ * (reading 18). The form waits 300 ms after the last key. The server adds what it knows of the person to the user
+ * inputs.
  */
 export const checkPassword = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const checkPassword = endpoint({
   limit: { per: 'address', requests: 120, windowSeconds: 60 },
   body: v.object({
     password: TypedPassword,
-    /** Names and words that the password must not be made of, such as a username that is still being typed. */
+    /** Names and words that the password must not consist of, such as the username being typed. */
     userInputs: v.optional(v.pipe(v.array(text(120)), v.maxLength(20, 'tooLong')), []),
   }),
   answers: { 200: v.object({ problems: v.array(v.picklist(passwordProblems)) }) },

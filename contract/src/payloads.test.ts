@@ -26,7 +26,7 @@ import { UserInfo } from './user-info.ts';
 import { createUserPreference } from './user-preference.ts';
 import { embossingDataSharing } from './vendor-links.ts';
 
-/** Section 3: every field of an entity, spelled as there. What else stands in it is this project’s. */
+/** Section 3: every field of an entity, spelled as there. Other fields are this project’s. */
 const entities: [sentence: SentenceId | SentenceId[], what: string, schema: { entries: object }, fields: string][] = [
   [['@3.1', '@3.2'], 'login payload', login.body, 'username password recaptchaToken access_token refresh_token'],
   ['@3.3', 'multi-factor error body', errorSchema('MFA'), 'Code Message TwoFactorAuthSessionId TwoFactorAuthEntities'],
@@ -173,5 +173,5 @@ describe('a call of section 7 has its method and path', () => {
     ['@7.22', 'GET /security/recent-device-logins'],
     ['@7.23', 'GET /security/recent-logins'],
   ];
-  for (const [tags, call] of wanted) test(`${call} is one`, { tags }, () => expect(calls).toContain(call));
+  for (const [tags, call] of wanted) test(`${call} exists`, { tags }, () => expect(calls).toContain(call));
 });

@@ -17,7 +17,10 @@ import { SignedIn } from './login.ts';
 
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
 
-/** Section 3, forgot payload: `emailId`. Code 8: several people have that address. Anyone else gets the same answer. */
+/**
+ * Section 3, forgot payload: `emailId`. Code 8: several people have that address. Every other address gets the same
+ * answer.
+ */
 export const forgotUsername = endpoint({
   method: 'POST',
   path: '/api/forgot-username',
@@ -41,7 +44,10 @@ export const forgotPassword = endpoint({
   errors: ['OUT_OF_SERVICE', 'RECAPTCHA_LOCK', 'USERNAME_IS_CARD_NUMBER'],
 });
 
-/** What can be the second proof beside the link: never e-mail (reading 11); an enrolled stronger factor instead of a text (security design P5). */
+/**
+ * The possible second proofs besides the link: never email (reading 11); an enrolled factor is preferred to a text
+ * (security design P5).
+ */
 export const ResetEntityType = v.picklist(
   ['Passkey', 'PhoneNumber', 'Authenticator', 'BackupCode', 'AdminConfirmation'],
   'format',
@@ -49,9 +55,9 @@ export const ResetEntityType = v.picklist(
 export type ResetEntityType = v.InferOutput<typeof ResetEntityType>;
 
 /**
- * Exchanges the link's code for a flow token `rst_…`. The link stays good until the password is reset or it expires. Nothing
- * of the person is in the answer: the link proves a mailbox, not the person. `provenBy` is the second proof that this very
- * browser has given for this link before, which counts for the new flow, too; null where it has given none.
+ * Exchanges the link's code for a flow token `rst_…`. The link works until the password is reset or the link expires.
+ * The answer contains nothing about the person: the link proves a mailbox, not the person. `provenBy` is the second
+ * proof that this browser has already given for this link; it counts for the new flow. Null without one.
  */
 export const forgotAuthenticate = endpoint({
   method: 'POST',
@@ -70,7 +76,10 @@ export const forgotAuthenticate = endpoint({
   errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID'],
 });
 
-/** With `AdminConfirmation`, once this browser has asked: four digits by which administrators tell its request from others. */
+/**
+ * With `AdminConfirmation`, after this browser has sent its request: four digits by which administrators recognize the
+ * request.
+ */
 const requestNumber = v.optional(v.string());
 
 export const verificationMethods = endpoint({
@@ -83,7 +92,10 @@ export const verificationMethods = endpoint({
   errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID'],
 });
 
-/** For `AdminConfirmation` it asks the administrators of the person's business, for `Passkey` it gives the options to prove one. */
+/**
+ * `AdminConfirmation` sends a request to the administrators of the person's business; `Passkey` returns the options for
+ * one.
+ */
 export const sendResetCode = endpoint({
   method: 'POST',
   path: '/forgot/send-code',
@@ -104,8 +116,9 @@ export const sendResetCode = endpoint({
 });
 
 /**
- * Proves the second thing. With `AdminConfirmation` the code is empty and the answer 200 once an administrator has confirmed
- * the request of this browser; RESET_NOT_VERIFIED where it has none (any more) and has to ask (again).
+ * Proves the second factor. For `AdminConfirmation` the code is empty, and the answer is 200 once an administrator has
+ * approved this browser's request; RESET_NOT_VERIFIED means that there is no request, or none any longer, and the
+ * browser has to send one.
  */
 export const verifyResetCode = endpoint({
   method: 'POST',
@@ -135,7 +148,7 @@ export const verifyResetCode = endpoint({
   ],
 });
 
-/** Section 3, password reset payload. Sets the password once both things are proven, and signs in (section 4). */
+/** Section 3, password reset payload. Sets the password once both proofs are given, and signs in (section 4). */
 export const resetPassword = endpoint({
   method: 'PUT',
   path: '/forgot/reset-password',
@@ -154,7 +167,7 @@ export const resetPassword = endpoint({
   errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID', 'RESET_NOT_VERIFIED', '1', 'PASSWORD_REJECTED'],
 });
 
-/** Reading 11: people of the business who wait for an administrator's word, or have it and have not used it. */
+/** Reading 11: people of the business with an approval that is pending or not used yet. */
 export const recoveryRequests = endpoint({
   method: 'GET',
   path: '/api/recovery-requests',
@@ -165,7 +178,7 @@ export const recoveryRequests = endpoint({
     200: v.array(
       v.object({
         id: v.string(),
-        /** Tells the requests of one person from those of another of the same name. */
+        /** Distinguishes the requests of people with the same name. */
         personId: v.string(),
         firstName: v.string(),
         lastName: v.string(),
@@ -187,7 +200,7 @@ export const confirmRecovery = endpoint({
   answers: { 200: v.object({}) },
   errors: ['STEP_UP_REQUIRED'],
 });
-/** It takes away only, so that it needs no fresh proof. */
+/** Needs no fresh proof, because it only takes something away. */
 export const endRecovery = endpoint({
   method: 'DELETE',
   path: '/api/recovery-requests/{id}',
@@ -195,7 +208,7 @@ export const endRecovery = endpoint({
   access: 'session',
   permission: 'recovery-requests.decide',
   params: v.object({ id: Uuid }),
-  /** Which of the two is meant: nobody takes back unseen what a colleague has confirmed a moment ago. */
+  /** The approval shown on the page, so that an administrator cannot withdraw a colleague's newer approval unseen. */
   query: v.object({ confirmed: v.picklist(['true', 'false'], 'format') }),
   answers: { 204: null },
   errors: [],

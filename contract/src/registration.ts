@@ -13,15 +13,15 @@ import {
 } from './fields.ts';
 import { Role } from './session.ts';
 
-/** Sixteen digits; spaces and dashes between them are allowed as typed. The checksum is a rule of the server and the form. */
+/** Sixteen digits; spaces and dashes between them are allowed. Server and form check the checksum. */
 export const CardNumber = v.pipe(
   requiredText(32),
   v.transform((typed) => typed.replace(/[ -]/g, '')),
   v.regex(/^\d{16}$/, 'format'),
 );
-/** As typed; which of four or six digits is right is the business's choice (reading 9). */
+/** As typed; the business chooses four or six digits (reading 9). */
 export const VerificationCode = requiredText(6);
-/** MM/dd/yyyy (section 9). That the day exists and the person is of age is a rule. */
+/** MM/dd/yyyy (section 9). Rules check that the day exists and the person is of age. */
 export const DateOfBirth = v.pipe(requiredText(10), v.regex(/^\d{2}\/\d{2}\/\d{4}$/, 'format'));
 /** National digits as typed, without the country's dialling code. */
 export const Phone = requiredText(32);
@@ -29,15 +29,20 @@ export const Phone = requiredText(32);
 export const CountryCode = v.pipe(v.string('type'), v.regex(/^[A-Z]{2}$/, 'format'));
 export const InviteCode = requiredText(128);
 
-/** How the wizard was entered (section 2, reading 10). */
+/** The entrances of the wizard (section 2, reading 10). */
 export const RegistrationMode = v.picklist(['default', 'invite', 'link-user', 'login']);
 export type RegistrationMode = v.InferOutput<typeof RegistrationMode>;
 
-/** Where a registration is on the server: what has been proven decides, never what the browser claims (security design P6). */
+/**
+ * The step of a registration on the server, which follows from its proofs, never from the browser's claims (security
+ * design P6).
+ */
 export const RegistrationStep = v.picklist(['verificationCode', 'details']);
 export type RegistrationStep = v.InferOutput<typeof RegistrationStep>;
 
-/** A flow token `reg_…` with the claims of section 3. It is good for this registration only and is kept in memory only. */
+/**
+ * A flow token `reg_…` with the claims of section 3. It works for this registration only and is kept in memory only.
+ */
 const FlowToken = v.object({
   access_token: v.string(),
   expiresInSeconds: v.number(),
@@ -48,7 +53,7 @@ const FlowToken = v.object({
 
 const wizard = { per: 'address', requests: 120, windowSeconds: 60 } as const;
 
-/** First page. Section 7; what the answer may give away is bounded as in reading 9. Sends the verification code. */
+/** First page (section 7). Reading 9 limits what the answer discloses. Sends the verification code. */
 export const verifyCard = endpoint({
   method: 'POST',
   path: '/Account/Cardholder/Registration/Card/Verify',
@@ -59,8 +64,8 @@ export const verifyCard = endpoint({
   answers: {
     200: v.object({
       /**
-       * 0: the code is on its way, or none is needed. Else one was sent for this card a moment ago, perhaps for another
-       * browser, and the next can be sent in so many seconds.
+       * 0: the code is on its way, or none is needed. Otherwise a code was sent for this card a moment ago, perhaps for
+       * another browser, and these are the seconds until the next one.
        */
       heldBackSeconds: v.number(),
     }),
@@ -92,7 +97,7 @@ export const verifyRegistrationCode = endpoint({
   ],
 });
 
-/** Invite mode: the invite code takes the place of card number and verification code. */
+/** Invite mode: the invite code replaces card number and verification code. */
 export const verifyInvite = endpoint({
   method: 'POST',
   path: '/Account/Cardholder/Registration/Invite/Verify',
@@ -104,7 +109,7 @@ export const verifyInvite = endpoint({
   errors: ['OUT_OF_SERVICE', 'INVITE_INVALID'],
 });
 
-/** Comes back to a registration in the same browser after a reload; the flow's cookie says which one. */
+/** Resumes a registration in the same browser after a reload; the flow's cookie identifies it. */
 export const resumeRegistration = endpoint({
   method: 'POST',
   path: '/api/registration/resume',
@@ -117,16 +122,16 @@ export const resumeRegistration = endpoint({
       step: RegistrationStep,
       mode: RegistrationMode,
       cardLast4: v.nullable(v.string()),
-      /** Null while the verification code has not been proven. */
+      /** Null until the verification code is proven. */
       token: v.nullable(FlowToken),
-      /** How long the next verification code has to wait; 0: it can be asked for, or is not needed any more. */
+      /** The seconds until the next verification code; 0 if it can be requested, or is no longer needed. */
       resendInSeconds: v.number(),
     }),
   },
   errors: ['REGISTRATION_EXPIRED'],
 });
 
-/** The last page once more, for the browser that has finished a registration and nobody else: what Profile answered there. */
+/** Returns the last page again to the browser that has finished a registration: the answer of Profile. */
 export const finishedRegistration = endpoint({
   method: 'GET',
   path: '/api/registration/finished',
@@ -158,15 +163,15 @@ const details = {
   dateOfBirth: DateOfBirth,
   homePhone: Phone,
   homePhoneCountryCode: CountryCode,
-  /** Required here, optional in the form, which sends the home phone where it is empty (reading 4). */
+  /** Required here, optional in the form, which sends the home phone if it is empty (reading 4). */
   mobilePhone: Phone,
   mobilePhoneCountryCode: CountryCode,
 };
 
-/** The details page as it was left: its mobile phone may be empty (reading 4). */
+/** The details page as typed so far: its mobile phone may be empty (reading 4). */
 export const DetailsDraft = v.object({ ...details, mobilePhone: v.optional(Phone) });
 
-/** Section 3, short profile response; business and card are what the password must not be made of. */
+/** Section 3, short profile response; the password must not consist of the business or the card. */
 export const shortProfile = endpoint({
   method: 'GET',
   path: '/Account/Cardholder/Registration/ShortProfile',
@@ -185,10 +190,10 @@ export const shortProfile = endpoint({
       mobilePhone: v.nullable(v.string()),
       mobilePhoneCountryCode: v.nullable(v.string()),
       businessName: v.string(),
-      /** What the account will be: an administrator gets no card. */
+      /** The role of the future account: an administrator gets no card. */
       role: Role,
       cardLast4: v.nullable(v.string()),
-      /** What this browser has entered in the details page already. */
+      /** The details already typed in this browser. */
       draft: v.nullable(DetailsDraft),
     }),
   },
@@ -196,8 +201,8 @@ export const shortProfile = endpoint({
 });
 
 /**
- * Keeps the details page, so that this browser finds it again after a reload. It registers nothing: Profile is sent the
- * details, too, and judges them by the same rules.
+ * Saves the details page, so that this browser finds it after a reload. Registers nothing: Profile gets the details,
+ * too, and checks them by the same rules.
  */
 export const keepDetails = endpoint({
   method: 'POST',
@@ -210,7 +215,7 @@ export const keepDetails = endpoint({
   errors: ['REGISTRATION_EXPIRED', 'ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'],
 });
 
-/** Ends the registration that the person does not want to finish, and erases what was kept of it. */
+/** Ends a registration that the person does not want to finish, and erases its details. */
 export const leaveRegistration = endpoint({
   method: 'POST',
   path: '/api/registration/leave',
@@ -279,7 +284,7 @@ export const registerCardholder = endpoint({
       firstName: v.string(),
       lastName: v.string(),
       phoneNumber: v.nullable(v.string()),
-      /** The administrator to ask. */
+      /** The administrator to contact. */
       email: v.nullable(v.string()),
     }),
   },
@@ -293,7 +298,7 @@ export const registerCardholder = endpoint({
   ],
 });
 
-/** Modes link-user and login (reading 10): the card or the invite is joined to the person who is signed in. */
+/** Modes link-user and login (reading 10): adds the card or invite to the signed-in person. */
 export const linkRegistration = endpoint({
   method: 'POST',
   path: '/api/registration/link',
@@ -302,7 +307,7 @@ export const linkRegistration = endpoint({
   limit: wizard,
   body: v.object({
     token: token('reg'),
-    /** Of the session whose person the page names: nobody else is given the card. */
+    /** The epoch of the session whose person the page names, so that the card goes to nobody else. */
     epoch: text(64),
     ...details,
   }),

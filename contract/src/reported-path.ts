@@ -1,14 +1,14 @@
 import { holdsCardNumber } from './card-number.ts';
 
-/** Parts of addresses after which a secret stands, whatever it looks like. */
+/** Path segments followed by a secret, whatever it looks like. */
 const beforeSecret =
   /(?:^|\/)(?:card-?details-?request|reset(?:-?password)?|auto-?login|funds-?verification|invites?)(?:\/|$)/i;
-/** A token by its kind's prefix, or a word that is too long and too mixed to have been chosen by people. */
+/** A token, recognized by its prefix, or a word too long and too mixed to be chosen by people. */
 const secretWord = /[a-z]{3}_[\w-]{8,}|[a-z0-9]{20,}|(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/i;
 
 /**
- * The path of a broken link as it may be sent, kept and mailed: what looks like a token or a card number, also
- * percent-encoded, is left out (CWE-532). The browser leaves it out before it sends, the server before it keeps.
+ * The path of a broken link as it may be sent, stored and mailed: without anything that looks like a token or a card
+ * number, even percent-encoded (CWE-532). The browser removes it before sending, the server before storing.
  */
 export function reportedPath(path: string): string {
   const parts = path.split('/');
@@ -19,13 +19,13 @@ export function reportedPath(path: string): string {
   return isSecret(kept.map((part) => decoded(part)).join('/')) ? `/${hidden}` : kept.join('/');
 }
 
-/** As many digits as a card number has, also one with a digit mistyped. */
+/** As many digits as a card number has, even with a mistyped one. */
 const longNumber = /(?:\d[ ._-]?){13}/;
 
 const hidden = '[secret]';
 const isSecret = (words: string) => secretWord.test(words) || longNumber.test(words) || holdsCardNumber(words);
 
-/** Decoded as often as it was encoded, within reason; broken encoding stays as it is. */
+/** Decodes repeatedly, within limits; broken encoding stays as it is. */
 function decoded(words: string, depth = 4): string {
   if (depth === 0 || !words.includes('%')) return words;
   try {

@@ -13,7 +13,7 @@ export const checklistItems = [
 ] as const;
 export type ChecklistItem = (typeof checklistItems)[number];
 
-/** `state` is null for items that only the person can know. */
+/** `state` is null for items that only the person can check. */
 export const securityChecklist = endpoint({
   method: 'GET',
   path: '/security/checklist',

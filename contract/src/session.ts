@@ -6,10 +6,12 @@ import { text } from './fields.ts';
 export const Role = v.picklist(['ADMIN', 'CARDHOLDER']);
 export type Role = v.InferOutput<typeof Role>;
 
-/** Seconds until the server ends the session by itself; relative, so that a wrong browser clock does no harm. */
+/** Seconds until the server ends the session; relative, so that a wrong browser clock does no harm. */
 const Remaining = v.object({ idleSeconds: v.number(), absoluteSeconds: v.number() });
 
-/** The session check: who is signed in, as which account, and whether the login is suspicious (isSuspect, section 3). */
+/**
+ * The session check: who is signed in, with which account, and whether the login is suspicious (isSuspect, section 3).
+ */
 export const session = endpoint({
   method: 'GET',
   path: '/api/session',
@@ -22,7 +24,7 @@ export const session = endpoint({
       role: Role,
       epoch: v.string(),
       isSuspect: v.boolean(),
-      /** Until the browser has to log out, counted from when the login came into doubt; null where it has not. */
+      /** The time until the browser has to log out, counted from the start of the suspicion; null for other logins. */
       suspectSecondsLeft: v.nullable(v.number()),
       remaining: Remaining,
     }),
@@ -44,7 +46,7 @@ export const reportActivity = endpoint({
   errors: [],
 });
 
-/** Ends the session in every tab. `reason` tells a person's own act from the idle limit. */
+/** Ends the session in every tab. `reason` distinguishes a person's logout from the idle limit. */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',

@@ -29,7 +29,7 @@ export const Branding = v.object({
   addressZIP: v.string(),
   phoneGeneral: v.string(),
   emailGeneral: v.string(),
-  /** Kept for clients that know it (section 3). Nothing is specified that it would show, and there are no apps to point to. */
+  /** Kept for clients that expect it (section 3). Nothing specifies its use, and there are no apps. */
   showMobileAppsAdvert: v.boolean(),
   companyLong: v.string(),
   cardLongVisaTrademark: v.string(),
@@ -39,7 +39,7 @@ export type Branding = v.InferOutput<typeof Branding>;
 
 const Announcement = v.object({ id: v.string(), title: v.string(), text: v.string() });
 
-/** What a page needs before anyone signs in. It stands in the HTML (`#site`) and at assets/config.json (section 7). */
+/** What a page needs before sign-in. It is in the HTML (`#site`) and at assets/config.json (section 7). */
 export const Site = v.object({
   program: v.object({
     slug: v.nullable(v.string()),
@@ -63,16 +63,16 @@ export const Site = v.object({
     idleSensitivitySeconds: v.number(),
     pingSeconds: v.number(),
   }),
-  /** `theme`, `themeDebug`, `tourDebug` query parameters are heeded (reading 15). */
+  /** Whether the query parameters `theme`, `themeDebug` and `tourDebug` have an effect (reading 15). */
   debugParameters: v.boolean(),
   /** Mail and texts stay in the outbox page. */
   embeddedDelivery: v.boolean(),
-  /** There are demo people to log in as. */
+  /** There are demo people to log in with. */
   demoData: v.boolean(),
   appVersion: v.string(),
-  /** Tells one build of the web app from another; a page that has another one is out of date. */
+  /** Identifies a build of the web app; a page of another build is out of date. */
   build: v.string(),
-  /** Spans are collected; the telemetry configuration says where. */
+  /** Whether spans are collected; the telemetry configuration says where. */
   telemetry: v.boolean(),
 });
 export type Site = v.InferOutput<typeof Site>;

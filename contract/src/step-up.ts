@@ -6,7 +6,7 @@ import { SignedIn } from './login.ts';
 
 const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
 
-/** The ways to prove oneself again, the strongest first. */
+/** The ways to prove a factor again, the strongest first. */
 export const StepUpMethod = v.picklist(
   ['Passkey', 'Authenticator', 'BackupCode', 'PhoneNumber', 'Email', 'Password'],
   'format',
@@ -31,7 +31,10 @@ export const sendStepUpCode = endpoint({
   answers: { 200: v.object({ entityMasked: v.string() }) },
   errors: ['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'MFA_EMAIL_NOT_EXISTS', 'LOCKED'],
 });
-/** Changes to factors, contacts and password need a proof that is at most five minutes old (security design 3.5). The session is issued anew. */
+/**
+ * Changes to factors, contacts and password need a proof at most five minutes old (security design 3.5). The session is
+ * reissued.
+ */
 export const stepUp = endpoint({
   method: 'POST',
   path: '/api/step-up',
@@ -39,7 +42,7 @@ export const stepUp = endpoint({
   access: 'session',
   limit,
   body: v.object({
-    /** Always asked: a session left open is not enough. */
+    /** Always required: an unattended session is not enough. */
     password: TypedPassword,
     method: StepUpMethod,
     code: v.optional(TypedAccessCode),

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Email, requiredFreeText, requiredLine, requiredText, text } from './fields.ts';
 
-/** What people quote when they come back to support. */
+/** The number that people quote to support. */
 const Reference = v.object({ reference: v.string() });
 
 /** The form of Contact Us, as the person fills it in. */
 export const SupportMessage = v.object({
-  /** Where support answers. */
+  /** Where support sends its answer. */
   email: Email,
   subject: requiredLine(120),
   message: requiredFreeText(4000),
 });
 
-/** Contact Us: the message becomes an e-mail to the program's support, to be answered to the address it names. */
+/** Contact Us: the message becomes an email to the program's support, which replies to the address given. */
 export const sendSupportMessage = endpoint({
   method: 'POST',
   path: '/api/support/messages',
@@ -25,7 +25,7 @@ export const sendSupportMessage = endpoint({
   errors: [],
 });
 
-/** The 404 page: anybody can say which address leads nowhere. Only its path is kept, for the rest can be a secret. */
+/** The 404 page: anyone can report a broken address. Only its path is stored, because the rest can be a secret. */
 export const reportBrokenLink = endpoint({
   method: 'POST',
   path: '/api/support/broken-links',

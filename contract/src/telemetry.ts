@@ -25,8 +25,8 @@ export const telemetryConfig = endpoint({
 });
 
 /**
- * What went wrong in a page, for the server's log. Bounded, and nothing of it is trusted: it is logged as data, under
- * the correlation id that the person has seen.
+ * A page's error, for the server's log. Bounded and untrusted: it is logged as data, under the correlation id shown to
+ * the person.
  */
 export const reportClientError = endpoint({
   method: 'POST',
@@ -39,7 +39,7 @@ export const reportClientError = endpoint({
     name: requiredText(64),
     message: text(512),
     stack: text(2048),
-    /** The route as the table writes it, never with what stands in it. */
+    /** The route as declared, without its parameters. */
     route: text(128),
     appVersion: text(64),
   }),

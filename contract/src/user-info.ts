@@ -7,7 +7,7 @@ export const FundingSource = v.picklist(['Prepaid', 'Credit']);
 export type FundingSource = v.InferOutput<typeof FundingSource>;
 export const BusinessStatus = v.picklist(['OPEN', 'PENDING_REVIEW', 'SUSPENDED', 'CLOSED']);
 export type BusinessStatus = v.InferOutput<typeof BusinessStatus>;
-/** Section 4: five modes and a default, which is what a mode that nobody knows yet is read as. */
+/** Section 4: five modes and a default; unknown modes are read as the default. */
 export const SuspensionMode = v.fallback(
   v.picklist(['CreditWorthiness', 'PlaidConnectivity', 'PaymentFailure', 'Compliance', 'Fraud', 'Default']),
   'Default',
@@ -16,7 +16,7 @@ export const SuspensionMode = v.fallback(
 export const Feature = v.picklist(['business-attachments', 'request-funding']);
 export type Feature = v.InferOutput<typeof Feature>;
 
-/** User info as in section 3; what stands after `linkedUsers` is what the shell and its guards need beside it. */
+/** User info as in section 3; the fields after `linkedUsers` are for the shell and its guards. */
 export const UserInfo = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -55,7 +55,7 @@ export const UserInfo = v.object({
   fundingSource: v.nullable(FundingSource),
   cardLast4: v.nullable(v.string()),
   features: v.array(Feature),
-  /** What an administrator is entrusted with (permissions.ts); none for a cardholder. */
+  /** The flags of an administrator (permissions.ts); none for a cardholder. */
   permissionFlags: v.array(v.picklist(permissionFlags)),
 });
 export type UserInfo = v.InferOutput<typeof UserInfo>;

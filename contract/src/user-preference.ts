@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-/** Section 3, user preference. `preferNewApp` is false for whoever went 'Back to admin' (section 4). */
+/** Section 3, user preference. `preferNewApp` is false for a person who chose 'Back to admin' (section 4). */
 const UserPreference = v.object({ preferNewApp: v.boolean('type') });
 
 export const userPreference = endpoint({

@@ -5,7 +5,7 @@ import { Email, freeText, line, requiredText, Uuid } from './fields.ts';
 import { vendorLink } from './limits.ts';
 import { Money } from './money.ts';
 
-/** Exchanges the code of a vendor's link for a token `vnd_…`. That works once; whatever else is sent is refused alike. */
+/** Exchanges the code of a vendor's link for a token `vnd_…`, once. Every other code is refused alike. */
 export const vendorAuthenticate = endpoint({
   method: 'POST',
   path: '/api/card-details/authenticate',
@@ -31,7 +31,7 @@ export const embossingDataSharing = endpoint({
       profileAddress: v.nullable(v.string()),
       amount: v.nullable(Money),
       ...embossedFields,
-      /** The moment before which the payment is to be processed. */
+      /** The payment's deadline. */
       processDateTime: v.nullable(v.string()),
     }),
   },
@@ -41,10 +41,10 @@ export const embossingDataSharing = endpoint({
 export const VendorLinkStatus = v.picklist(['CREATED', 'VIEWED', 'USED', 'EXPIRED', 'REVOKED']);
 export type VendorLinkStatus = v.InferOutput<typeof VendorLinkStatus>;
 
-/** Whether a link, or the token it was exchanged for, may still lead to the details, so that revoking it means something. */
+/** Whether a link, or its token, can still lead to the details, so that revoking it has an effect. */
 export const isRevocable = (status: VendorLinkStatus): boolean => status === 'CREATED' || status === 'VIEWED';
 
-/** A link as the administrators of the business see it. */
+/** A link as shown to the administrators of the business. */
 export const VendorLink = v.object({
   id: v.string(),
   email: v.string(),
@@ -105,7 +105,7 @@ export const createVendorLink = endpoint({
         ),
       ),
     ),
-    /** What the vendor reads in the mail. */
+    /** Shown to the vendor in the mail. */
     note: v.optional(v.nullable(freeText(vendorLink.noteMaxLength))),
     /** yyyy-mm-dd; today or later. */
     processBefore: v.optional(v.nullable(v.pipe(v.string('type'), v.check(isDay, 'format')))),
