@@ -105,10 +105,10 @@ const handlers: Handlers = {
   ...demoRoutes,
 };
 
-/** Made when it is first asked for. */
+/** Created on first use. */
 let document: ReturnType<typeof openApiDocument> | undefined;
 
-/** A whole request has to arrive in that time, in milliseconds. */
+/** How long a whole request may take to arrive, in milliseconds. */
 const requestTimeout = 15_000;
 
 /** Assembles the HTTP side of the product; `inject` on the result runs a request without a socket. */
@@ -125,9 +125,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { maxParamLength: 256 },
     forceCloseConnections: 'idle',
-    // Whoever sends slowly on purpose does not keep a connection (CWE-400).
+    // A client that sends slowly on purpose does not keep a connection (CWE-400).
     requestTimeout,
-    // Without these the limit is looked at only once a minute.
+    // Without these, the limit is checked only once a minute.
     http: { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 1000 },
     clientErrorHandler: answerBrokenRequest,
     // Addresses that cannot be decoded; no hook has run for them.
@@ -146,7 +146,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     if (isForeign(request, config.publicOrigin)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
     return undefined;
   });
-  // Route templates only: an address can hold a secret.
+  // Route templates only: an address can contain a secret.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
       method: request.method,

@@ -5,10 +5,10 @@ export class Busy extends Error {
 
 export interface BoundedQueue {
   /**
-   * Runs a piece of work once there is room.
-   * @param stranger whom it is for, where that is nobody the server knows; strangers wait behind all others, and each
-   *   may have a few waiting only
-   * @throws Busy at once when no place to wait is left
+   * Runs a piece of work as soon as there is room.
+   * @param stranger the key of a caller the server does not know; strangers wait behind all others, and each has only a
+   * few places
+   * @throws Busy at once if no place is left
    */
   run<T>(work: () => Promise<T>, stranger?: string | null): Promise<T>;
   /** Half of the strangers' places are taken. */
@@ -19,8 +19,9 @@ export interface BoundedQueue {
 const perStranger = 16;
 
 /**
- * Runs at most `inFlight` pieces of work at once. At most `waitingAtMost` wait in each of two lines, in the order they
- * came: the line of strangers moves when the other one is empty, so that a flood of them keeps nobody out who is known.
+ * Runs at most `inFlight` pieces of work at once. At most `waitingAtMost` wait in each of two lines, in order of
+ * arrival. The strangers' line moves only when the other one is empty, so that a flood of strangers does not delay
+ * known people.
  */
 export function boundedQueue(inFlight: number, waitingAtMost: number): BoundedQueue {
   let running = 0;
@@ -40,7 +41,7 @@ export function boundedQueue(inFlight: number, waitingAtMost: number): BoundedQu
   return {
     async run(work, stranger = null) {
       if (running < inFlight) running += 1;
-      // Whoever finishes hands its place over, so `running` stays as it is.
+      // Finished work hands its place to the next, so `running` stays as it is.
       else await place(stranger);
       try {
         return await work();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-test('nothing needs to be set', () => {
+test('no variable is required', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 4000,
@@ -14,7 +14,7 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('the strict preset and single overrides', { tags: '@9.21' }, () => {
+test('a preset and the figures that override it', { tags: '@9.21' }, () => {
   expect(readConfig({ IDLE_PRESET: 'strict' }).idle).toEqual({
     idleTimeSeconds: 600,
     warningTimeSeconds: 300,
@@ -65,7 +65,7 @@ test.each<[string, Record<string, string>]>([
   expect(problemsOf(environment)).toMatch(new RegExp(`^${name}: `, 'm'));
 });
 
-test('production runs embedded parts that are named, without demo data', () => {
+test('production runs embedded parts if they are named, without demo data', () => {
   const config = readConfig({
     FLORIN_MODE: 'production',
     PUBLIC_ORIGIN: 'https://cards.example.com',

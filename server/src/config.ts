@@ -32,7 +32,10 @@ const onOff = v.pipe(
   v.transform((s) => s === 'on'),
 );
 
-/** Every environment variable the server reads. None is needed: the defaults run the whole product on one machine. */
+/**
+ * Every environment variable that the server reads. None is required: the defaults run the whole product on one
+ * machine.
+ */
 const Environment = v.object({
   /** `development` (default) or `production`; production refuses embedded mail, texts, keys and demo data unless named. */
   FLORIN_MODE: v.optional(v.picklist(['development', 'production']), 'development'),
@@ -45,11 +48,11 @@ const Environment = v.object({
   DATABASE_URL: v.optional(text),
   /** Connections this process may hold. */
   DATABASE_CONNECTIONS: v.optional(wholeNumber, '10'),
-  /** The address people use; links in mails start with it. Default: http://localhost:PORT. */
+  /** The product's public address; links in mails start with it. Default: http://localhost:PORT. */
   PUBLIC_ORIGIN: v.optional(origin),
-  /** Further host names to answer for, beside PUBLIC_ORIGIN's and the white-label customers'; comma-separated. */
+  /** Further host names to answer, besides PUBLIC_ORIGIN's and the white-label customers'; comma-separated. */
   ALLOWED_HOSTS: list,
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; comma-separated. */
+  /** Addresses or networks of trusted reverse proxies, whose X-Forwarded-For is used; comma-separated. */
   TRUSTED_PROXIES: list,
   /** `outbox` keeps mail on the /outbox page; `smtp` sends it through SMTP_URL (smtp:// or smtps://user:password@host:port). */
   MAIL_TRANSPORT: v.optional(v.picklist(['outbox', 'smtp'])),
@@ -61,9 +64,11 @@ const Environment = v.object({
   TWILIO_AUTH_TOKEN: v.optional(text),
   /** A Twilio number (+1…) or messaging service (MG…) to send from. */
   TWILIO_FROM: v.optional(text),
-  /** The number a person texts START to, shown with STOP_LIST_REQUESTED. */
+  /** The number to which people text START, shown with STOP_LIST_REQUESTED. */
   SMS_START_NUMBER: v.optional(text, '+1 555 010 0199'),
-  /** Countries beside the United States whose phones may be added to an account: ISO 3166-1 alpha-2, comma-separated. */
+  /**
+   * Countries besides the United States whose phones may be added to an account: ISO 3166-1 alpha-2, comma-separated.
+   */
   PHONE_COUNTRIES: v.pipe(
     list,
     v.check((codes) => codes.every((code) => isSupportedCountry(code)), 'must be country codes such as CA,GB'),
@@ -73,7 +78,10 @@ const Environment = v.object({
   RECAPTCHA_URL: v.optional(text, 'https://www.google.com/recaptcha/api/siteverify'),
   RECAPTCHA_SITE_KEY: v.optional(text),
   RECAPTCHA_SECRET: v.optional(text),
-  /** `embedded` knows the commonest leaked passwords; `range` asks a k-anonymity range service too; `off` asks nobody. */
+  /**
+   * `embedded` knows the most common leaked passwords; `range` also calls a k-anonymity range service; `off` checks
+   * nothing.
+   */
   LEAKED_PASSWORDS: v.optional(v.picklist(['embedded', 'range', 'off']), 'embedded'),
   LEAKED_PASSWORDS_URL: v.optional(text, 'https://api.pwnedpasswords.com/range/'),
   /** `embedded` keeps the keys in DATA_DIR; `environment` takes them from KEYRING (id:base64 of 32 bytes, newest first). */
@@ -83,7 +91,7 @@ const Environment = v.object({
   BANK: v.optional(v.picklist(['embedded', 'none'])),
   /** A local city database in the MaxMind DB format (.mmdb), for the locations of logins. Default: no locations. */
   GEO_IP_DATABASE: v.optional(text),
-  /** A folder of legal texts that take the place of those in server/texts (docs/operations.md). */
+  /** A folder of legal texts that replace those in server/texts (docs/operations.md). */
   TEXTS_FOLDER: v.optional(text),
   /** Idle limits: a preset, and single figures that override it. */
   IDLE_PRESET: v.optional(v.picklist(['default', 'strict']), 'default'),
@@ -92,9 +100,9 @@ const Environment = v.object({
   IDLE_SENSITIVITY_SECONDS: v.optional(wholeNumber),
   /** Fill an empty database with demo people. Default: on in development. */
   DEMO_DATA: v.optional(onOff),
-  /** Where people whose business has not finished its application are sent (login answer 302). */
+  /** The address for people whose business has not finished its application (login answer 302). */
   START_SITE_URL: v.optional(origin),
-  /** Heed the query parameters theme, themeDebug and tourDebug. Default: on in development. */
+  /** Apply the query parameters theme, themeDebug and tourDebug. Default: on in development. */
   DEBUG_PARAMETERS: v.optional(onOff),
   /** An OpenTelemetry collector that takes OTLP over HTTP as JSON from browsers (CORS); spans go to TELEMETRY_COLLECTOR/v1/traces. Default: no telemetry. */
   TELEMETRY_COLLECTOR: v.optional(collector),
@@ -103,7 +111,7 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
 });
 
-/** The checked configuration; the only reader of the environment. */
+/** The checked configuration; only this module reads the environment. */
 export interface Config {
   production: boolean;
   port: number;
@@ -117,7 +125,7 @@ export interface Config {
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string };
   sms: { kind: 'outbox' } | { kind: 'twilio'; url: string; accountSid: string; authToken: string; from: string };
   smsStartNumber: string;
-  /** Beside the United States. */
+  /** Besides the United States. */
   phoneCountries: readonly string[];
   captcha: { kind: 'altcha' } | { kind: 'recaptcha'; url: string; siteKey: string; secret: string };
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
@@ -133,7 +141,7 @@ export interface Config {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
-/** Thrown at start; the message lists every variable that is wrong and how. */
+/** Thrown at start; the message names every wrong variable and its problem. */
 export class ConfigError extends Error {}
 
 /**
@@ -150,7 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (value === undefined) problems.push(`${name}: needed with ${because}`);
     return value ?? '';
   };
-  /** Embedded parts are convenient and unsafe for real people's money: production has to ask for them by name. */
+  /** Embedded parts are convenient but unsafe for real people's money: production must name them explicitly. */
   const embeddedUnlessNamed = <K extends string>(value: K | undefined, embedded: K, name: string): K => {
     if (value === undefined && production)
       problems.push(`${name}: say which in production (${embedded} is refused unless named)`);

@@ -10,7 +10,10 @@ import type { GeoIp } from './ports/geo-ip/geo-ip.ts';
 import type { Keys } from './ports/keys/keys.ts';
 import type { LeakedPasswords } from './ports/leaked-passwords/leaked-passwords.ts';
 
-/** What every feature may use, made once at start. Mail and texts are not here: features enqueue messages, a job sends them. */
+/**
+ * The services that every feature may use, created once at start. Mail and texts are missing on purpose: features
+ * enqueue messages, a job sends them.
+ */
 export interface Context {
   config: Config;
   db: Database;

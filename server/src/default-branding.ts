@@ -1,6 +1,6 @@
 import type { Branding, ThemeTokens } from '@florin/contract/site';
 
-/** The look of the product itself; the web app's tokens start with the same figures. */
+/** The product's own branding; the web app's tokens start with the same figures. */
 export const defaultTheme: ThemeTokens = {
   brandHue: 268,
   brandChroma: 0.17,
@@ -10,7 +10,7 @@ export const defaultTheme: ThemeTokens = {
   density: 1,
 };
 
-/** Support data that reaches nobody (reserved numbers and domains), for an operator to replace. */
+/** Support data with reserved numbers and domains, for an operator to replace. */
 export const defaultBranding: Branding = {
   phoneAdminSupport: '(555) 010-0110',
   emailAdminSupport: 'business@florin.example',

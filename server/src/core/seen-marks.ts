@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 
 type Page = Schema['seen_mark']['page'];
 
-/** When a person last looked at a page; null if never. */
+/** When a person last opened a page; null if never. */
 export async function lastSeen(db: Database, personId: string, page: Page): Promise<Date | null> {
   const mark = await db
     .selectFrom('seen_mark')
@@ -16,8 +16,8 @@ export async function lastSeen(db: Database, personId: string, page: Page): Prom
 }
 
 /**
- * Notes that a person has looked at a page. A mark never moves back: of two tabs the later look counts.
- * @returns the mark that stands
+ * Records that a person has opened a page. A mark never moves back: of two tabs the later one counts.
+ * @returns the current mark
  */
 export async function markSeen(db: Database, personId: string, page: Page, at: Date): Promise<Date> {
   const { seen_at } = await db

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const people = () => server.context.db.selectFrom('person').select('id').limit(1).execute();
 
-test('a transaction that asks for a second connection fails at once, kept answers included, and holds nothing', async () => {
+test('a transaction that needs a second connection fails at once, also with cached answers, and keeps no connection', async () => {
   const { db } = server.context;
   const refused = /second connection/;
   await siteSnapshot(server.context);

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** What an account of the ledger is for; normal sides and overdraft rules are in core/ledger/rules.ts. */
+/** The purpose of a ledger account; normal sides and overdraft rules are in core/ledger/rules.ts. */
 export type FinancialAccountKind =
   | 'bank_settlement'
   | 'ach_in_transit'

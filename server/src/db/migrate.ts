@@ -5,7 +5,7 @@ import { runMigrations as migrateJobs } from 'graphile-worker';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** The migrations in the order of their file names, with the hash that tells whether an applied one was edited. */
+/** The migrations in the order of their file names, with hashes that reveal edits of applied ones. */
 export async function migrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -17,8 +17,8 @@ export async function migrations(): Promise<{ name: string; sql: string; sha256:
 }
 
 /**
- * Brings a database to the newest schema. Forward only; each file is one transaction, and the table's own lock makes
- * a second starter wait for the first. Throws when an applied file was edited or the database is newer than this code.
+ * Brings a database to the newest schema, forward only. Each file is one transaction; a lock on the table makes a
+ * second starter wait for the first. Throws if an applied file was edited or the database is newer than this code.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -28,7 +28,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       .query(
         'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
       )
-      // Two first starts can race for the name; the loser finds the table there.
+      // Two first starts can race for the name; the loser finds the table created.
       .catch((error: { code?: string }) => {
         if (error.code !== '23505' && error.code !== '42P07') throw error;
       });

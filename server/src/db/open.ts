@@ -8,10 +8,10 @@ export type Database = Kysely<Schema>;
 const int8 = 20;
 const date = 1082;
 
-/** The driver's own parsers, for any type there is. */
+/** The driver's own parsers, for every other type. */
 const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => unknown;
 
-/** int8 becomes a BigInt and a date stays text, so that no cent and no day is lost on the way. */
+/** int8 becomes a BigInt and a date stays text, so that no cent and no day is lost. */
 const exactTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return BigInt;
@@ -20,7 +20,7 @@ const exactTypes = {
   },
 };
 
-/** A pool whose clients prepare each statement once per connection; `maxConnections` bounds what one process takes. */
+/** A pool whose clients prepare each statement once per connection; `maxConnections` limits what one process uses. */
 export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
   return new pg.Pool({
     connectionString: databaseUrl,
@@ -34,10 +34,12 @@ export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) });
 }
 
-/** Statements beyond this many distinct texts go unnamed, so that generated lists cannot fill the server's memory. */
+/**
+ * Statements beyond this many distinct texts are not named, so that generated lists cannot fill the server's memory.
+ */
 const namesAtMost = 500;
 
-/** Kysely sends plain texts; naming them lets PostgreSQL parse and plan each one once per connection. */
+/** Kysely sends plain texts; with names, PostgreSQL parses and plans each once per connection. */
 function withNamedStatements(pool: pg.Pool) {
   const names = new Map<string, string>();
   const nameOf = (text: string) => {

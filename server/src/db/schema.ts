@@ -10,7 +10,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { LedgerSchema } from './ledger-schema.ts';
 
 type Channel = 'email' | 'sms';
-/** What one-time codes are sent for. */
+/** The purposes of one-time codes. */
 export type CodePurpose = 'LoginNewDevice' | 'PasswordReset' | 'StepUp' | 'ContactConfirmation' | 'Registration';
 
 /** The rows of every table as the application reads and writes them; the tables are in migrations/. */
@@ -376,7 +376,7 @@ export interface Schema extends LedgerSchema {
     location_city: string | null;
     location_region: string | null;
     location_country: string | null;
-    /** When the person has said that it was not them. */
+    /** When the person reported that it was not them. */
     reported_at: Date | null;
   };
   seen_mark: { person_id: string; page: 'login-activity' | 'security-checklist'; seen_at: Date };
@@ -446,10 +446,10 @@ export interface Schema extends LedgerSchema {
   };
 }
 
-/** What has proven a registration: a code by that way, the year of birth, or an invite. */
+/** The proof of a registration: a code by that way, the year of birth, or an invite. */
 export type RegistrationProof = EntityType | 'BIRTH_YEAR' | 'INVITE';
 
-/** How a person proved themselves again within a session: `password` is the password alone. */
+/** The fresh proof within a session: `password` is the password alone. */
 export type StepUpMethod = 'password' | 'email' | 'sms' | 'totp' | 'backup' | 'webauthn';
 
 /** Why a session ended. */

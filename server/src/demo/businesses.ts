@@ -1,17 +1,17 @@
 import type { Feature } from '@florin/contract/user-info';
 import type { ProgramKey } from './programs.ts';
 
-/** A bank account outside the program: connected, no longer connected, or proven by micro-deposits, or not yet. */
+/** A bank account outside the program: connected, disconnected, or validated by micro-deposits, or not yet. */
 export interface DemoBankAccount {
   bank: string;
   lastFour: string;
   state: 'plaid' | 'plaid-unlinked' | 'open-banking-unlinked' | 'validated' | 'awaiting';
 }
 
-/** What was sent to every demo account that awaits its validation, in cents; the README tells it. */
+/** The deposits sent to every demo account that awaits its validation, in cents; docs/demo.md lists them. */
 export const demoDepositCents = [32, 57] as const;
 
-/** A business as the demo data spells it; what is left out has the table's default. */
+/** A business of the demo data; omitted fields have the table's default. */
 export interface DemoBusiness {
   name: string;
   program?: ProgramKey;
@@ -25,18 +25,18 @@ export interface DemoBusiness {
   suspensionMode?: 'CreditWorthiness' | 'PlaidConnectivity' | 'PaymentFailure' | 'Compliance' | 'Fraud' | 'Default';
   operational?: boolean;
   allowAdminViewCardUsage?: boolean;
-  /** Cards draw on the business at the moment of purchase instead of holding money of their own. */
+  /** Cards draw on the business at each purchase and have no balance of their own. */
   cardsDrawOnBusiness?: boolean;
   features?: readonly Feature[];
   startSiteMessage?: string;
   mfaMode?: 'Disabled' | 'Enabled' | 'Required';
   /** Its account at a bank outside the program; the primary one. */
   bankAccount?: DemoBankAccount;
-  /** Suspended by itself when its bank is out of reach. */
+  /** Suspended automatically when its bank is disconnected. */
   automaticSuspension?: boolean;
-  /** How people who register a card prove that it is theirs (reading 9). */
+  /** How people prove that the card they register is theirs (reading 9). */
   verification?: 'SENT' | 'BIRTH_YEAR';
-  /** Lines of its post address; a vendor enters it as the billing address. */
+  /** Lines of its postal address; a vendor enters it as the billing address. */
   address?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const businesses = {
     cardsDrawOnBusiness: true,
     features: ['request-funding'],
   },
-  /** Has no second factor to offer. */
+  /** Offers no second factor. */
   cascadeRentals: { name: 'Cascade Rentals', fundingSource: 'Prepaid', mfaMode: 'Disabled' },
   lakeside: {
     name: 'Lakeside Mutual Aid',
@@ -83,11 +83,11 @@ const businesses = {
     fundingSource: 'Prepaid',
     verification: 'BIRTH_YEAR',
   },
-  /** The consumer agreements that no other business stands under: one for each. */
+  /** Consumer agreements that no other business uses: one business for each. */
   tipJar: { name: 'Tip Jar Hospitality', bank: 'FIFTHTHIRD', programType: 'OwnedFunds', fundingSource: 'Prepaid' },
   harvestFund: { name: 'Harvest Relief Fund', programType: 'Grants', fundingSource: 'Prepaid' },
   gigPayouts: { name: 'Gig Payouts', programType: 'OwnedFunds', fundingSource: 'Prepaid' },
-  /** A name of 60 characters and an eight-digit balance, for screens to prove themselves on. */
+  /** A name of 60 characters and an eight-digit balance, to test screens with. */
   association: { name: 'International Association of Field Researchers and Surveyors', fundingSource: 'Prepaid' },
   copperKettle: {
     name: 'Copper Kettle Catering',
@@ -146,7 +146,7 @@ const businesses = {
     bankAccount: { bank: 'First Harbor Bank', lastFour: '7734', state: 'validated' },
   },
   summit: { name: 'Summit Street Garage', fundingSource: 'Prepaid' },
-  /** Everything at once. */
+  /** Every trouble at once. */
   stonegate: {
     name: 'Stonegate Masonry',
     fundingSource: 'Credit',

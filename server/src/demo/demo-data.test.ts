@@ -10,7 +10,7 @@ test('the password is one that the product would accept', () => {
   expect(demoPassword.length).toBeGreaterThanOrEqual(password.minLength);
 });
 
-test('every person has a username of their own that can be typed, a name and a reason to be there', () => {
+test('every person has a unique username that can be typed, a name and a purpose', () => {
   expect(new Set(demoPeople.map((person) => person.username)).size).toBe(demoPeople.length);
   for (const person of demoPeople) {
     expect(person.username).toMatch(/^[a-z0-9@_.+]+$/);
@@ -25,7 +25,7 @@ test('every card has one holder and one history', () => {
   expect(cards.toSorted()).toEqual(Object.keys(cardHistories).toSorted());
 });
 
-test('a card that draws on its business holds no money of its own, any other was loaded', () => {
+test('a card that draws on its business has no balance; every other card was loaded', () => {
   const accounts = demoPeople.flatMap((person) => person.accounts);
   const wrong = accounts.filter(({ business, card }) => {
     const loaded = card !== undefined && cardHistories[card]!.loaded > 0n;
@@ -36,7 +36,7 @@ test('a card that draws on its business holds no money of its own, any other was
 
 const withoutTime = (at: Date) => demoMovements(at).map((movement) => ({ ...movement, at: null }));
 
-test('the history is the same every time, and past', () => {
+test('the history is the same on every run, and in the past', () => {
   const now = new Date('2026-11-21T07:00:00Z');
   const later = new Date('2027-02-03T11:30:00Z');
   expect(withoutTime(later)).toEqual(withoutTime(now));
@@ -45,7 +45,7 @@ test('the history is the same every time, and past', () => {
   expect(times.at(-1)).toBeLessThan(now.getTime());
 });
 
-test('the white-label colours keep their contrast', () => {
+test('the white-label colors keep their contrast', () => {
   for (const { theme } of Object.values(demoPrograms)) {
     expect(theme.brandChroma).toBeLessThanOrEqual(0.17);
     expect(theme.tintChroma).toBeLessThanOrEqual(0.01);

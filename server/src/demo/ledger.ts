@@ -6,7 +6,7 @@ export interface DatedAmount {
   amount: bigint;
 }
 
-/** What came from the bank into the prepaid pools. */
+/** Bank transfers into the prepaid pools. */
 export const fundings: Readonly<Partial<Record<BusinessKey, readonly DatedAmount[]>>> = {
   northwindTrading: [
     { daysAgo: 44, amount: 40_000_00n },
@@ -32,22 +32,22 @@ export const fundings: Readonly<Partial<Record<BusinessKey, readonly DatedAmount
   quayBakery: [{ daysAgo: 28, amount: 9_750_00n }],
 };
 
-/** Bank transfers that are announced and have not arrived. */
+/** Announced bank transfers that have not arrived. */
 export const incoming: Readonly<Partial<Record<BusinessKey, DatedAmount>>> = {
   northwindTrading: { daysAgo: 1, amount: 15_000_00n },
 };
 
-/** What a business took back to its bank before it closed. */
+/** Money that a business took back to its bank before it closed. */
 export const withdrawals: Readonly<Partial<Record<BusinessKey, DatedAmount>>> = {
   oldPrintShop: { daysAgo: 12, amount: 3_150_00n },
 };
 
-/** Payments of Credit businesses towards what they owe. */
+/** Payments of Credit businesses towards their debt. */
 export const repayments: Readonly<Partial<Record<BusinessKey, readonly DatedAmount[]>>> = {
   brightline: [{ daysAgo: 13, amount: 400_00n }],
 };
 
-/** The monthly fee, taken from what the business spends from. Minor units. */
+/** The monthly fee, in minor units. */
 export const monthlyFees: Readonly<Partial<Record<BusinessKey, bigint>>> = {
   northwindTrading: 50_00n,
   brightline: 75_00n,
@@ -58,19 +58,19 @@ export const monthlyFees: Readonly<Partial<Record<BusinessKey, bigint>>> = {
   fjord: 50_00n,
 };
 
-/** Fees that the balance could not pay: still owed. Minor units. */
+/** Fees that the balance could not cover and that are still owed, in minor units. */
 export const unpaidFees: Readonly<Partial<Record<BusinessKey, bigint>>> = {
   summit: 25_00n,
   stonegate: 140_00n,
 };
 
-/** A card by its last four digits: what was loaded onto it (nothing where it draws on the business), and its purchases. */
+/** A card by its last four digits: its loads (none if it draws on the business) and its purchases. */
 export interface CardHistory {
   loaded: bigint;
   purchases: number;
-  /** The load went back to the business, because the card was closed. */
+  /** The load was returned to the business, because the card was closed. */
   unloaded?: boolean;
-  /** A replacement card was paid for. */
+  /** A fee for a replacement card. */
   replaced?: boolean;
 }
 
@@ -100,7 +100,7 @@ export const cardHistories: Readonly<Record<string, CardHistory>> = {
   '8213': { loaded: 0n, purchases: 0 },
 };
 
-/** Where cards are used, with a usual amount in minor units. */
+/** Merchants, each with a usual amount in minor units. */
 export const merchants = [
   { name: 'Blue Heron Airways', usual: 284_60n },
   { name: 'Cedar Lane Grocery', usual: 61_35n },

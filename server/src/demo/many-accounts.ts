@@ -7,21 +7,21 @@ import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { demoPassword } from './people.ts';
 
-/** Who signs in to see them: no second factor, the password of the demo people. */
+/** The person to sign in as: no second factor, the password of the demo people. */
 export const manyAccountsUsername = 'many';
 
 interface Account {
   id: string;
   businessId: string;
-  /** Null: an administrator's. */
+  /** Null for an administrator's. */
   cardId: string | null;
   position: number;
 }
 
 /**
- * For tests and benches: one person with `count` linked accounts (two at least), each in a business of its own, administrators and
- * cardholders by turns; account number n (from 1) has n × 1.37 available.
- * @returns the person and the ids of the accounts, in their order
+ * For tests and benches: one person with `count` linked accounts (at least two), each in its own business, alternately
+ * administrator and cardholder; account number n (from 1) has n × 1.37 available.
+ * @returns the person and the ids of the accounts, in order
  */
 export async function seedManyAccounts(
   db: Database,

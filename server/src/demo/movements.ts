@@ -29,7 +29,7 @@ interface Sides {
   credit: AccountName;
   amount: bigint;
 }
-/** One ledger command. Holds are named, so that what resolves them can point at them. */
+/** One ledger command. Holds have names, so that the commands that resolve them can refer to them. */
 export type Movement = Base &
   (
     | ({ command: 'post'; mayOverdraw?: boolean } & Sides)
@@ -41,15 +41,18 @@ export type Movement = Base &
 const holdSeconds = 7 * DAY;
 const tip = 9_00n;
 
-/** What a business spends from. */
+/** The account a business spends from. */
 const poolOf = (business: BusinessKey): AccountName =>
   `${business} ${spendingKind(demoBusinesses[business].fundingSource)}`;
 
-/** What a card spends from. */
+/** The account a card spends from. */
 const walletOf = (business: BusinessKey, card: string): AccountName =>
   demoBusinesses[business].cardsDrawOnBusiness ? poolOf(business) : `card ${card}`;
 
-/** The whole history of the demo data, oldest first: the same amounts on every installation, told back from `now`. */
+/**
+ * The whole history of the demo data, oldest first: the same amounts on every installation, with times counted back
+ * from `now`.
+ */
 export function demoMovements(now: Date): Movement[] {
   const ago = (days: number, minutes = 0) => new Date(now.getTime() - (days * DAY + minutes * MINUTE) * 1000);
   const cards = demoPeople.flatMap((person) =>
@@ -149,7 +152,9 @@ function cardMovements(business: BusinessKey, card: string, history: CardHistory
   return movements;
 }
 
-/** Purchase number `i` of a card, counted back from today: the newest is still a hold, a few end in their own way. */
+/**
+ * Purchase number `i` of a card, counted back from today: the newest is still a hold, and a few end in special ways.
+ */
 function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Movement[] {
   const seed = Number(card) * 31 + i * 17;
   const merchant = merchants[seed % merchants.length]!;
@@ -181,10 +186,10 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
         { command: 'voidHold', at: resolvedAt, hold, code: 'AUTHORIZATION_REVERSAL', description },
       ];
     case 4:
-      // The final amount is below what was authorized, as at a fuel pump.
+      // The final amount is lower than the authorized one, as at a fuel pump.
       return [authorization, { command: 'postHold', hold, amount: (amount * 4n) / 5n, ...clearing }];
     case 5:
-      // The final amount is above it, as with a tip: the rest is posted on its own, whatever is available.
+      // The final amount is higher, as with a tip: the rest is posted separately, whatever is available.
       return [
         authorization,
         { command: 'postHold', hold, amount, ...clearing },
@@ -209,7 +214,7 @@ function purchase(business: BusinessKey, card: string, i: number, ago: Ago): Mov
   }
 }
 
-/** The daily settlement, as one transfer a business: what the network was owed at that time is paid from the bank. */
+/** The daily settlement, one transfer per business: pays the debt to the network from the bank. */
 function networkSettlements(movements: readonly Movement[], at: Date): Movement[] {
   const owed = new Map<AccountName, bigint>();
   const add = (account: AccountName, amount: bigint) => owed.set(account, (owed.get(account) ?? 0n) + amount);

@@ -6,21 +6,21 @@ export const demoPassword = 'paper-lantern-harbor-42';
 
 export interface DemoContact {
   kind: 'Email' | 'PhoneNumber';
-  /** Normalised: lower case, or E.164. */
+  /** Normalized: lower case, or E.164. */
   address: string;
   verified: boolean;
-  /** The phone has answered STOP. */
+  /** The phone has replied STOP. */
   stopped?: boolean;
 }
 
 export interface DemoAccount {
   business: BusinessKey;
-  /** The last four digits of the card: a cardholder's account. Without one it is an administrator's. */
+  /** The last four digits of the card, for a cardholder's account; an administrator's has none. */
   card?: string;
   closed?: boolean;
 }
 
-/** A browser the person has logged in with; `city` of none is unknown. */
+/** A browser the person has logged in with; without `city` the place is unknown. */
 export interface DemoLogin {
   agent: string | null;
   os: string | null;
@@ -34,7 +34,7 @@ export interface DemoPerson {
   username: string;
   /** First name, space, last name. */
   name: string;
-  /** What to try with this person, for people: printed at start and shown in the README. */
+  /** What to try with this person: printed at start and listed in docs/demo.md. */
   what: string;
   program?: ProgramKey;
   /** Default: on. */
@@ -46,7 +46,7 @@ export interface DemoPerson {
   suspicious?: boolean;
   /** Has not accepted the agreement of the card. */
   agreementOpen?: boolean;
-  /** Has never been here: the product tour starts by itself. */
+  /** A first visit: the product tour starts by itself. */
   newcomer?: boolean;
   /** Each on a device of its own. */
   logins?: readonly DemoLogin[];

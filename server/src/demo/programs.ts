@@ -72,7 +72,7 @@ export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoPr
   },
 };
 
-/** Reading 19: an announcement of long ago, which therefore never shows. */
+/** Reading 19: an announcement of the past, which never shows. */
 export const demoAnnouncements = [
   {
     title: 'Something new for your card program',

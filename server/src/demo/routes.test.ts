@@ -23,7 +23,7 @@ test('an installation with demo data lists every person, card, invite and vendor
   ]);
 });
 
-test('any other installation has nothing there', async () => {
+test('every other installation lists nothing', async () => {
   const real = await startTestServer({ environment: { DEMO_DATA: 'off' } });
   try {
     expect((await demoDataOf(real)).statusCode).toBe(404);

@@ -4,7 +4,7 @@ import { demoPassword, demoPeople } from './people.ts';
 import { demoVendorLinks } from './vendor-links.ts';
 import { cardDigits, demoInvites, shownCards } from './waiting-cards.ts';
 
-/** GET /api/demo-data: for the drawer of the sign-in page. Secrets of the demo data are in the open; there are no others in it. */
+/** GET /api/demo-data: for the drawer of the sign-in page. The secrets of the demo data are public. */
 export const demoRoutes: HandlersOf<typeof contract> = {
   demoData: async ({ context }) => {
     if (!context.config.demoData) return refuse('NOT_FOUND');

@@ -38,7 +38,7 @@ test('is written once', async () => {
   expect(await count('program')).toBe(3);
 });
 
-test('the books are right, and nobody has overspent', async () => {
+test('the books are correct, and no account is overspent', async () => {
   expect(await ledgerFaults(database.db)).toEqual([]);
   const overdrawn = await database.db
     .selectFrom('financial_account')
@@ -72,7 +72,7 @@ test('contacts are sealed in their own row and found by their index', async () =
   expect(row.verified_at).toEqual(now);
 });
 
-test('the phone that answered STOP is one that its owner confirmed', async () => {
+test('the phone on the STOP list is one that its owner confirmed', async () => {
   const rows = await database.db
     .selectFrom('phone_stop')
     .innerJoin('contact', 'contact.address_index', 'phone_stop.address_index')
@@ -104,7 +104,7 @@ test('one person has an account of every label', { tags: ['@1.4', '@3.45'] }, as
   ]);
 });
 
-test('troubles stand where sign-in looks for them', async () => {
+test('each trouble is where sign-in checks for it', async () => {
   const failures = await database.db.selectFrom('throttle').select('failures').orderBy('failures').execute();
   expect(failures).toEqual([{ failures: 3 }, { failures: 100 }]);
   const flags = await database.db
@@ -116,7 +116,7 @@ test('troubles stand where sign-in looks for them', async () => {
   expect(flags).toEqual([{ username: 'suspicious' }]);
 });
 
-test('many accounts come with balances of their own', async () => {
+test('many accounts have balances of their own', async () => {
   const { membershipIds } = await seedManyAccounts(database.db, 40);
   expect(new Set(membershipIds).size).toBe(40);
   expect(await ledgerFaults(database.db)).toEqual([]);

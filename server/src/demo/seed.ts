@@ -13,7 +13,7 @@ import { findOwnAgreement } from '../features/program/agreements/own.ts';
 import { insertAcceptance } from '../features/program/agreements/queries.ts';
 import { loadTexts } from '../ports/legal-texts/texts.ts';
 
-/** What the writers share: one transaction, one moment, and the ids of what was written before. */
+/** The writers' shared state: one transaction, one time, and the ids of earlier rows. */
 export interface Seeding extends Pick<Context, 'keys'> {
   tx: Transaction<Schema>;
   now: Date;
@@ -22,8 +22,8 @@ export interface Seeding extends Pick<Context, 'keys'> {
 type SeedContext = Pick<Context, 'db' | 'keys' | 'clock' | 'passwords'>;
 
 /**
- * Fills a database without people with the demo programs, businesses, people and the movements their balances arise
- * from, in one transaction. Does nothing where people exist; of several starters at once, one writes.
+ * Fills a database without people with the demo programs, businesses, people and the movements behind their balances,
+ * in one transaction. Does nothing if people exist; of several starters at once, one writes.
  */
 export async function seedDemoData({ db, keys, clock, passwords }: SeedContext): Promise<void> {
   if (await hasPeople(db)) return;
@@ -49,7 +49,7 @@ const hasPeople = async (db: Pick<Transaction<Schema>, 'selectFrom'>) =>
 
 const daysAgo = 30;
 
-/** Everyone who holds a card has accepted its agreement a while ago, but for those of whom the demo data says otherwise. */
+/** Every cardholder has accepted the agreement, except the people whose demo data says otherwise. */
 async function writeAcceptances({ tx, now }: Seeding): Promise<void> {
   const at = new Date(now.getTime() - daysAgo * 24 * 60 * 60 * 1000);
   const texts = loadTexts(null);

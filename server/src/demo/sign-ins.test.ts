@@ -16,7 +16,7 @@ const entity = (EntityType: string, confirmed: boolean) => ({
 const email = entity('Email', true);
 const mfa = (...entities: object[]) => ({ status: 401, body: { Code: 'MFA', TwoFactorAuthEntities: entities } });
 
-/** What the README promises of those who are not simply asked for a code by e-mail. */
+/** The demo people whose sign-in differs from a code by email. */
 const special: Record<string, object> = {
   onefactor: { status: 200 },
   several: mfa(email, entity('PhoneNumber', true)),
@@ -49,7 +49,7 @@ test('stopped gets no text', async () => {
   expect(answer).toMatchObject({ status: 400, body: { Code: 'STOP_LIST_REQUESTED' } });
 });
 
-test('stopped can reply START on the outbox page, although no text of theirs is there', async () => {
+test('stopped can reply START on the outbox page without having received a text', async () => {
   const phones = async () => (await new TestBrowser(server).ask('GET', '/outbox/phones')).body;
   expect(await phones()).toEqual(['+12125550144']);
   await new TestBrowser(server).ask('POST', '/outbox/phones', { body: { from: '+12125550144', text: 'START' } });
@@ -64,13 +64,13 @@ test('unverified goes on to confirm the phone', async () => {
   expect(answer.body).toMatchObject({ hasUnverifiedPhone: true });
 });
 
-test('suspicious is told so', async () => {
+test('suspicious gets the restriction', async () => {
   const person = new TestBrowser(server);
   await person.signIn('suspicious', demoPassword);
   expect(await person.session()).toMatchObject({ status: 200, body: { isSuspect: true } });
 });
 
-/** What the banners of a demo person are made of, by call; the words are tested in web/src/shell/banners. */
+/** %s signs in and sees why */
 const troubles: [username: string, facts: Record<string, object>][] = [
   ['allclosed', { 'user-info': { businessOpen: false, linkedUsers: [{ businessStatus: 'CLOSED' }] } }],
   ['suspended.credit', { 'user-info': { businessSuspended: true, suspensionMode: 'CreditWorthiness' } }],

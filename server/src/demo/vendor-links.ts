@@ -1,7 +1,7 @@
-/** A vendor's link whose code is in the open, as everything in the demo data is. */
+/** A vendor's link whose code is public, like everything in the demo data. */
 export interface DemoVendorLink {
   email: string;
-  /** What to try with it, for people: printed at start. */
+  /** What to try with it: printed at start. */
   what: string;
   /** Stands at the end of /card-details-request/… */
   code: string;
@@ -18,7 +18,9 @@ export interface DemoVendorLink {
 
 const code = (name: string) => `vln_${`demo-${name}-`.padEnd(43, '0')}`;
 
-/** Card details that `admin` has sent to vendors: one link that works, and one of each that does not. */
+/**
+ * Card details that `admin` has sent to vendors: one link that works, and one for each way that a link stops working.
+ */
 export const demoVendorLinks: readonly DemoVendorLink[] = [
   {
     email: 'billing@harborline-freight.example',

@@ -2,13 +2,13 @@ import { Pan } from '../core/cards/pan.ts';
 import type { CardStatus } from '@florin/contract/card-states';
 import type { BusinessKey } from './businesses.ts';
 
-/** A card that was ordered for somebody and has no account yet. */
+/** An ordered card that nobody has registered yet. */
 export interface WaitingCard {
   /** Sixteen digits; a test number that no network has issued. */
   number: string;
   /** First name, space, last name. */
   holder: string;
-  /** What to try with this card, for people: printed at start and shown in the README. */
+  /** What to try with this card: printed at start and listed in docs/demo.md. */
   what: string;
   business: BusinessKey;
   email?: string;
@@ -19,7 +19,7 @@ export interface WaitingCard {
   status?: CardStatus;
 }
 
-/** Cards to register. The last ones cannot be: they show the refusals. */
+/** Cards to register. The last ones are refused, each for another reason. */
 export const waitingCards: readonly WaitingCard[] = [
   {
     number: '4000001212345672',
@@ -68,13 +68,13 @@ export const waitingCards: readonly WaitingCard[] = [
   },
 ];
 
-/** In groups of four, as it stands on a card. */
+/** In groups of four, as printed on a card. */
 export const cardDigits = ({ number }: Pick<WaitingCard, 'number'>): string =>
   number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
 const bin = '40000012';
 
-/** The full number of a demo person's card: the digits before the last four make the check digit right. */
+/** The full number of a demo person's card: the digits before the last four make the check digit correct. */
 export function demoCardNumber(lastFour: string): string {
   for (let middle = 0; middle < 10; middle += 1) {
     const number = `${bin}000${middle}${lastFour}`;
@@ -83,13 +83,13 @@ export function demoCardNumber(lastFour: string): string {
   throw new Error(`No number ends in ${lastFour}.`);
 }
 
-/** What people find in the README and at start: the cards to register, and one that is registered already. */
+/** The cards listed in docs/demo.md and at start: cards to register, and one that is registered already. */
 export const shownCards: readonly Pick<WaitingCard, 'number' | 'holder' | 'what'>[] = [
   ...waitingCards,
   { number: demoCardNumber('0932'), holder: 'Priya Nair', what: 'registered already: "Card number is incorrect!"' },
 ];
 
-/** An invite whose code is in the open, as everything in the demo data is. */
+/** An invite whose code is public, like everything in the demo data. */
 export interface DemoInvite {
   name: string;
   email: string;

@@ -7,7 +7,7 @@ import type { Seeding } from './seed.ts';
 import type { BusinessIds } from './write-businesses.ts';
 import { afterSeconds } from '../core/time.ts';
 
-/** A routing number with the right check digit that belongs to no bank. */
+/** A routing number with a correct check digit that belongs to no bank. */
 const routingNumber = '000000518';
 
 const columns = {
@@ -54,7 +54,7 @@ async function writeBankAccount({ tx, keys, now }: Seeding, businessId: string, 
       amounts_sealed: null,
       amounts_mac: amountsMac({ keys }, id, demoDepositCents),
       sent_at: sentAt,
-      // Its mail is long gone; the form in the dashboard does the same.
+      // Its mail was sent long ago; the form in the dashboard does the same.
       link_hash: hashToken(newToken('fnd')),
       link_expires_at: afterSeconds(sentAt, microDeposits.linkLifetimeSeconds),
     })

@@ -6,7 +6,7 @@ import type { DemoLogin, DemoPerson } from './people.ts';
 import type { Seeding } from './seed.ts';
 import { afterSeconds } from '../core/time.ts';
 
-/** Devices and logins of the past, with the sessions they led to. Nobody holds the secrets of those. */
+/** Past devices and logins, with their sessions. Nobody has the secrets of those. */
 export async function writeLogins(seeding: Seeding, personId: string, { logins = [] }: DemoPerson): Promise<void> {
   if (logins.length === 0) return;
   const account = await seeding.tx

@@ -23,7 +23,7 @@ export async function writeCardNumber(
     throw new Error(`The demo card ending in ${number.slice(-4)} is wrong or there twice.`);
 }
 
-/** Writes the cards that wait for their cardholders and adds them to the cards that have a history. */
+/** Writes the ordered cards and adds them to the cards with a history. */
 export async function writeWaitingCards(
   seeding: Seeding,
   programs: ProgramIds,

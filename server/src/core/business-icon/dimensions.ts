@@ -4,19 +4,19 @@ export interface Dimensions {
   height: number;
 }
 
-/** Of a PNG, by the header that begins it (ISO/IEC 15948, 11.2.2); null where it cannot be read. */
+/** The size of a PNG, from its first header (ISO/IEC 15948, 11.2.2); null if it cannot be read. */
 export function pngDimensions(image: Buffer): Dimensions | null {
   if (image.length < 24 || latin1(image, 12, 16) !== 'IHDR') return null;
   return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
 }
 
-/** Markers of a frame: C0 to CF without DHT, JPG and DAC. */
+/** The markers of a frame: C0 to CF without DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * Of a JPEG, by its one frame header before the scan (ITU-T T.81, B.2.2); null where it cannot be read, and where it has
- * two, because nobody knows which of them a browser believes.
+ * The size of a JPEG, from its one frame header before the scan (ITU-T T.81, B.2.2). Null if it cannot be read, or if
+ * it has two, because browsers may disagree which one counts.
  */
 export function jpegDimensions(image: Buffer): Dimensions | null {
   let found: Dimensions | null = null;
@@ -38,8 +38,8 @@ export function jpegDimensions(image: Buffer): Dimensions | null {
 }
 
 /**
- * Of a WebP that does not move (RFC 9649), by its frame, and by its canvas where it names one: the two have to agree. Null
- * where either cannot be read.
+ * The size of a still WebP (RFC 9649), from its frame and, if it has one, its canvas: the two must agree. Null if
+ * either cannot be read.
  */
 export function webpDimensions(image: Buffer): Dimensions | null {
   let canvas: Dimensions | null = null;

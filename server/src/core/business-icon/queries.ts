@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 
-/** Tells one image of a business from the one before. */
+/** Distinguishes a business's image from its earlier ones. */
 export const iconHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
 
-/** Whether a business shows an icon of its own, and the hash of the one it has; `undefined` where it never had one. */
+/** Whether a business shows its own icon, and the icon's hash; `undefined` if it never had one. */
 export const readIcon = (db: Database, businessId: string) =>
   db
     .selectFrom('business_icon')

@@ -47,8 +47,8 @@ const losslessFrame = drawn.lossless.indexOf('VP8L') + 8;
 test.each([
   ['a small PNG', png(96), 'image/png'],
   ['a PNG that unfolds to millions of pixels', png(20_000), null],
-  ['a PNG that is no square', png(96, 48), null],
-  ['a PNG of nothing', png(0), null],
+  ['a PNG that is not square', png(96, 48), null],
+  ['a PNG without pixels', png(0), null],
   ['the beginning of a PNG', png(96).subarray(0, 12), null],
   ['a PNG whose header comes later', changed(png(96), (copy) => copy.write('iCCP', 12)), null],
   ['a JPEG', drawn.jpeg, 'image/jpeg'],
@@ -86,7 +86,7 @@ test.each([
   ['the beginning of a WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), null],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), null],
   ['nothing', Buffer.alloc(0), null],
-  ['too much', Buffer.concat([png(96), Buffer.alloc(10 * 1024)]), null],
+  ['too many bytes', Buffer.concat([png(96), Buffer.alloc(10 * 1024)]), null],
 ])('%s', (_what, image, type) => {
   expect(iconTypeOf(image)).toBe(type);
 });

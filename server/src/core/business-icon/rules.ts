@@ -6,7 +6,7 @@ export type IconType = 'image/png' | 'image/jpeg' | 'image/webp';
 const startsWith = (image: Buffer, bytes: readonly number[], at = 0) =>
   bytes.every((byte, index) => image[at + index] === byte);
 
-/** How each kind begins, and where it says how large it is. */
+/** The first bytes of each kind, and where its size is. */
 const kinds: readonly {
   type: IconType;
   begins: (image: Buffer) => boolean;
@@ -26,9 +26,9 @@ const kinds: readonly {
 ];
 
 /**
- * What an image is by its own first bytes, never by what its sender calls it; null for everything that is not one of the
- * three, SVG above all, which can carry scripts, and for what is no small square: a few bytes can unfold to a picture
- * that fills a phone's memory.
+ * The type of an image by its first bytes, whatever its sender calls it. Null for everything but the three types (above
+ * all SVG, which can contain scripts) and for anything but a small square: a few bytes can unfold to a picture that
+ * fills a phone's memory.
  */
 export function iconTypeOf(image: Buffer): IconType | null {
   if (image.length === 0 || image.length > businessIcon.bytesAtMost) return null;
@@ -39,5 +39,8 @@ export function iconTypeOf(image: Buffer): IconType | null {
 const isSmallSquare = (size: Dimensions | null) =>
   size !== null && size.width === size.height && size.width > 0 && size.width <= businessIcon.sideAtMostPixels;
 
-/** Where an icon is served; the hash lets browsers keep each version, and whoever does not know it finds nothing. */
+/**
+ * The address of an icon; the hash lets browsers cache each version and hides the icon from anyone who does not know
+ * it.
+ */
 export const iconUri = (businessId: string, hash: string): string => `/branding/business/${businessId}/icon?v=${hash}`;

@@ -3,8 +3,8 @@ import { openFinancialAccounts } from '../ledger/queries.ts';
 import { stateAfter } from './states.ts';
 
 /**
- * Gives a card to the membership that registered it: a card that waits to be activated is active from now on, and the count
- * of wrong verification codes starts anew. A card that has a holder already keeps it.
+ * Gives a card to the membership that registered it: a card awaiting activation becomes active, and its count of wrong
+ * verification codes restarts. A card with a holder keeps it.
  */
 export async function activateCard(tx: Database, cardId: string, membershipId: string): Promise<void> {
   await tx
@@ -15,7 +15,7 @@ export async function activateCard(tx: Database, cardId: string, membershipId: s
     .execute();
 }
 
-/** A card that holds money of its own has a wallet in the ledger, which may be there since it was ordered. */
+/** A card with its own balance has a wallet in the ledger, which may exist since the card was ordered. */
 export async function openCardWallet(tx: Database, businessId: string, cardId: string, at: Date): Promise<void> {
   const business = await tx
     .selectFrom('business')

@@ -33,7 +33,7 @@ describe('a card number', () => {
     ['', false],
   ])('%j: %j', (digits, isOne) => expect(Pan.parse(digits) !== null).toBe(isOne));
 
-  test('never shows itself', () => {
+  test('is never printed', () => {
     const pan = Pan.parse(number)!;
     const shown = [String(pan), JSON.stringify({ pan }), inspect({ pan }, { depth: 9, showHidden: true })];
     for (const text of shown) {
@@ -43,7 +43,7 @@ describe('a card number', () => {
     expect([pan.bin, pan.lastFour]).toEqual(['411111', '1111']);
   });
 
-  test('is made from a BIN with the right check digit', () => {
+  test('is made from a BIN with the correct check digit', () => {
     for (let round = 0; round < 200; round += 1) {
       const digits = Pan.generate('40000012').reveal();
       expect(digits).toMatch(/^40000012\d{8}$/);
@@ -75,14 +75,14 @@ test('a number is found by its index and opens in its own record only', async ()
   await expect(openCardNumber(context.db, context, { cardId: other.cardId, programId })).rejects.toThrow(KeyError);
 });
 
-test('two cards never have one number', async () => {
+test('two cards never have the same number', async () => {
   const card = await addWaitingCard(server);
   const { context } = server;
   const pan = Pan.parse(card.number)!;
   expect(await storeCardNumber(context.db, context, { cardId: card.cardId, programId, pan })).toBe(false);
 });
 
-test('the database holds no card number in clear', async () => {
+test('the database contains no card number in clear', async () => {
   const numbers = [demoCardNumber('0932'), demoCardNumber('4821')];
   const { db } = server.context;
   const rows = [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Gives a new person these cards, oldest first, and says which of them is the current one. */
+/** Gives a new person these cards, oldest first, and returns the current one. */
 async function currentOf(statuses: readonly CardStatus[]): Promise<number | null> {
   const { db, clock } = server.context;
   const { membershipIds } = await addPerson(server);

@@ -14,7 +14,7 @@ const Details = v.object({
 });
 export type HolderDetails = v.InferOutput<typeof Details>;
 
-/** Whom a card was ordered for, with what the business knows of them. */
+/** The person a card was ordered for, from the records of the business. */
 export interface Holder {
   firstName: string;
   middleName: string | null;
@@ -31,11 +31,11 @@ interface CardOfProgram {
 const sealContext = ({ cardId, programId }: CardOfProgram) =>
   recordContext({ table: 'card_holder', row: cardId, column: 'details_sealed', program: programId });
 
-/** What stands on a card: the name in capitals, without accents. */
+/** The name printed on a card: in capitals, without accents. */
 export const nameOnCard = (firstName: string, lastName: string): string =>
   `${firstName} ${lastName}`.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
 
-/** Writes whom a card is for, over what was known before. */
+/** Saves the person a card is for, replacing earlier records. */
 export async function saveHolder(
   tx: Database,
   { keys }: Pick<Context, 'keys'>,

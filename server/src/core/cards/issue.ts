@@ -4,10 +4,13 @@ import type { Database } from '../../db/open.ts';
 import { Pan } from './pan.ts';
 import { findCardByNumber, storeCardNumber } from './vault.ts';
 
-/** How long a new card is good for. */
+/** How long a new card is valid. */
 const validYears = 3;
 
-/** Issues a physical card to a membership: numbered from the program's BIN of the payment network, to be produced. */
+/**
+ * Issues a physical card to a membership, numbered from the program's BIN of the payment network; it is yet to be
+ * produced.
+ */
 export async function issueCard(
   tx: Database,
   context: Pick<Context, 'keys' | 'clock'>,

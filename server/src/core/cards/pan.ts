@@ -5,8 +5,8 @@ const digitsOfCard = 16;
 const redacted = '[REDACTED]';
 
 /**
- * A card number. Printed, logged or sent it is `[REDACTED]` (security design P32); its digits leave it through
- * `reveal()`, which the vault alone calls.
+ * A card number. Printed, logged or sent, it reads `[REDACTED]` (security design P32); only `reveal()` returns its
+ * digits, and only the vault calls it.
  */
 export class Pan {
   readonly #digits: string;
@@ -15,25 +15,25 @@ export class Pan {
     this.#digits = digits;
   }
 
-  /** Sixteen digits with the right check digit (ISO/IEC 7812-1); null where it is anything else. */
+  /** Sixteen digits with a correct check digit (ISO/IEC 7812-1); null for anything else. */
   static parse(digits: string): Pan | null {
     return /^\d{16}$/.test(digits) && luhnSum(digits) % 10 === 0 ? new Pan(digits) : null;
   }
 
-  /** A random number of a BIN (six or eight digits). Whether another card has it is for the vault's index to say. */
+  /** A random number of a BIN (six or eight digits). The vault's index decides whether it is unused. */
   static generate(bin: string): Pan {
     const length = digitsOfCard - 1 - bin.length;
     const middle = String(randomInt(10 ** length)).padStart(length, '0');
     return Pan.complete(bin + middle);
   }
 
-  /** The number whose first fifteen digits these are. */
+  /** Appends the check digit to the first fifteen digits. */
   static complete(fifteen: string): Pan {
     const check = (10 - (luhnSum(`${fifteen}0`) % 10)) % 10;
     return new Pan(`${fifteen}${check}`);
   }
 
-  /** May stand in clear beside the last four digits (PCI DSS 3.4.1). */
+  /** These digits and the last four may be stored in clear (PCI DSS 3.4.1). */
   get bin(): string {
     return this.#digits.slice(0, 6);
   }

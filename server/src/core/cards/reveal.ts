@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 import { nameOnCard } from './holder.ts';
 import { openCardNumber } from './vault.ts';
 
-/** What is embossed on a card, and the security code on its back (section 3, card details response). */
+/** The details embossed on a card, and the security code on its back (section 3, card details response). */
 export interface CardDetails {
   /** Sixteen digits. */
   cardNumber: string;
@@ -16,9 +16,9 @@ export interface CardDetails {
 }
 
 /**
- * Opens a card's number for somebody who may see it; the security code comes from the processor at that moment. Whoever
- * asks records the view before the answer leaves.
- * @returns null where the card does not exist, or its details are not shown at present (isViewable)
+ * Opens a card's number for a caller who may see it; the processor supplies the security code at that moment. The
+ * caller records the view before the answer is sent.
+ * @returns null if the card does not exist or its details may not be shown now (isViewable)
  * @throws CardProcessorError
  */
 export async function revealCard(
@@ -39,7 +39,7 @@ export async function revealCard(
   };
 }
 
-/** Cards with what is known of the name on them. */
+/** Cards joined with the sources of the name on them. */
 export const namedCards = (db: Database) =>
   db
     .selectFrom('card')
@@ -64,7 +64,7 @@ export const namedCards = (db: Database) =>
 
 type NamedCard = Awaited<ReturnType<ReturnType<typeof namedCards>['executeTakeFirstOrThrow']>>;
 
-/** A card ordered here has its name on record; one that was brought along carries its cardholder's. */
+/** A card ordered here has its name on record; one from elsewhere has its cardholder's name. */
 export const nameOf = ({
   embossed,
   firstName,
@@ -74,7 +74,9 @@ export const nameOf = ({
 
 type Viewability = Pick<NamedCard, 'status' | 'hasNumber' | 'accountStatus' | 'businessStatus'>;
 
-/** Whether a card's details can be shown now: its number is in the vault, and card, membership and business allow it. */
+/**
+ * Whether a card's details can be shown now: its number is in the vault, and card, membership and business allow it.
+ */
 export const isViewable = ({ status, hasNumber, accountStatus, businessStatus }: Viewability): boolean =>
   hasNumber &&
   isEligible('card.reveal', {

@@ -2,7 +2,7 @@ import { cardTransitions, type CardStatus, type CardTransition } from '@florin/c
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A card's state once it has made a transition, for the statement that writes it: a card that may not make the transition
+ * A card's state after a transition, for the statement that writes it: a card that cannot make the transition
  * (contract/src/card-states.ts) keeps its state. Nothing else changes `card.status`.
  */
 export function stateAfter(transition: CardTransition): RawBuilder<CardStatus> {

@@ -17,8 +17,8 @@ const sealContext = ({ cardId, programId }: VaultedCard) =>
 const indexOf = ({ keys }: VaultContext, pan: Pan) => keys.mac('card-number-index', pan.reveal());
 
 /**
- * Keeps a card's number: sealed, and findable by a keyed MAC over the whole of it (PCI DSS 3.5.1.1).
- * @returns false where another card has that number
+ * Stores a card's number: sealed, and searchable by a keyed MAC of the whole number (PCI DSS 3.5.1.1).
+ * @returns false if another card has the number
  */
 export async function storeCardNumber(
   tx: Database,
@@ -38,7 +38,7 @@ export async function storeCardNumber(
   return stored !== undefined;
 }
 
-/** The id of the card that has this number. */
+/** The id of the card with this number. */
 export async function findCardByNumber(db: Database, context: VaultContext, pan: Pan): Promise<string | null> {
   const row = await db
     .selectFrom('vault.card_number')
@@ -48,7 +48,7 @@ export async function findCardByNumber(db: Database, context: VaultContext, pan:
   return row?.card_id ?? null;
 }
 
-/** @throws KeyError where the record was altered or belongs to another card or program */
+/** @throws KeyError if the record was altered or belongs to another card or program */
 export async function openCardNumber(db: Database, context: VaultContext, card: VaultedCard): Promise<Pan | null> {
   const row = await db
     .selectFrom('vault.card_number')

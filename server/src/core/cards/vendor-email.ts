@@ -12,6 +12,6 @@ export const vendorEmailOf = (
 export const vendorEmailContext = ({ linkId, programId }: { linkId: string; programId: string }) =>
   recordContext({ table: 'vendor_link', row: linkId, column: 'email_sealed', program: programId });
 
-/** Finds what went to one recipient. */
+/** Finds the links sent to one recipient. */
 export const vendorEmailIndex = ({ keys }: Pick<Context, 'keys'>, email: string): Buffer =>
   keys.mac('vendor-email', mailboxOf(email));

@@ -16,7 +16,7 @@ const counters = async () => {
   return rows.map(({ failures }) => failures);
 };
 
-test('counters go once their window is over; a lock stays', async () => {
+test('counters are deleted when their window ends; locks stay', async () => {
   const { db, clock } = server.context;
   await db.deleteFrom('throttle').execute();
   for (const failures of [1, 9, 40, 100])
@@ -39,7 +39,7 @@ test('counters go once their window is over; a lock stays', async () => {
   expect(await counters()).toEqual([100]);
 });
 
-test('a recovery that is over goes after a month, with its mails, links, codes and requests', async () => {
+test('an ended recovery is deleted after a month, with its mails, links, codes and requests', async () => {
   const { db } = server.context;
   const here = new TestBrowser(server);
   await proveByText(server, await openLink(here, await askForLink(server, here, 'several')));
@@ -65,7 +65,7 @@ test('a recovery that is over goes after a month, with its mails, links, codes a
   expect(await filled()).toEqual([]);
 });
 
-test('messages that are out go after a month, those that still have to go out stay', async () => {
+test('sent messages are deleted after a month; unsent ones stay', async () => {
   const { db } = server.context;
   const program = await db.selectFrom('program').select('id').executeTakeFirstOrThrow();
   const message = (id: string, sent: boolean) =>

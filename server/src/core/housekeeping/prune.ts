@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** Counters that closed nothing are worth keeping for as long as their window lasts. */
+/** Counters that have locked nothing are kept until their window ends. */
 const counterDays = 2;
-/** What is over is kept that long, so that support can still see what happened. */
+/** Ended things are kept this long, so that support can still see what happened. */
 const keptDays = 30;
 
-/** Deletes what nothing reads any more: strangers can make the server write rows, and none of them may stay for ever. */
+/** Deletes rows that nothing reads any more: strangers can make the server write rows, so none may stay for ever. */
 export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY * 1000);
   const now = clock.now();

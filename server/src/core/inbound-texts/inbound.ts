@@ -7,8 +7,8 @@ import { liftStop, noteStop } from '../people/stop-list.ts';
 import { keywordOf, type Keyword } from './keyword.ts';
 
 /**
- * Does what a text from a phone asks for: STOP puts it on the STOP list, START takes it off. Both say the same the second
- * time as the first, because carriers repeat themselves.
+ * Handles a text from a phone: STOP puts the phone on the STOP list, START removes it. A repeated text gets the same
+ * reply, because carriers deliver some texts twice.
  * @param from E.164
  */
 export async function receiveText(
@@ -32,7 +32,7 @@ export const putOnList = (context: Context, origin: Origin, phone: string, keywo
       await recordEvent(tx, context, origin, { type, details: {}, personId });
   });
 
-/** A phone can be several persons'; its texts stop for all of them. */
+/** A phone can belong to several persons; texts stop for all of them. */
 async function ownersOf(tx: Database, index: Buffer): Promise<string[]> {
   const rows = await tx
     .selectFrom('contact')

@@ -15,6 +15,6 @@ test.each([
   ['constructor', null],
   ['__proto__', null],
   ['', null],
-])('%j asks for %s', (text, keyword) => {
+])('%j is read as %s', (text, keyword) => {
   expect(keywordOf(text)).toBe(keyword);
 });

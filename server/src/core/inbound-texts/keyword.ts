@@ -1,4 +1,6 @@
-/** What a text from a phone asks for. The words are those that carriers in the United States agree on (CTIA), as Twilio's. */
+/**
+ * The request in a text from a phone. The words are those that United States carriers agree on (CTIA), as with Twilio.
+ */
 export type Keyword = 'stop' | 'start' | 'help';
 
 const words: Readonly<Record<string, Keyword>> = {
@@ -16,7 +18,7 @@ const words: Readonly<Record<string, Keyword>> = {
   INFO: 'help',
 };
 
-/** A keyword is the whole text; anything else is a text like any other. */
+/** A keyword is the whole text; anything else is an ordinary text. */
 export function keywordOf(text: string): Keyword | null {
   const word = text
     .normalize('NFKC')

@@ -9,12 +9,14 @@ import { inviteStatus } from './rules.ts';
 export const emailContext = ({ inviteId, programId }: { inviteId: string; programId: string }) =>
   recordContext({ table: 'invite', row: inviteId, column: 'email_sealed', program: programId });
 
-/** Mail goes to one place whatever its letters' case. */
+/** Mail arrives at one mailbox whatever the case of its address. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 export const inviteEmailIndex = ({ keys }: Pick<Context, 'keys'>, email: string): Buffer =>
   keys.mac('invite-email', normalEmail(email));
 
-/** Whether who has sent an invite still administers its business; for queries that join the account as `inviter`. */
+/**
+ * Whether the sender of an invite still administers its business; for queries that join the membership as `inviter`.
+ */
 export const hasSender = sql<boolean>`(inviter.status = 'OPEN' and inviter.role = 'ADMIN')`;
 
 const invites = (db: Database) =>
@@ -51,7 +53,7 @@ export type InviteRow = Awaited<ReturnType<ReturnType<typeof invites>['executeTa
 export const invitesOfBusiness = (db: Database, businessId: string): Promise<InviteRow[]> =>
   invites(db).where('invite.business_id', '=', businessId).execute();
 
-/** An invite of the administrator's own business, locked; another's does not exist. */
+/** An invite of the administrator's own business, locked; invites of others are not found. */
 export const lockInvite = (tx: Database, id: string, businessId: string): Promise<InviteRow | undefined> =>
   invites(tx)
     .where('invite.id', '=', id)
@@ -65,7 +67,9 @@ export const inviteByCode = (db: Database, codeHash: Buffer): Promise<InviteRow 
 export const emailOf = ({ keys }: Pick<Context, 'keys'>, { id, programId, emailSealed }: InviteRow): string =>
   keys.open(emailSealed, emailContext({ inviteId: id, programId })).toString();
 
-/** Invites of one business are sent one after the other, new ones and repeated ones, so that an address has one that is pending. */
+/**
+ * Serializes the sending of a business's invites, new and repeated, so that an address has at most one pending invite.
+ */
 export const lockBusiness = (tx: Database, businessId: string) =>
   tx
     .selectFrom('business')
@@ -74,7 +78,7 @@ export const lockBusiness = (tx: Database, businessId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Whether an invite of the business waits at that address. */
+/** Whether an invite of the business is pending at that address. */
 export async function isInvited(
   tx: Database,
   { businessId, index, now }: { businessId: string; index: Buffer; now: Date },
@@ -109,7 +113,7 @@ export function inviteOf(context: Pick<Context, 'keys' | 'clock'>, row: InviteRo
   };
 }
 
-/** Whom an invite is for. */
+/** The person an invite is for. */
 export async function readInvited(
   db: Database,
   context: Pick<Context, 'keys'>,

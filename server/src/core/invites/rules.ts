@@ -4,13 +4,13 @@ interface InviteState {
   acceptedAt: Date | null;
   revokedAt: Date | null;
   expiresAt: Date;
-  /** Who has sent it still administers the business. */
+  /** Whether the sender still administers the business. */
   hasSender: boolean;
 }
 
 /**
- * What an invite is worth now. One that was accepted or revoked does not expire any more; one whose sender was let go of has
- * expired with that, until another administrator sends it again.
+ * The status of an invite. An accepted or revoked invite does not expire. An invite whose sender has left expires with
+ * that, until another administrator sends it again.
  */
 export function inviteStatus({ acceptedAt, revokedAt, expiresAt, hasSender }: InviteState, now: Date): InviteStatus {
   if (acceptedAt !== null) return 'ACCEPTED';

@@ -19,7 +19,7 @@ const creditLimit = 500n;
 type Act =
   | { act: 'post'; debit: Kind; credit: Kind; amount: bigint; mayOverdraw: boolean }
   | { act: 'hold'; debit: Kind; credit: Kind; amount: bigint }
-  /** `hold` and `command` count among those made so far. */
+  /** `hold` and `command` are indexes among those made so far. */
   | { act: 'postHold'; hold: number; amount: bigint }
   | { act: 'voidHold'; hold: number }
   | { act: 'repeat'; command: number };
@@ -44,7 +44,10 @@ const acts = (overdrafts: boolean): fc.Arbitrary<Act> =>
     { weight: 2, arbitrary: index.map((command): Act => ({ act: 'repeat', command })) },
   );
 
-/** The ledger, told once more without a database: what every command must answer and what every account must show. */
+/**
+ * A model of the ledger without a database: the expected answer of every command and the expected figures of every
+ * account.
+ */
 class Model {
   readonly figures = new Map(kinds.map((kind) => [kind, { ledger: 0n, onHold: 0n, incoming: 0n }]));
   readonly holds: { debit: Kind; credit: Kind; amount: bigint; open: boolean }[] = [];
@@ -87,7 +90,7 @@ class Model {
 const common = () => ({ key: newId(), code: 'CLEARING' as const, description: 'Test', at });
 const wordOf = (answer: LedgerAnswer) => (answer.done ? 'done' : answer.refusal);
 
-test('any sequence of commands and retries gives what double-entry says', async () => {
+test('any sequence of commands and retries agrees with double-entry bookkeeping', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(acts(true), { minLength: 1, maxLength: 40 }), async (sequence) => {
       const { accounts } = await openTestBusiness(database.db, kinds);
@@ -144,7 +147,7 @@ test('any sequence of commands and retries gives what double-entry says', async 
   expect(await ledgerFaults(database.db)).toEqual([]);
 });
 
-test('callers in parallel, each asking twice, double nothing, overdraw nothing and resolve a hold once', async () => {
+test('parallel callers that each repeat their command double nothing, overdraw nothing and resolve a hold once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(acts(false), { minLength: 8, maxLength: 40 }), async (sequence) => {
       const { businessId, accounts } = await openTestBusiness(database.db, kinds);

@@ -74,7 +74,7 @@ describe('posting', () => {
     expect((await figures('business_available')).ledger).toBe(9_007_199_254_741_993n);
   });
 
-  test('what is owed lowers the credit that remains', async () => {
+  test('debt lowers the remaining credit', async () => {
     await move('credit_receivable', 'network_clearing', 120n);
     await reserve(80n, 'credit_receivable');
     expect(await figures('credit_receivable')).toEqual({ ledger: -120n, onHold: 80n, available: 300n, incoming: 0n });
@@ -82,7 +82,7 @@ describe('posting', () => {
 });
 
 describe('holds', () => {
-  test('reserve, so that a hold and a post together cannot spend more than there is', async () => {
+  test('reserve an amount, so that a hold and a post together cannot exceed the available amount', async () => {
     await reserve(800n);
     expect(await figures('business_available')).toEqual({ ledger: 1000n, onHold: 800n, available: 200n, incoming: 0n });
     expect(await figures('network_clearing')).toMatchObject({ ledger: 0n, incoming: 800n });
@@ -90,14 +90,14 @@ describe('holds', () => {
     expect(await move('business_available', 'network_clearing', 201n)).toEqual(refused('INSUFFICIENT_FUNDS'));
   });
 
-  test('post in part, and what remains becomes available again', async () => {
+  test('can be posted in part, and the rest becomes available again', async () => {
     const holdId = idOf(await reserve(800n));
     expect((await postHold(database.db, { ...details(), holdId, amount: 500n })).done).toBe(true);
     expect(await figures('business_available')).toEqual({ ledger: 500n, onHold: 0n, available: 500n, incoming: 0n });
     expect(await figures('network_clearing')).toEqual({ ledger: 500n, onHold: 0n, available: 500n, incoming: 0n });
   });
 
-  test('do not post more than they reserve', async () => {
+  test('cannot be posted above the reserved amount', async () => {
     const holdId = idOf(await reserve(800n));
     expect(await postHold(database.db, { ...details(), holdId, amount: 801n })).toEqual(refused('EXCEEDS_HOLD'));
     expect(await figures('business_available')).toMatchObject({ onHold: 800n });
@@ -109,14 +109,14 @@ describe('holds', () => {
     expect(await figures('business_available')).toEqual({ ledger: 1000n, onHold: 0n, available: 1000n, incoming: 0n });
   });
 
-  test('resolve once', async () => {
+  test('are resolved once', async () => {
     const holdId = idOf(await reserve(800n));
     await voidHold(database.db, { ...details(), holdId });
     expect(await voidHold(database.db, { ...details(), holdId })).toEqual(refused('HOLD_RESOLVED'));
     expect(await postHold(database.db, { ...details(), holdId, amount: 1n })).toEqual(refused('HOLD_RESOLVED'));
   });
 
-  test('store when they are due to be voided', async () => {
+  test('store the time when they are due to be voided', async () => {
     const holdId = idOf(await reserve(1n));
     const row = await database.db
       .selectFrom('transfer')
@@ -143,35 +143,35 @@ describe('holds', () => {
 });
 
 describe('idempotency', () => {
-  test('the same command again gives the same answer and moves nothing, with a new time and id', async () => {
+  test('a repeated command gives the same answer and moves nothing, with a new time and id', async () => {
     const command = { ...details(), ...sides('business_available', 'network_clearing'), amount: 300n };
     const first = await post(database.db, command);
     expect(await post(database.db, { ...command, at: new Date(at.getTime() + 5000) })).toEqual(first);
     expect(await figures('business_available')).toMatchObject({ ledger: 700n });
   });
 
-  test('a refusal stays a refusal, even when the money has come meanwhile', async () => {
+  test('a refusal stays a refusal, even if money has arrived since', async () => {
     const command = { ...details(), ...sides('business_available', 'network_clearing'), amount: 2000n };
     expect(await post(database.db, command)).toEqual(refused('INSUFFICIENT_FUNDS'));
     await move('bank_settlement', 'business_available', 5000n);
     expect(await post(database.db, command)).toEqual(refused('INSUFFICIENT_FUNDS'));
   });
 
-  test('a key stands for one command', async () => {
+  test('a key belongs to one command', async () => {
     const command = { ...details(), ...sides('business_available', 'network_clearing'), amount: 300n };
     await post(database.db, command);
     expect(await post(database.db, { ...command, amount: 301n })).toEqual(refused('KEY_REUSED'));
     expect(await hold(database.db, { ...command, expiresAfterSeconds: null })).toEqual(refused('KEY_REUSED'));
   });
 
-  test('resolutions repeat too', async () => {
+  test('resolutions are idempotent, too', async () => {
     const holdId = idOf(await reserve(800n));
     const command = { ...details(), holdId, amount: 500n };
     const first = await postHold(database.db, command);
     expect(await postHold(database.db, command)).toEqual(first);
   });
 
-  test('a command whose transaction is rolled back never was', async () => {
+  test('a command in a rolled-back transaction leaves no trace', async () => {
     const command = { ...details(), ...sides('business_available', 'network_clearing'), amount: 300n };
     const fails = database.db.transaction().execute(async (tx) => {
       await post(tx, command);
@@ -197,7 +197,7 @@ describe('mistakes of callers', () => {
     });
     await expect(foreign).rejects.toMatchObject({ code: '23503' });
   });
-  test('a hold that is none throws', async () => {
+  test('a hold that does not exist throws', async () => {
     await expect(voidHold(database.db, { ...details(), holdId: newId() })).rejects.toMatchObject({ code: 'P0002' });
   });
 });
@@ -245,13 +245,13 @@ describe('the database itself refuses', () => {
     await expect(database.pool.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
   });
 
-  test('an account of a kind that nobody knows, and a limit where none belongs', async () => {
+  test('an account of an unknown kind, and a limit on an account that takes none', async () => {
     await expect(insertAccount('piggy_bank', 0)).rejects.toMatchObject({ code: '23514' });
     await expect(insertAccount('isa_fee', 1)).rejects.toMatchObject({ code: '23514' });
   });
 });
 
-test('the proof of the books finds an account whose figures were touched', async () => {
+test('the proof of the books finds an account with altered figures', async () => {
   const touch = (by: number) =>
     database.pool.query('update financial_account set credits_posted = credits_posted + $1 where id = $2', [
       by,
@@ -265,7 +265,7 @@ test('the proof of the books finds an account whose figures were touched', async
   ]);
 });
 
-test('transactions that lock accounts against each other are run again and both succeed', async () => {
+test('transactions that lock accounts against each other are retried, and both succeed', async () => {
   const first = [transfer('business_available', 'network_clearing'), transfer('bank_settlement', 'credit_receivable')];
   const second = [transfer('bank_settlement', 'credit_receivable'), transfer('business_available', 'network_clearing')];
   let runs = 0;
@@ -279,12 +279,12 @@ test('transactions that lock accounts against each other are run again and both 
       await post(tx, two!);
     });
   await Promise.all([act(first), act(second)]);
-  // The one that gave way can meet the other once more before it is through.
+  // The retried one can meet the other again before it succeeds.
   expect(runs).toBeGreaterThan(2);
   expect(await figures('business_available')).toMatchObject({ ledger: 980n });
   expect(await figures('credit_receivable')).toMatchObject({ ledger: 20n });
 });
 
-test('after all of this the books are right', async () => {
+test('after all of this the books are correct', async () => {
   expect(await ledgerFaults(database.db)).toEqual([]);
 });

@@ -17,7 +17,7 @@ export interface NewAccount {
   at: Date;
 }
 
-/** Opens accounts, each with a balance of zero, and returns their ids in the order given. */
+/** Opens accounts with a balance of zero and returns their ids in the given order. */
 export async function openFinancialAccounts(db: Connection, accounts: readonly NewAccount[]): Promise<string[]> {
   const rows = accounts.map((account) => ({
     id: newId(account.at.getTime()),
@@ -33,11 +33,11 @@ export async function openFinancialAccounts(db: Connection, accounts: readonly N
   return rows.map((row) => row.id);
 }
 
-/** What every command carries: `key` makes a retry harmless and stands for this one command for ever. */
+/** The parts that every command has: `key` makes a retry harmless and belongs to this one command for ever. */
 interface Command {
   key: string;
   code: TransferCode;
-  /** What a statement shows for it. */
+  /** The text on a statement. */
   description: string;
   at: Date;
 }
@@ -71,12 +71,13 @@ export interface Hold extends Command {
   creditAccountId: string;
   /** Minor units, above zero. */
   amount: bigint;
-  /** After that the hold is due to be voided; null is never. */
+  /** The hold is due to be voided after that time; null is never. */
   expiresAfterSeconds: number | null;
 }
 
 /**
- * Reserves an amount until a later post_hold or void_hold; posted and reserved amounts together never exceed what there is.
+ * Reserves an amount until a later post_hold or void_hold; posted and reserved amounts together never exceed the
+ * available amount.
  * @returns the pending transfer, or INSUFFICIENT_FUNDS, KEY_REUSED
  * @throws as `post`
  */
@@ -91,7 +92,7 @@ export function hold(db: Connection, h: Hold): Promise<LedgerAnswer> {
 
 export interface PostHold extends Command {
   holdId: string;
-  /** Minor units, above zero and at most what the hold reserves; the rest becomes available again. */
+  /** Minor units, above zero and at most the reserved amount; the rest becomes available again. */
   amount: bigint;
 }
 
@@ -135,7 +136,7 @@ export interface LedgerFault {
   kind: FinancialAccountKind;
 }
 
-/** Proves the balances: recomputes every account from its entries and its open holds. Empty when the books are right. */
+/** Proves the balances: recomputes every account from its entries and open holds. Empty if the books are correct. */
 export async function ledgerFaults(db: Connection): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with posted as (

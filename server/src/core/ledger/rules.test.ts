@@ -13,7 +13,7 @@ test.each([
   expect(chart).toHaveLength(Object.keys(accountKinds).length - 2);
 });
 
-test('only what somebody spends from refuses an overdraft', () => {
+test('only accounts that a business or cardholder spends from refuse an overdraft', () => {
   const guarded = Object.entries(accountKinds).filter(([, { overdraftAllowed }]) => !overdraftAllowed);
   expect(guarded.map(([kind]) => kind)).toEqual(['business_available', 'card_wallet', 'credit_receivable']);
 });

@@ -1,45 +1,48 @@
 import type { FinancialAccountKind } from '../../db/ledger-schema.ts';
 
 /**
- * The chart of accounts of a business (field reference 4.3). `overdraftAllowed` is false where the money is somebody's
- * to spend, so no more than there is; the other accounts mirror a bank, a network or an income and follow it anywhere.
+ * The chart of accounts of a business (field reference 4.3). `overdraftAllowed` is false for accounts that a business
+ * or cardholder spends from; the other accounts follow a bank, a network or an income and may have any balance.
  */
 export const accountKinds = {
   /** Our account at the bank; debited when a business funds its program. */
   bank_settlement: { overdraftAllowed: true },
   ach_in_transit: { overdraftAllowed: true },
   ach_out_transit: { overdraftAllowed: true },
-  /** What is owed to the card network; the daily settlement brings it back to zero. */
+  /** The debt to the card network; the daily settlement brings it back to zero. */
   network_clearing: { overdraftAllowed: true },
   /** The prepaid pool of the business. */
   business_available: { overdraftAllowed: false },
   /** The pre-funded balance of one card. */
   card_wallet: { overdraftAllowed: false },
-  /** What a Credit business owes. Its row carries the credit limit, so that limit, debt and holds are checked under one lock. */
+  /**
+   * The debt of a Credit business. Its row has the credit limit, so that limit, debt and holds are checked under one
+   * lock.
+   */
   credit_receivable: { overdraftAllowed: false },
-  /** Fees that the balance could not pay: what the business still owes of them (reading 20). */
+  /** Fees that the balance could not cover and the business still owes (reading 20). */
   fees_receivable: { overdraftAllowed: true },
   fees_income: { overdraftAllowed: true },
   isa_fee: { overdraftAllowed: true },
   fx_fee: { overdraftAllowed: true },
-  /** Clearings and refunds that match nothing; operators bring it back to zero. */
+  /** Clearings and refunds without a match; operators bring it back to zero. */
   suspense_unmatched: { overdraftAllowed: true },
 } as const satisfies Record<FinancialAccountKind, { overdraftAllowed: boolean }>;
 
 type FundingSource = 'Prepaid' | 'Credit' | null;
 
-/** What a business spends from: its line of credit, or its prepaid pool. */
+/** The account a business spends from: its line of credit, or its prepaid pool. */
 export const spendingKind = (fundingSource: FundingSource) =>
   fundingSource === 'Credit' ? 'credit_receivable' : 'business_available';
 
-/** The accounts a business has from its first day; card wallets come with its cards. */
+/** The accounts a business has from its first day; card wallets are opened with its cards. */
 export function chartOfBusiness(fundingSource: FundingSource): FinancialAccountKind[] {
   const kinds = Object.keys(accountKinds) as FinancialAccountKind[];
   const elsewhere = ['card_wallet', 'business_available', 'credit_receivable'];
   return [spendingKind(fundingSource), ...kinds.filter((kind) => !elsewhere.includes(kind))];
 }
 
-/** What a transfer is for: the event that caused it (field reference 4.3). */
+/** The purpose of a transfer: the event that caused it (field reference 4.3). */
 export type TransferCode =
   | 'FUNDING'
   | 'WITHDRAWAL'
@@ -58,9 +61,9 @@ export type TransferCode =
 
 /**
  * Why a command changed nothing. INSUFFICIENT_FUNDS: more than is available · HOLD_RESOLVED: posted or voided before ·
- * EXCEEDS_HOLD: more than was reserved · KEY_REUSED: the idempotency key stands for another command.
+ * EXCEEDS_HOLD: more than was reserved · KEY_REUSED: the idempotency key belongs to another command.
  */
 export type LedgerRefusal = 'INSUFFICIENT_FUNDS' | 'HOLD_RESOLVED' | 'EXCEEDS_HOLD' | 'KEY_REUSED';
 
-/** The answer to a command: the transfer it made (now, or when the key was first used), or why there is none. */
+/** The answer to a command: its transfer, made now or when the key was first used, or why there is none. */
 export type LedgerAnswer = { done: true; transferId: string } | { done: false; refusal: LedgerRefusal };

@@ -1,12 +1,12 @@
-/** Text from outside the program, made safe to stand in HTML. */
+/** Escapes text from outside the program for HTML. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * A plain mail: the sender's name, then blocks of HTML. No pictures, no links, nothing to load; it reads the same with
- * styles off.
+ * A plain mail: the sender's name, then blocks of HTML. It has no pictures and loads nothing, and reads the same
+ * without styles.
  */
 export function mailPage({ programName, title, blocks }: { programName: string; title: string; blocks: string[] }) {
   return `<!doctype html>

@@ -1,4 +1,4 @@
-/** Where mail to an address arrives, whatever its letters' case and its tag: name+tag@ is name@. Counts recipients. */
+/** The mailbox behind an address, whatever its case and tag: name+tag@ is name@. For counting recipients. */
 export const mailboxOf = (email: string): string =>
   email
     .trim()

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Schema } from '../../db/schema.ts';
 
-/** What a person reads; `html` is for mail only, `subject` too. */
+/** The text of a message; `html` and `subject` are for mail only. */
 export interface MessageContent {
   subject: string | null;
   text: string;
@@ -17,9 +17,9 @@ export interface NewMessage {
   /** An e-mail address, or a phone number in E.164. */
   to: string;
   content: MessageContent;
-  /** Where answers go instead of to the sender: an e-mail address. Mail only. */
+  /** Where replies go instead of to the sender: an email address. Mail only. */
   replyTo?: string;
-  /** The code that the message carries: it goes out first, and superseding the code cancels it. */
+  /** The code in the message: it is sent first, and superseding the code cancels the message. */
   oneTimeCodeId?: string;
 }
 
@@ -28,8 +28,8 @@ type Connection = Kysely<Schema> | Transaction<Schema>;
 export const messageSealContext = (id: string) => `message|${id}`;
 
 /**
- * Writes a message and its sending job. Called with the transaction of what causes the message, so that both happen or
- * neither does. Recipient and content are sealed until the message is out.
+ * Writes a message and its sending job. Called with the transaction of the message's cause, so that both happen or
+ * neither does. Recipient and content are sealed until the message is sent.
  * @returns the message's id
  */
 export async function enqueueMessage(tx: Connection, context: Context, message: NewMessage): Promise<string> {
@@ -54,14 +54,14 @@ export async function enqueueMessage(tx: Connection, context: Context, message: 
       failed_at: null,
     })
     .execute();
-  // Somebody waits for a code; everything else can wait for it.
+  // A person is waiting for a code; everything else can wait.
   const priority = message.oneTimeCodeId === undefined ? 0 : -10;
   await sql`select graphile_worker.add_job('send_message', json_build_object('id', ${id}::text), job_key := ${id}::text,
     priority := ${priority}::int)`.execute(tx);
   return id;
 }
 
-/** Keeps messages that are not out yet from ever going out, because the codes they carry no longer work. */
+/** Cancels unsent messages whose codes no longer work. */
 export async function cancelMessagesOf(
   tx: Connection,
   context: Pick<Context, 'clock'>,
@@ -77,15 +77,15 @@ export async function cancelMessagesOf(
     .execute();
 }
 
-/** `refused`: an attempt failed and further ones may follow · `stopped`: the phone asked for no more texts. */
+/** `refused`: an attempt failed and more may follow · `stopped`: the phone has opted out of texts. */
 export type DeliveryOutcome = 'sent' | 'waiting' | 'refused' | 'stopped';
 
 const firstLookMilliseconds = 10;
 const longestPauseMilliseconds = 200;
 
 /**
- * Waits for the first attempt to hand a message over, so that a person hears at once when a provider is down.
- * @param waitMilliseconds after that long the answer is `waiting`
+ * Waits for the first attempt to send a message, so that a person learns at once if a provider is down.
+ * @param waitMilliseconds after this long the answer is `waiting`
  */
 export async function deliveryOutcome(
   context: Context,
@@ -107,5 +107,5 @@ export async function deliveryOutcome(
   }
 }
 
-/** `message.last_error` of a text whose recipient is on the provider's STOP list. */
+/** `message.last_error` of a text to a phone on the provider's STOP list. */
 export const stopListed = 'stop-listed';

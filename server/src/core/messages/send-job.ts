@@ -10,8 +10,8 @@ export interface Carriers {
 }
 
 /**
- * Hands one message over. A temporary failure throws, so that the job is tried again later; a permanent one is noted
- * and ends there. A message that is already out, cancelled or failed is left alone.
+ * Sends one message. A temporary failure throws, so that the job is retried; a permanent one is recorded. A message
+ * that is already sent, cancelled or failed is left alone.
  */
 export async function sendMessage(context: Context, carriers: Carriers, id: string): Promise<void> {
   const row = await due(context, id);
@@ -30,7 +30,7 @@ export async function sendMessage(context: Context, carriers: Carriers, id: stri
     .execute();
 }
 
-/** The message, if it still has to go out. One whose code has expired meanwhile is cancelled: it would only confuse. */
+/** The message, if it is still unsent. One whose code has expired is cancelled, because it would only confuse. */
 async function due(context: Context, id: string) {
   const row = await context.db
     .selectFrom('message')

@@ -22,7 +22,7 @@ test.each([
   expect((await write(new TestBrowser(server))).status).toBe(200);
 });
 
-test('a flood from all over the world is bounded, for each program on its own', async () => {
+test('a flood from many addresses is limited, for each program on its own', async () => {
   const admit = strangersLimit(3);
   for (let sent = 0; sent < 3; sent += 1) expect(await admit('one')).toBeNull();
   expect(await admit('one')).toMatchObject({ refused: 'TOO_MANY_REQUESTS' });

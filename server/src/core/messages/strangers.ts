@@ -3,9 +3,9 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { refuse, type Refused } from '../../http/call.ts';
 
 /**
- * Bounds what strangers send to a program's support, whoever they are. Each address has its own limit before this one
- * (the endpoint's), so that nobody closes the channel to others from a few addresses; this one only keeps a flood of
- * thousands from the mailbox.
+ * Limits the messages of strangers to a program's support, over all addresses. Each address has its own limit before
+ * this one (the endpoint's), so that a few addresses cannot close the channel to others; this limit only protects the
+ * mailbox from a flood of thousands.
  */
 export function strangersLimit(
   perHour: number = strangersMessages.perProgramPerHour,

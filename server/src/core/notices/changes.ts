@@ -2,7 +2,7 @@ import type { MessageContent } from '../messages/messages.ts';
 import type { Letter } from './letter.ts';
 import { atTime, letterMail } from './letter-mail.ts';
 
-/** A change to how a person proves who they are or is reached. */
+/** A change to how a person proves their identity or is reached. */
 export type Change =
   | { type: 'factorAdded' | 'factorRenamed' | 'factorRemoved'; kind: 'Authenticator' | 'Passkey'; name: string }
   | { type: 'backupCodesMade' | 'mfaOn' | 'mfaOff' | 'passwordChanged' }
@@ -13,7 +13,7 @@ const someKind = { Authenticator: 'an authenticator app', Passkey: 'a passkey' }
 
 const addressKind = (address: string) => (address.includes('@') ? 'email address' : 'phone number');
 
-/** The heading of the mail, and what happened in one sentence without its full stop. */
+/** The heading of the mail, and the event in one sentence without its full stop. */
 function wordsOf(change: Change): { title: string; happened: string } {
   switch (change.type) {
     case 'factorAdded':

@@ -14,13 +14,13 @@ export const atTime = (at: Date): string => `${easternTime.format(at)} ET`;
 interface Parts {
   title: string;
   paragraphs: readonly string[];
-  /** Stands after the paragraphs, whole, so that it can be copied as well. */
+  /** Stands after the paragraphs, in full, so that it can also be copied. */
   link?: string;
-  /** What stands after the link. */
+  /** The text after the link. */
   close?: readonly string[];
 }
 
-/** A mail to a person by name, in text and in HTML. */
+/** A mail that addresses a person by name, in text and HTML. */
 export function letterMail(
   { programName, firstName }: Pick<Letter, 'programName' | 'firstName'>,
   { title, paragraphs, link, close = [] }: Parts,

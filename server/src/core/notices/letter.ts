@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 
-/** What a mail about an account needs to know of its reader. */
+/** The reader's data for a mail about an account. */
 export interface Letter {
   programId: string;
   programName: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody with an address, a phone and a passkey, just signed in with both factors. */
+/** A person with an address, a phone and a passkey, just signed in with both factors. */
 async function withPasskey() {
   const own = String(randomInt(10_000_000)).padStart(7, '0');
   const address = `told.${own}@people.example`;
@@ -50,7 +50,7 @@ test('a new name is worth a mail and no text, and five mails a day', async () =>
   expect(await toldOf('a passkey is now called')).toEqual({ mails: 5, texts: 0 });
 });
 
-test('a change over and over is told five times by mail and three times by text; others are told all the same', async () => {
+test('a repeated change is notified five times by mail and three times by text; other changes are notified all the same', async () => {
   const { toldOf, rename, makeCodes } = await withPasskey();
   for (let times = 0; times < 10; times += 1) expect(await makeCodes()).toMatchObject({ status: 200 });
   expect(await toldOf('new backup codes were made')).toEqual({ mails: 5, texts: 3 });
@@ -58,7 +58,7 @@ test('a change over and over is told five times by mail and three times by text;
   expect(await toldOf('is now called')).toEqual({ mails: 1, texts: 0 });
 });
 
-test('the next day is a new one', async () => {
+test('the next day the count starts again', async () => {
   const { toldOf, makeCodes } = await withPasskey();
   for (let times = 0; times < 6; times += 1) expect(await makeCodes()).toMatchObject({ status: 200 });
   const { db, clock } = server.context;

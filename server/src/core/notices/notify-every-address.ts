@@ -12,15 +12,15 @@ import type { Change } from './changes.ts';
 export interface Notice {
   kind: NoticeKind;
   mail: MessageContent;
-  /** Null where the matter is not worth a text. */
+  /** Null if the notice is not worth a text. */
   text: MessageContent | null;
 }
 
 /**
- * Notifies a person of what only they, or an administrator about them, should have done, at every confirmed e-mail address and every confirmed phone
- * that may be sent texts (ASVS 6.3.7): whoever made the change may hold one of them, but hardly all. A phone that costs whoever
- * writes to it gets none, as it gets no codes (security design P19). Notices of a kind are bounded by the day, or whoever
- * repeats a change floods mailbox and phone. Who changes something of the person holds the person's lock.
+ * Notifies a person at every confirmed email address and every confirmed phone that may be sent texts (ASVS 6.3.7): an
+ * attacker may have one of them, but hardly all. A phone with extra charges gets no notice, as it gets no codes
+ * (security design P19). Notices of a kind are limited by the day, so that repeated changes do not flood mailbox and
+ * phone. The caller holds the person's lock.
  */
 export async function notifyEveryAddress(
   tx: Database,
@@ -52,12 +52,13 @@ export async function notifyEveryAddress(
   }
 }
 
-/** What people are told of, in the words that count notices of a kind. */
+/** The subjects of notices, which count separately. */
 type NoticeKind = Change['type'] | 'passwordReset' | 'loginReported' | 'resetDeclined' | 'resetTakenBack';
 
 /**
  * Counts a notice of one kind to one person.
- * @returns how many there were in the window (limits.ts, `noticeQuota`) with this one; one more than allowed stands for all further ones
+ * @returns the notices in the window (limits.ts, `noticeQuota`), including this one; one more than allowed stands for
+ * all further ones
  */
 async function countNotice(
   tx: Database,

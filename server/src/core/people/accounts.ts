@@ -1,7 +1,7 @@
 import { isEligible, type MembershipStatus } from '@florin/contract/eligibility';
 import type { BusinessStatus } from '@florin/contract/user-info';
 
-/** A membership and its business, as far as their statuses go. */
+/** The statuses of a membership and its business. */
 export interface AccountState {
   status: MembershipStatus;
   businessStatus: BusinessStatus;

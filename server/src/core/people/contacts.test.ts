@@ -31,7 +31,7 @@ describe('contacts', () => {
     expect(maskAddress(phone)).toBe('••• ••• ••42');
   });
 
-  test('are offered e-mail first, one of a kind, with what was confirmed', { tags: '@5.8' }, () => {
+  test('are offered email first, one of a kind, with whether each is confirmed', { tags: '@5.8' }, () => {
     expect(entitiesOf([phone, email])).toEqual([
       { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@n•••.com' },
       { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '••• ••• ••42' },
@@ -47,7 +47,7 @@ describe('contacts', () => {
     expect(entitiesOf([])).toEqual([]);
   });
 
-  test('a code goes to the first e-mail address that counts or the first confirmed phone, never to another', () => {
+  test('a code goes to the first email address that counts or the first confirmed phone, never to another', () => {
     expect(contactFor([phone, email], 'Email')).toBe(email);
     expect(contactFor([added, onFile], 'Email')).toBe(onFile);
     expect(contactFor([added], 'Email')).toBeNull();

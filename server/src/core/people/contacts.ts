@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { maskAddress } from './masks.ts';
 
-/** An address of a person, opened for sending to it or for showing its mask. */
+/** An address of a person, decrypted for sending to it or for its mask. */
 export interface Contact {
   id: string;
   kind: EntityType;
@@ -13,17 +13,20 @@ export interface Contact {
   /** Finds the phone on the STOP list. */
   addressIndex: Buffer;
   verified: boolean;
-  /** Somebody who was signed in has added it; the others came with the registration or from the business. */
+  /** Added by the signed-in person; other addresses came with the registration or from the business. */
   addedLater: boolean;
   /**
-   * Whether codes may go there: it is confirmed, or an e-mail address that was not added later. An added
-   * one counts for nothing until a code from it came back, or whoever finds a session open would make a second factor of
-   * their own.
+   * Whether codes may be sent there: it is confirmed, or an email address that was not added later. An added address
+   * counts only after a code sent to it was entered; otherwise an intruder in an open session could add a second factor
+   * of their own.
    */
   counts: boolean;
 }
 
-/** How an address is found without being readable: a keyed MAC. Mail goes to one place whatever its letters' case. */
+/**
+ * The search key of an address that stays unreadable: a keyed MAC. Mail arrives at one mailbox whatever the case of its
+ * address.
+ */
 export const addressIndex = ({ keys }: Pick<Context, 'keys'>, { kind, address }: Pick<Contact, 'kind' | 'address'>) =>
   keys.mac('contact-address', `${kind}|${kind === 'Email' ? address.trim().toLowerCase() : address}`);
 
@@ -60,7 +63,7 @@ export async function insertContact(
   return id;
 }
 
-/** A person's addresses: confirmed ones before others, then the oldest first. */
+/** A person's addresses: confirmed ones first, then the oldest first. */
 export async function contactsOf(tx: Database, context: Pick<Context, 'keys'>, personId: string): Promise<Contact[]> {
   const rows = await tx
     .selectFrom('contact')
@@ -86,14 +89,14 @@ export async function firstContact(tx: Database, context: Pick<Context, 'keys'>,
   return contactFor(await contactsOf(tx, context, personId), kind);
 }
 
-/** The address a code goes to: a person's first of the kind that counts (section 5, delivery choices). */
+/** The address for a code: a person's first of the kind that counts (section 5, delivery choices). */
 export const contactFor = (contacts: readonly Contact[], kind: EntityType): Contact | null =>
   contacts.find((contact) => contact.kind === kind && contact.counts) ?? null;
 
 /**
- * The TwoFactorAuthEntities of a person, e-mail first: of each kind the one address a code would go to, because send-code
- * names a kind only. An unconfirmed phone is listed where there is no confirmed one; the browser does not offer it. An e-mail
- * address that does not count yet is not listed, because the browser offers every one that is.
+ * The TwoFactorAuthEntities of a person, email first: of each kind the one address a code would go to, because
+ * send-code names only a kind. An unconfirmed phone is listed if there is no confirmed one; the browser does not offer
+ * it. An email address that does not count yet is not listed, because the browser offers every listed one.
  */
 export function entitiesOf(contacts: readonly Contact[]): TwoFactorAuthEntity[] {
   const kinds: EntityType[] = ['Email', 'PhoneNumber'];

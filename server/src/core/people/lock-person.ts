@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { writesOf } from '../../db/write-together.ts';
 import type { AccountState } from './accounts.ts';
 
-/** An account with what decides whether and how a person may enter it. */
+/** An account with the facts that decide whether and how a person may enter it. */
 export interface MembershipForUpdate extends AccountState {
   id: string;
   businessId: string;
@@ -13,7 +13,7 @@ export interface MembershipForUpdate extends AccountState {
   startSiteMessage: string | null;
 }
 
-/** A person whose sign-in is being decided, as the database has it at that moment. */
+/** A person during a sign-in decision, as stored at that moment. */
 export interface PersonForUpdate {
   id: string;
   programId: string;
@@ -28,9 +28,9 @@ export interface PersonForUpdate {
 }
 
 /**
- * Locks a person's row until the end of the transaction and reads what decides about a session: every act that issues
- * one comes through here, so that a person's sign-ins, switches and codes happen one after the other.
- * @param alongside what to write in the same round trip
+ * Locks a person's row until the end of the transaction and reads the facts that decide about a session. Every act that
+ * issues a session calls this, so that a person's sign-ins, switches and codes happen one after the other.
+ * @param alongside writes for the same round trip
  */
 export async function lockPerson(
   tx: Database,
@@ -56,6 +56,6 @@ const accounts = sql`(
   from membership join business on business.id = membership.business_id
   where membership.person_id = person.id)`;
 
-/** An operator or a rule holds the person's sessions back. */
+/** An operator or a rule restricts the person's sessions. */
 const openRiskFlag = (personId: ReturnType<typeof sql.ref>) =>
   sql<boolean>`exists (select from risk_flag where risk_flag.person_id = ${personId} and cleared_at is null)`;

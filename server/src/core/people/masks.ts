@@ -3,8 +3,8 @@ import type { EntityType } from '@florin/contract/fields';
 const dots = '•••';
 
 /**
- * An address as its owner recognises it and a stranger does not: m•••@n•••.com, ••• ••• ••42. The number of dots says
- * nothing of the length.
+ * An address in a form that its owner recognizes and a stranger does not: m•••@n•••.com, ••• ••• ••42. The number of
+ * dots does not depend on the length.
  */
 export function maskAddress({ kind, address }: { kind: EntityType; address: string }): string {
   if (kind === 'PhoneNumber') return `${dots} ${dots} ••${address.slice(-2)}`;

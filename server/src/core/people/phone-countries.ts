@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 
-/** The countries that a phone may belong to: the United States always (section 3), and those the operator has named. */
+/** The countries a phone may belong to: always the United States (section 3), and those in the configuration. */
 export const allowedCountries = ({ phoneCountries }: Pick<Config, 'phoneCountries'>): string[] => [
   ...new Set(['US', ...phoneCountries]),
 ];

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/open.ts';
 
-/** Whether a phone has answered STOP and not START since. Phones are named by their keyed index (contacts.ts). */
+/** Whether a phone has replied STOP and not START since. Phones are named by their keyed index (contacts.ts). */
 export async function isStopped(db: Database, addressIndex: Buffer): Promise<boolean> {
   return (await stoppedAmong(db, [addressIndex])).size > 0;
 }
 
-/** @returns those of the indexes that are on the STOP list, in hex */
+/** @returns the indexes that are on the STOP list, in hex */
 export async function stoppedAmong(db: Database, addressIndexes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   if (addressIndexes.length === 0) return new Set();
   const rows = await db
@@ -16,7 +16,7 @@ export async function stoppedAmong(db: Database, addressIndexes: readonly Buffer
   return new Set(rows.map((row) => row.address_index.toString('hex')));
 }
 
-/** @returns false where it was noted before */
+/** @returns false if it was on the list before */
 export async function noteStop(tx: Database, addressIndex: Buffer, now: Date): Promise<boolean> {
   const noted = await tx
     .insertInto('phone_stop')
@@ -27,7 +27,7 @@ export async function noteStop(tx: Database, addressIndex: Buffer, now: Date): P
   return noted !== undefined;
 }
 
-/** @returns false where there was nothing to lift */
+/** @returns false if it was not on the list */
 export async function liftStop(tx: Database, addressIndex: Buffer): Promise<boolean> {
   const lifted = await tx
     .deleteFrom('phone_stop')

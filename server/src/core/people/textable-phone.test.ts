@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { allowedCountries } from './phone-countries.ts';
 import { isTextable, textablePhone } from './textable-phone.ts';
 
-test('the United States are always allowed, others where the operator says so', () => {
+test('the United States are always allowed, other countries by configuration', () => {
   expect(allowedCountries(readConfig({}))).toEqual(['US']);
   expect(allowedCountries(readConfig({ PHONE_COUNTRIES: 'CA, US,GB' }))).toEqual(['US', 'CA', 'GB']);
   expect(() => readConfig({ PHONE_COUNTRIES: 'XX' })).toThrow('PHONE_COUNTRIES');
@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['+12125550188', true],
-  // Reserved for stories: its plan does not say which country it is.
+  // Reserved for fiction: its plan does not assign it to a country.
   ['+15550100123', true],
   ['+447400123456', true],
   ['+19002345678', false],
@@ -42,6 +42,6 @@ test.each([
   ['+18005551212', false],
   ['+4915123456789', false],
   ['nothing', false],
-])('the kept phone %s takes texts: %j', (phone, expected) => {
+])('the stored phone %s can get texts: %j', (phone, expected) => {
   expect(isTextable(phone, ['US', 'GB'])).toBe(expected);
 });

@@ -5,7 +5,7 @@ import {
   type NumberType,
 } from 'libphonenumber-js/max';
 
-/** Numbers that cost whoever writes to them, or that no person has in a pocket (security design P19). */
+/** Numbers with extra charges for the sender, or that belong to no person (security design P19). */
 const refusedTypes: ReadonlySet<NumberType> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -16,7 +16,7 @@ const refusedTypes: ReadonlySet<NumberType> = new Set([
 ]);
 
 /**
- * A phone that takes texts, as E.164; null where the country is not allowed or its numbering plan has no such number.
+ * A phone that can get texts, as E.164; null if the country is not allowed or its numbering plan has no such number.
  * @param typed national digits, or the whole number with the country's code
  * @param countryCode ISO 3166-1 alpha-2
  */
@@ -24,12 +24,12 @@ export function textablePhone(typed: string, countryCode: string, allowed: reado
   if (!allowed.includes(countryCode) || !isSupportedCountry(countryCode)) return null;
   const number = parsePhoneNumberFromString(typed, { defaultCountry: countryCode, extract: false });
   if (!number?.isValid() || number.ext !== undefined || refusedTypes.has(number.getType())) return null;
-  // Countries share dialling codes: the number has to be of the one that was chosen.
+  // Countries share dialling codes: the number must belong to the chosen country.
   return number.country === undefined || number.country === countryCode ? number.number : null;
 }
 
 /**
- * Whether a phone that is kept may be sent a text now: it may be older than the operator's list of countries.
+ * Whether a stored phone may be sent a text now: it may be older than the configured list of countries.
  * @param phone E.164
  */
 export function isTextable(phone: string, allowed: readonly string[]): boolean {

@@ -18,7 +18,7 @@ test.each([
   ['an invisible character', 'ad\u200Ba'],
   ['a space', 'ada '],
   ['a Cyrillic а', 'аda'],
-])('%s makes it another name', (_what, typed) => {
+])('%s makes it a different name', (_what, typed) => {
   expect(usernameSkeleton(typed)).not.toBe('ada');
 });
 

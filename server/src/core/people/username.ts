@@ -1,9 +1,9 @@
 /**
- * What makes two usernames the same one: the compatibility form without case (security design P20). Nothing is stripped,
- * so a name with invisible characters in it is simply another name, which nobody has.
+ * Two usernames with the same skeleton are the same name: the compatibility form without case (security design P20).
+ * Nothing is stripped, so a name with invisible characters is a different name, which nobody has.
  */
 export function usernameSkeleton(username: string): string {
-  // By way of capitals, where letters with two small forms (σ and ς, ß and ss) become one; folding can open what was
-  // normalised, so it is normalised again.
+  // Converted to capitals, where letters with two small forms (σ and ς, ß and ss) become one; case folding can undo the
+  // normalization, so it is applied again.
   return username.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -4,8 +4,8 @@ import { newId } from '../../db/ids.ts';
 import type { Schema } from '../../db/schema.ts';
 
 /**
- * Makes sure that there is a program for visitors who match no white-label customer, and returns its id. Of several
- * starters at once, one inserts it.
+ * Ensures that there is a program for visitors who match no white-label customer, and returns its id. Of several
+ * servers starting at once, one inserts it.
  */
 export async function ensureDefaultProgram(db: Kysely<Schema>): Promise<string> {
   const existing = () => db.selectFrom('program').select('id').where('is_default', '=', true).executeTakeFirst();

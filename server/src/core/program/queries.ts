@@ -4,19 +4,19 @@ import { requireNoTransaction } from '../../db/in-transaction.ts';
 import type { Database } from '../../db/open.ts';
 import { chooseProgram, type Announcement, type Program } from './rules.ts';
 
-/** What the site shows before anyone signs in, as the database had it at most `snapshotAgeMilliseconds` ago. */
+/** The site's public data, at most `snapshotAgeMilliseconds` old. */
 export interface SiteSnapshot {
   programs: readonly Program[];
   announcements: readonly Announcement[];
   outOfService: boolean;
 }
 
-/** How long an operator waits, at most, for a switched site status or a changed program to show. */
+/** The longest delay until a switched site status or a changed program shows. */
 export const snapshotAgeMilliseconds = 2000;
 
 const snapshots = new WeakMap<Database, { readAt: number; snapshot: Promise<SiteSnapshot> }>();
 
-/** The snapshot every visitor shares: programs are few and every page needs them. */
+/** The snapshot that all visitors share: programs are few, and every page needs them. */
 export function siteSnapshot({ db }: Pick<Context, 'db'>): Promise<SiteSnapshot> {
   // Also where it is kept and takes none.
   requireNoTransaction();
@@ -57,10 +57,10 @@ function readPrograms(db: Database): Promise<Program[]> {
     .execute();
 }
 
-/** Tells one version of an asset from another: in its address, and as its ETag. */
+/** Identifies a version of an asset, in its address and as its ETag. */
 const contentHash = sql<string>`left(encode(sha256(content), 'hex'), 16)`;
 
-/** The program of somebody who is not signed in. */
+/** The program of a visitor who is not signed in. */
 export async function programFor(
   context: Pick<Context, 'db'>,
   hostname: string,
@@ -72,7 +72,7 @@ export async function programFor(
 
 export type AssetKind = 'logo' | 'splash' | 'favicon';
 
-/** An asset of a program with the hash of its content; `undefined` where there is none. */
+/** An asset of a program with the hash of its content; `undefined` if there is none. */
 export function readAsset(db: Database, programId: string, kind: AssetKind) {
   return db
     .selectFrom('program_asset')

@@ -38,20 +38,20 @@ test.each([
 test.each([
   ['the address, then the browser', { customSlug: 'harbor', rememberedSlug: 'northwind' }, 'harbor'],
   ['the browser where the address says nothing', { rememberedSlug: 'harbor' }, 'harbor'],
-  ['an address whose slug nobody has: no customer', { customSlug: 'nobody', rememberedSlug: 'harbor' }, 'florin'],
+  ['an unknown slug in the address: no customer', { customSlug: 'nobody', rememberedSlug: 'harbor' }, 'florin'],
   ['the person before anything else', { customSlug: 'harbor', personProgramId: 'florin' }, 'florin'],
   ['nobody signed in', { customSlug: 'harbor', personProgramId: null }, 'harbor'],
-])('signs of a program: %s', (_what, signs, expected) => {
+])('evidence for a program: %s', (_what, signs, expected) => {
   const named = programs.map((one) => ({ ...one, slug: one.id === 'florin' ? null : one.id }));
   expect(chooseProgram(named, { hostname: 'localhost', ...signs }).id).toBe(expected);
 });
 
-test('a host name of a customer wins over what the browser remembers', () => {
+test("a customer's host name wins over the browser's memory", () => {
   const signs = { hostname: 'northwind.localhost', rememberedSlug: 'harbor' };
   expect(chooseProgram(programs, signs).id).toBe('northwind');
 });
 
-test('an installation without a default program says so', () => {
+test('an installation without a default program fails with a clear error', () => {
   expect(() => chooseProgram([], { hostname: 'localhost' })).toThrow('default program');
 });
 
@@ -79,7 +79,7 @@ test.each([
   expect(announcementsAt(all, 'harbor', new Date(now)).map(({ id }) => id)).toEqual(expected);
 });
 
-test('an asset has an address of its own for every version', () => {
+test('every version of an asset has its own address', () => {
   expect(assetUrl(program('p', { assets: { logo: 'abc' } }), 'logo')).toBe('/branding/p/logo?v=abc');
   expect(assetUrl(program('p'), 'logo')).toBeNull();
 });

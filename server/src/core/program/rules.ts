@@ -25,22 +25,22 @@ export interface Announcement {
   shown_until: Date;
 }
 
-/** By what a visitor's program is told (readings, "Program"). */
+/** The evidence for a visitor's program (readings, "Program"). */
 export interface ProgramSigns {
   hostname: string;
   /** The slug of the address. */
   customSlug?: string;
-  /** The program of the person who is signed in. */
+  /** The program of the signed-in person. */
   personProgramId?: string | null;
-  /** The slug of the last sign-in page this browser saw. */
+  /** The slug of the last sign-in page opened in this browser. */
   rememberedSlug?: string | null;
 }
 
 /**
- * Whoever is signed in sees their own program: its name stands in legal text. For everybody else the address's slug wins,
- * then the host name, then the slug this browser came by, then the default program. An address whose slug nobody has is
- * nobody's: it shows no customer that the browser remembers.
- * @throws Error where not even a default program exists
+ * A signed-in person sees their own program, whose name is in legal text. For visitors the order is: slug of the
+ * address, host name, slug remembered by the browser, default program. An unknown slug in the address shows no
+ * customer, not even a remembered one.
+ * @throws Error if there is no default program
  */
 export function chooseProgram(
   programs: readonly Program[],
@@ -57,13 +57,13 @@ export function chooseProgram(
   return program;
 }
 
-/** Announcements of a program, or of all, from `shown_from` on and until just before `shown_until` (reading 19). */
+/** Announcements of one program, or of all, from `shown_from` until just before `shown_until` (reading 19). */
 export const announcementsAt = (announcements: readonly Announcement[], programId: string, now: Date): Announcement[] =>
   announcements.filter(
     (a) => (a.program_id === null || a.program_id === programId) && a.shown_from <= now && now < a.shown_until,
   );
 
-/** Where an asset is served; the hash lets browsers keep each version for ever. */
+/** The address of an asset; the hash lets browsers cache each version for ever. */
 export function assetUrl(program: Program, kind: 'logo' | 'splash' | 'favicon'): string | null {
   const hash = program.assets[kind];
   return hash === undefined ? null : `/branding/${program.id}/${kind}?v=${hash}`;
@@ -71,7 +71,7 @@ export function assetUrl(program: Program, kind: 'logo' | 'splash' | 'favicon'):
 
 interface SiteParts {
   program: Program;
-  /** Those that show now. */
+  /** The announcements to show now. */
   announcements: readonly Announcement[];
   outOfService: boolean;
   captcha: Site['captcha'];
@@ -80,7 +80,7 @@ interface SiteParts {
   build: string;
 }
 
-/** What a page needs before anyone signs in. */
+/** What a page needs before sign-in. */
 export function siteOf({ program, announcements, outOfService, captcha, config, appVersion, build }: SiteParts): Site {
   return {
     program: {

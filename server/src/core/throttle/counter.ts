@@ -4,14 +4,14 @@ import type { Database } from '../../db/open.ts';
 interface Counter {
   key: Buffer;
   windowSeconds: number;
-  /** Not admitted at that many; none: always counted. */
+  /** The first count that is not admitted; none: every count is. */
   cap?: number;
 }
 
 /**
- * The statement that counts under a key within a window that starts with its first count. It returns `failures`, the count
- * with this one, and `isFull`, whether that was the last one admitted; no row where the cap is reached.
- * @param from counts once for a row of it, and not without one
+ * The statement that counts under a key, within a window that starts with its first count. It returns `failures`, the
+ * count including this one, and `isFull`, whether this was the last admitted one; no row if the cap is reached.
+ * @param from a table of `with`: counts once if it has a row, otherwise not
  */
 export const counting = (
   { key, windowSeconds, cap }: Counter,
@@ -32,7 +32,7 @@ export const counting = (
 export const uncounting = (key: Buffer): RawBuilder<unknown> =>
   sql`update throttle set failures = failures - 1 where key = ${key} and failures > 0`;
 
-/** @returns the count with this one, or null where the cap is reached */
+/** @returns the count including this one, or null if the cap is reached */
 export async function count(db: Database, counter: Counter, now: Date): Promise<number | null> {
   const { rows } = await counting(counter, now).execute(db);
   return rows[0]?.failures ?? null;
@@ -42,7 +42,7 @@ export async function uncount(db: Database, key: Buffer): Promise<void> {
   await uncounting(key).execute(db);
 }
 
-/** What stands under a key, and until when. */
+/** The count under a key, and the end of its window. */
 export async function readCount(db: Database, { key, windowSeconds }: Counter, now: Date) {
   const row = await db
     .selectFrom('throttle')

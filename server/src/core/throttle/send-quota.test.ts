@@ -33,11 +33,11 @@ describe('the send quota', () => {
       [1, 2, 3, 4, 5].map((hour) => 3600 * hour),
       50_400,
     ],
-  ])('the pause goes by what the flow itself was sent: %s', (_what, own, others, seconds) => {
+  ])("the pause depends on the flow's own messages: %s", (_what, own, others, seconds) => {
     expect(secondsUntilSend([...ago(...own), ...ago(...others)], now, ago(...own))).toBe(seconds);
   });
 
-  test('never lets more through than a window holds', () => {
+  test('never admits more than a window holds', () => {
     const sent: Date[] = [];
     for (let second = 0; second < 3 * 86_400; second += 10) {
       const at = new Date(now.getTime() + second * 1000);

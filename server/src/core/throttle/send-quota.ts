@@ -1,10 +1,10 @@
 import { sendQuota } from '@florin/contract/limits';
 
 /**
- * How many seconds until a further message may be sent; 0 is now. The quotas count every message; the pause is for one that
- * is asked for again, so it goes by fewer of them (decision 021).
+ * The seconds until another message may be sent; 0 is now. The quotas count every message; the pause between resends
+ * counts only some of them (decision 021).
  * @param sentAt when messages were sent during the last day, in any order
- * @param paused those of them that the pause goes by
+ * @param paused the messages that the pause counts
  */
 export function secondsUntilSend(sentAt: readonly Date[], now: Date, paused = sentAt): number {
   const [pause, ...quotas] = sendQuota;
@@ -12,14 +12,14 @@ export function secondsUntilSend(sentAt: readonly Date[], now: Date, paused = se
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
-/** Whether a quota of its own has room for another send. */
+/** Whether a separate quota has room for another message. */
 export const hasRoom = (
   sentAt: readonly Date[],
   quotas: readonly { windowSeconds: number; sends: number }[],
   now: Date,
 ): boolean => quotas.every((quota) => waitFor(sentAt, quota, now) <= 0);
 
-/** Milliseconds until the window has room again, once its oldest send that still counts has left it. */
+/** Milliseconds until the window has room again, when its oldest message leaves it. */
 function waitFor(
   sentAt: readonly Date[],
   { windowSeconds, sends }: { windowSeconds: number; sends: number },

@@ -24,7 +24,7 @@ test.each([
   [12, 3600],
   [13, 3600],
   [99, 3600],
-])('the failure number %i closes for %i seconds', (failures, seconds) => {
+])('failure number %i closes the bucket for %i seconds', (failures, seconds) => {
   expect(closedSecondsAt(failures)).toBe(seconds);
 });
 
@@ -42,7 +42,7 @@ describe('the state of a bucket', () => {
   });
 });
 
-test('whatever captcha a bucket asks for admits, and a lesser one does not', () => {
+test('the captcha that a bucket requires is admitted, and an easier one is not', () => {
   for (let failures = 0; failures < 100; failures += 1) {
     for (const proven of [0, 1, 2, 3] as Difficulty[])
       expect(failures < admitsBelow[proven], `${failures} ${proven}`).toBe(proven >= difficultyAt(failures));

@@ -17,7 +17,7 @@ const start = new Date('2026-11-21T08:00:00Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const newBucket = () => passwordBucketKey(keys, { username: newId() });
 
-test('names that are the same share a bucket, and a device has one of its own', () => {
+test('equal names share a bucket, and a device has its own', () => {
   const ada = passwordBucketKey(keys, { username: 'ada' });
   expect(passwordBucketKey(keys, { username: 'ＡＤＡ' })).toEqual(ada);
   expect(passwordBucketKey(keys, { username: 'adb' })).not.toEqual(ada);
@@ -37,7 +37,7 @@ test.each([
   expect(counts.filter((count) => count !== null)).toHaveLength(checked);
 });
 
-test('the statement counts and closes as the rules say, up to the lock', async () => {
+test('the statement counts and closes by the rules, up to the lock', async () => {
   const key = newBucket();
   let now = start;
   for (let failures = 1; failures <= 100; failures += 1) {
@@ -54,7 +54,7 @@ test('the statement counts and closes as the rules say, up to the lock', async (
   expect(await readBucketState(database.db, key, muchLater)).toEqual({ kind: 'locked' });
 });
 
-test('an attempt that was never checked is taken back, with the closing it caused', async () => {
+test('an unchecked attempt is taken back, with the closing it caused', async () => {
   const key = newBucket();
   for (let failures = 1; failures <= 10; failures += 1) await countAttempt(database.db, key, 3, start);
   expect(await readBucketState(database.db, key, start)).toMatchObject({ kind: 'closed' });
@@ -62,7 +62,7 @@ test('an attempt that was never checked is taken back, with the closing it cause
   expect(await countAttempt(database.db, key, 3, start)).toBe(10);
 });
 
-test('a success opens a bucket and forgets what failed', async () => {
+test('a success opens a bucket and clears its failures', async () => {
   const key = newBucket();
   for (let failures = 1; failures <= 10; failures += 1) await countAttempt(database.db, key, 3, start);
   await bucketReset(database.db, key).execute();

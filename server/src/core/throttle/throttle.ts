@@ -6,12 +6,12 @@ import { counting } from './counter.ts';
 import { admitsBelow, stateOf, type BucketState, type Difficulty } from './throttle-rules.ts';
 import { usernameSkeleton } from '../people/username.ts';
 
-/** Whose failures a bucket counts: a person's on a device they have signed in on, or a name's on all other devices. */
+/** The failures in a bucket: a person's on a device they have signed in on, or a name's on all other devices. */
 export type BucketOwner = { username: string } | { personId: string; deviceId: string };
 
 /**
- * The key of a bucket of failed passwords (security design 3.6). Names are kept as keyed MACs, and a name nobody has gets
- * a bucket like any other (P22).
+ * The key of a bucket of failed passwords (security design 3.6). Names are stored as keyed MACs, and unknown names get
+ * buckets, too (P22).
  */
 export function passwordBucketKey(keys: Pick<Keys, 'mac'>, owner: BucketOwner): Buffer {
   return 'username' in owner
@@ -19,15 +19,16 @@ export function passwordBucketKey(keys: Pick<Keys, 'mac'>, owner: BucketOwner): 
     : keys.mac('password-bucket-device', `${owner.personId}|${owner.deviceId}`);
 }
 
-/** The key under which the failures from one address prefix are counted. */
+/** The key that counts the failures from one address prefix. */
 export const addressBucketKey = (keys: Pick<Keys, 'mac'>, ipPrefix: string): Buffer =>
   keys.mac('password-bucket-address', ipPrefix);
 
 /**
- * Counts an attempt before its password is checked, if the bucket admits it: the row decides, so that parallel attempts
- * and other processes see each other. The tenth failure and each later one close the bucket at once; a success opens it.
- * @param proven the difficulty of the captcha that came with the attempt
- * @returns the failures with this one, or null where the bucket did not admit it
+ * Counts an attempt before its password is checked, if the bucket admits it. The row decides, so that parallel attempts
+ * and other processes see each other. The tenth failure and each later one close the bucket at once; a success opens
+ * it.
+ * @param proven the difficulty of the attempt's captcha
+ * @returns the failures including this one, or null if the bucket did not admit it
  */
 export async function countAttempt(db: Database, key: Buffer, proven: Difficulty, now: Date): Promise<number | null> {
   const closing = sql`case when throttle.failures + 1 < ${limits.closedFrom}::int then null
@@ -43,7 +44,7 @@ export async function countAttempt(db: Database, key: Buffer, proven: Difficulty
   return rows[0]?.failures ?? null;
 }
 
-/** Takes an attempt back whose password was never checked. */
+/** Takes back an attempt whose password was never checked. */
 export async function refundAttempt(db: Database, key: Buffer): Promise<void> {
   await sql`
     with empty as (delete from throttle where key = ${key} and failures <= 1)
@@ -61,12 +62,12 @@ export async function readBucketState(db: Database, key: Buffer, now: Date): Pro
   return stateOf(bucket, now);
 }
 
-/** A success forgets the failures before it: what counts is how many come in a row (NIST SP 800-63B-4, 3.2.2). */
+/** A success clears the failures before it, because the limit is on failures in a row (NIST SP 800-63B-4, 3.2.2). */
 export const bucketReset = (db: Database, key: Buffer) => db.deleteFrom('throttle').where('key', '=', key);
 
 /**
- * Counts a failure of an address prefix. It is counted afterwards and asks for a captcha only, because many honest people
- * can share a prefix, and because one row for all sign-ins of an office would make them wait for each other.
+ * Counts a failure of an address prefix. It is counted afterwards and only makes a captcha necessary, because many
+ * honest people can share a prefix, and one row for all sign-ins of an office would make them wait for each other.
  */
 export const addressFailure = (key: Buffer, now: Date) =>
   counting({ key, windowSeconds: addressFailures.windowSeconds }, now);

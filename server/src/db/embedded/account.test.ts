@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canReach } from './account.ts';
 
-test('a folder is out of reach when any folder on the way is closed to that user', async () => {
+test('a folder is unreachable if any folder on its path is closed to that user', async () => {
   const stranger = { uid: 54_321, gid: 54_321 };
   const folder = await mkdtemp(join(tmpdir(), 'florin-test-'));
   await chmod(folder, 0o755);

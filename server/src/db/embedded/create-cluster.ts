@@ -6,7 +6,7 @@ import type { Place } from './place.ts';
 import type { Programs } from './programs.ts';
 
 /**
- * Makes the cluster when it is not there. It is made aside and renamed when it is whole, so that a kill at any moment
+ * Creates the cluster if it is missing. It is created aside and renamed when complete, so that a kill at any moment
  * leaves either no cluster or a complete one. The caller holds the start lock.
  */
 export async function createClusterOnce({ home, cluster, account }: Place, { initdb }: Programs): Promise<void> {
@@ -16,9 +16,9 @@ export async function createClusterOnce({ home, cluster, account }: Place, { ini
 
   const aside = await mkdtemp(join(home, 'new-cluster-'));
   if (account) await chown(aside, account.uid, account.gid);
-  // Sorting by code point is the same on every machine; people's languages are sorted where they are shown.
+  // Sorting by code point is the same on every machine; text for people is sorted where it is shown.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  // Only this user reaches the socket, so that a password would protect nothing.
+  // Only this user can reach the socket, so a password would add nothing.
   const options = ['--username=postgres', '--auth=trust', '--no-instructions', ...locale];
   await promisify(execFile)(initdb, ['-D', aside, ...options], { ...account, cwd: '/', env: postgresEnvironment });
   await rename(aside, cluster);
@@ -27,5 +27,5 @@ export async function createClusterOnce({ home, cluster, account }: Place, { ini
   await folder.close();
 }
 
-/** Nothing of the caller's: PGPORT and its like, or a locale the machine lacks, would change the server. */
+/** Only these variables: PGPORT and the like, or a locale that the machine lacks, would change the server. */
 export const postgresEnvironment = { LC_ALL: 'C', PATH: process.env['PATH'] };

@@ -6,9 +6,9 @@ export interface FileLock {
 }
 
 /**
- * Takes a lock on a file between processes, or answers undefined when somebody is in the way: `exclusive` suffers
- * nobody beside it, `shared` suffers other shared ones. The kernel drops it when its process dies, however it dies,
- * so no lock is ever stale. Node has no file locks of its own; an empty SQLite file brings them on every platform.
+ * Takes a lock on a file between processes; undefined if it is taken. An `exclusive` lock excludes all others, a
+ * `shared` one only exclusive ones. The kernel releases it when its process ends in any way, so no lock is ever stale.
+ * Node has no file locks; an empty SQLite file provides them on every platform.
  */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
@@ -24,7 +24,7 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): FileLock | 
 
 const sqliteBusy = 5;
 
-/** Like `tryLock`, waiting until it is free. */
+/** Like `tryLock`, but waits until the lock is free. */
 export async function lock(file: string, kind: 'shared' | 'exclusive'): Promise<FileLock> {
   for (;;) {
     const taken = tryLock(file, kind);

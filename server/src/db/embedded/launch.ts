@@ -11,12 +11,12 @@ import type { Programs } from './programs.ts';
 
 export type Settings = Record<string, string | number | boolean>;
 
-/** The server ended before it was ready; the message is what it wrote to its log. */
+/** The server ended before it was ready; the message is its log. */
 export class LaunchFailed extends Error {}
 
 /**
- * Starts the server as a process of its own that outlives this one, and waits until it accepts connections, through a
- * recovery of any length.
+ * Starts the server as a process that outlives this one, and waits until it accepts connections, however long its
+ * recovery takes.
  * @throws LaunchFailed
  */
 export async function launch(place: Place, { postgres }: Programs, settings: Settings): Promise<Postmaster> {
@@ -30,7 +30,7 @@ export async function launch(place: Place, { postgres }: Programs, settings: Set
   const log = await openLog(place);
   const { size: logged } = await log.stat();
   try {
-    // A session of its own: Ctrl+C in the terminal reaches only this process, which stops the server in its turn.
+    // A session of its own: Ctrl+C in the terminal reaches only this process, which then stops the server.
     const child = spawn(
       postgres,
       ['-D', place.cluster, ...Object.entries(options).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
@@ -66,7 +66,10 @@ async function failed(log: string, from: number): Promise<never> {
   throw new LaunchFailed(`PostgreSQL did not start:\n${buffer.toString('utf8', 0, bytesRead)}`);
 }
 
-/** A unix socket's path holds about 100 bytes; a cluster that lies deeper gets a private folder for its socket. */
+/**
+ * The path of a unix socket may have about 100 bytes; a cluster in a deeper folder gets a private folder for its
+ * socket.
+ */
 async function socketFolder({ home, account }: Place): Promise<string> {
   if (Buffer.byteLength(join(home, '.s.PGSQL.5432.lock')) <= 100 && !home.includes(',')) return home;
   const folder = await mkdtemp(join(tmpdir(), 'florin-'));

@@ -2,14 +2,14 @@ import { chmod, chown, mkdir, mkdtemp, open, realpath, rm, stat, symlink } from 
 import { join, resolve } from 'node:path';
 import { accountFor, canReach, type Account } from './account.ts';
 
-/** Where one embedded server keeps its files, and whose they are. */
+/** The files of one embedded server, and their owner. */
 export interface Place {
-  /** Holds everything below; absolute, without symbolic links. */
+  /** The folder of everything below; absolute, without symbolic links. */
   home: string;
   /** PostgreSQL's data directory. */
   cluster: string;
   log: string;
-  /** Held by whoever starts or stops the server. */
+  /** Held by the process that starts or stops the server. */
   startLock: string;
   /** Shared by every process that uses the server. */
   usersLock: string;
@@ -17,8 +17,8 @@ export interface Place {
 }
 
 /**
- * Prepares `<dataDir>/postgres`. Where root keeps the data in a folder that no other user can reach, `postgres`
- * becomes a symbolic link into /var/lib/florin, since PostgreSQL does not run as root.
+ * Prepares `<dataDir>/postgres`. If root keeps the data in a folder that no other user can reach, `postgres` becomes a
+ * symbolic link into /var/lib/florin, because PostgreSQL does not run as root.
  */
 export async function preparePlace(dataDir: string, log: (message: string) => void): Promise<Place> {
   const entrance = join(resolve(dataDir), 'postgres');
@@ -61,7 +61,7 @@ async function linkToReachable(entrance: string, log: (message: string) => void)
     log(`PostgreSQL does not run as root, and no other user reaches ${entrance}: its files are in ${target}.`);
   } catch (error) {
     await rm(target, { recursive: true });
-    // Another starter has made the link in the meantime.
+    // Another process has made the link in the meantime.
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
   }
 }

@@ -12,8 +12,8 @@ export interface Postmaster {
 }
 
 /**
- * The live server of a cluster, whoever started it; undefined when there is none, also when its `postmaster.pid` was
- * left behind and names a process id that something else has by now, or a process that is dead and not yet reaped.
+ * The running server of a cluster, started by any process. Undefined if there is none, even if a leftover
+ * `postmaster.pid` names a process id that another program has now, or a dead process that is not reaped yet.
  */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const recorded = await readPidFile(cluster);
@@ -21,9 +21,9 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | u
 }
 
 /**
- * Removes what makes PostgreSQL refuse to start: records of a server that is gone under an id that is in use. A record
- * under a free id it clears itself. Processes of the old server that still run are found by PostgreSQL all the same,
- * by their shared memory. The caller holds the start lock.
+ * Removes the records that keep PostgreSQL from starting: those of a dead server whose process id is in use again.
+ * PostgreSQL itself removes a record with an unused id, and finds running processes of the old server by their shared
+ * memory. The caller holds the start lock.
  */
 export async function removeMisleadingRecords(cluster: string): Promise<void> {
   const recorded = await readPidFile(cluster);
@@ -32,7 +32,7 @@ export async function removeMisleadingRecords(cluster: string): Promise<void> {
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Sends a signal to the server and waits until it is gone. */
+/** Sends a signal to the server and waits until it has ended. */
 export async function endPostmaster(cluster: string, pid: number, signal: NodeJS.Signals): Promise<void> {
   process.kill(pid, signal);
   while (await isPostmasterOf(cluster, pid)) await delay(10);
@@ -49,7 +49,8 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
 
 async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
-    // The command line is readable for everybody and empty for the dead; `exe` and `cwd` are neither in a container.
+    // Everyone can read the command line, which is empty for a dead process; `exe` and `cwd` are unreadable in some
+    // containers.
     const [program, option, folder] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
     return basename(program ?? '') === 'postgres' && option === '-D' && folder === cluster;
   }

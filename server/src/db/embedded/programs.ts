@@ -10,8 +10,8 @@ export interface Programs {
 }
 
 /**
- * The programs from the npm package for this machine, ready to run. They are used where npm put them, or from a copy
- * beside the cluster when the account cannot reach them there or the folder cannot be completed.
+ * PostgreSQL's programs from the npm package for this machine. They run from npm's folder, or from a copy beside the
+ * cluster if the account cannot reach that folder or the folder cannot be completed.
  * @throws a sentence for people on a platform without such a package
  */
 export async function findPrograms(place: Place): Promise<Programs> {
@@ -39,8 +39,8 @@ function installedFolder(): string {
 }
 
 /**
- * Makes the symbolic links that the package lists instead of carrying, as its install script would: install scripts
- * are switched off here. Answers whether they are all there.
+ * Creates the symbolic links that the package lists in place of its install script, because install scripts are
+ * disabled here. Returns whether all exist.
  */
 async function completed(native: string): Promise<boolean> {
   const links = JSON.parse(
@@ -63,7 +63,7 @@ interface SymbolicLink {
   target: string;
 }
 
-/** A copy is made aside, given to the account, and renamed when it is whole; the caller holds the start lock. */
+/** A copy is made aside, given to the account, and renamed when complete; the caller holds the start lock. */
 async function copied(installed: string, destination: string, account: Account | undefined): Promise<string> {
   const native = join(destination, basename(installed));
   if (await stat(native).catch(() => undefined)) return native;

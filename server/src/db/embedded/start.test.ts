@@ -47,7 +47,7 @@ test('a second start adopts the running server, and the data survives a stop', a
   expect(await sql(third.url, 'select figure from kept')).toEqual([{ figure: 7 }]);
 });
 
-test('a server that another process uses outlives a stop, and is adopted after a kill -9 of that process', async () => {
+test('a server in use by another process survives a stop, and is adopted after a kill -9 of that process', async () => {
   const { url, stop } = await start();
   const other = child('start');
   expect(await once(other, 'message')).toMatchObject([{ adopted: true }, undefined]);
@@ -60,7 +60,7 @@ test('a server that another process uses outlives a stop, and is adopted after a
   await expect(sql(url, 'select 1')).rejects.toThrow('ENOENT');
 });
 
-test('a kill -9 of the server under writes loses no acknowledged row', async () => {
+test('a kill -9 of the server during writes loses no acknowledged row', async () => {
   const { url, stop } = await start();
   await sql(url, 'create table written (id int primary key)');
   const acknowledged: number[] = [];
@@ -83,7 +83,7 @@ test('a kill -9 of the server under writes loses no acknowledged row', async () 
   await stop();
 });
 
-test('starts beside a postmaster.pid that names a process that is something else by now', async () => {
+test('starts beside a postmaster.pid whose process id belongs to another program by now', async () => {
   await (await start()).stop();
   const stranger = spawn('sleep', ['600'], await owner());
   children.push(stranger);
@@ -92,7 +92,7 @@ test('starts beside a postmaster.pid that names a process that is something else
   expect(stranger.exitCode).toBe(null);
 });
 
-test('starts beside a postmaster.pid of a dead server that nobody has reaped', async () => {
+test('starts beside a postmaster.pid of a dead server that is not reaped', async () => {
   await (await start()).stop();
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
     ...(await owner()),
@@ -104,7 +104,7 @@ test('starts beside a postmaster.pid of a dead server that nobody has reaped', a
   expect((await start()).adopted).toBe(false);
 });
 
-test('does not wait for the lock of a starter that was killed', async () => {
+test('does not wait for the lock of a killed starter', async () => {
   const holder = child('hold');
   await once(holder, 'message');
   let started = false;
@@ -118,7 +118,7 @@ test('does not wait for the lock of a starter that was killed', async () => {
   expect((await starting).adopted).toBe(false);
 });
 
-test('starts after a kill -9 of a starter that was making the cluster', async () => {
+test('starts after a kill -9 during the creation of the cluster', async () => {
   const home = join(dataDir, 'postgres');
   const starter = child('start');
   await until(async () => (await readdir(home).catch(() => [])).some((name) => name.startsWith('new-cluster-')));
@@ -137,7 +137,7 @@ test('several starters at once share one server', async () => {
 
 test.each([
   ['too deep for a unix socket', '100 % more letters than the path of a socket holds '.repeat(2)],
-  ['with a comma, which PostgreSQL would take for the end of the path', 'a, b'],
+  ['with a comma, which PostgreSQL would read as the end of the path', 'a, b'],
 ])('works in a folder %s', async (_, name) => {
   const folder = join(dataDir, name);
   const { url, stop } = await start(folder);
@@ -170,13 +170,13 @@ async function killed(process: ChildProcess): Promise<void> {
 const cluster = () => join(dataDir, 'postgres', 'cluster');
 const postmasterPid = async () => Number((await readFile(join(cluster(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** The user whom PostgreSQL runs as: it takes only that user's processes for its own. */
+/** The user of PostgreSQL, which treats only this user's processes as its own. */
 async function owner(): Promise<{ uid: number; gid: number }> {
   const { uid, gid } = await stat(cluster());
   return { uid, gid };
 }
 
-/** What a server leaves behind when the machine loses power; the next start of the machine reuses its process id. */
+/** The files left when the machine loses power; after the restart another program has the process id. */
 async function leavePidFile(pid: number): Promise<void> {
   const home = join(dataDir, 'postgres');
   const lines = [pid, cluster(), 1_700_000_000, 5432, home, '', '  12345678         1', 'ready   '];
@@ -186,7 +186,7 @@ async function leavePidFile(pid: number): Promise<void> {
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed ends the connection; the statement under way reports it.
+  // A killed server ends the connection; the current statement reports it.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -12,13 +12,13 @@ import { findPrograms, type Programs } from './programs.ts';
 export interface EmbeddedPostgres {
   /** A connection URL of the superuser, over a unix socket that only this user reaches. */
   url: string;
-  /** The server was running already, for example after a kill -9 of the process that had started it. */
+  /** The server was running already, for example after a kill -9 of the process that started it. */
   adopted: boolean;
-  /** No other process used the server when this one came. */
+  /** No other process used the server at that time. */
   alone: boolean;
   /**
-   * Stops the server and waits until it is gone; it stays when another process uses it. `smart` waits for the clients
-   * to leave, `fast` (the default) ends them, `immediate` leaves a recovery to the next start.
+   * Stops the server and waits until it has ended; it keeps running if another process uses it. `smart` waits for the
+   * clients to leave, `fast` (the default) ends them, `immediate` leaves a recovery to the next start.
    */
   stop: (mode?: StopMode) => Promise<void>;
 }
@@ -28,7 +28,7 @@ export type StopMode = 'smart' | 'fast' | 'immediate';
 const signals = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 /**
- * Starts a real PostgreSQL 18 on the files in `<dataDir>/postgres`, or adopts the one that runs on them. Works as root
+ * Starts a real PostgreSQL 18 on the files in `<dataDir>/postgres`, or adopts the server running on them. Works as root
  * or not, after a kill -9 of anything at any moment, and with several starters at once.
  * @param options.settings PostgreSQL settings for a start; an adopted server keeps its own
  * @throws a sentence for people, or LaunchFailed with the server's log
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: {
 const urlOf = ({ socketFolder }: Postmaster) =>
   `postgresql://postgres@localhost:5432/postgres?host=${encodeURIComponent(socketFolder)}`;
 
-/** The running server, once it has come up; undefined where there is none, once one that was on its way out is gone. */
+/** The running server, once it accepts connections; undefined if there is none, or once a stopping one has ended. */
 async function settled({ cluster }: Place): Promise<Postmaster | undefined> {
   for (;;) {
     const postmaster = await runningPostmaster(cluster);
@@ -78,8 +78,8 @@ async function startStopped(place: Place, settings: Settings): Promise<Postmaste
 const patienceMilliseconds = 60_000;
 
 /**
- * After a kill -9 of the server alone its sessions finish their statement before they notice, and a server that a
- * killed starter had just launched may still be coming up: PostgreSQL then refuses a second one for that while.
+ * After a kill -9 of the server alone, its sessions finish their statements before they notice, and a server that a
+ * killed starter has just launched may still be starting: until then PostgreSQL refuses a second one.
  */
 async function launchPatiently(place: Place, programs: Programs, settings: Settings): Promise<Postmaster> {
   const giveUpAt = Date.now() + patienceMilliseconds;

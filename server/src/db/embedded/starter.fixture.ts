@@ -2,7 +2,7 @@ import { lock } from './file-lock.ts';
 import { preparePlace } from './place.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
-/** A process of its own for the tests to kill: `start` starts a server, `hold` keeps the start lock. */
+/** A process for the tests to kill: `start` starts a server, `hold` keeps the start lock. */
 const [action, dataDir] = process.argv.slice(2);
 if (!dataDir) throw new Error('Name the data folder.');
 

@@ -14,7 +14,7 @@ const worthless = { status: 401, body: { Code: 'TICKET_INVALID' } };
 const redeem = (here: TestBrowser, ticket: unknown, headers: Record<string, string> = {}) =>
   here.ask('POST', '/api/autologin', { body: { ticket }, headers });
 
-/** A client of the API that is signed in, and what it needs for tickets. */
+/** A signed-in client of the API, and its parts for tickets. */
 async function client(wanted: Parameters<typeof addPerson>[1] = {}) {
   const person = await addPerson(server, wanted);
   const caller = new TestBrowser(server, 'token');
@@ -35,7 +35,7 @@ const sessionsOf = (personId: string) =>
     .orderBy('id')
     .execute();
 
-test('a browser gets none: a copied cookie would get a session that outlives it', async () => {
+test('a browser gets no ticket: a copied cookie would get a session that outlives it', async () => {
   const { username } = await addPerson(server);
   const here = new TestBrowser(server);
   await here.login(username, testPassword);
@@ -46,7 +46,7 @@ test('a browser gets none: a copied cookie would get a session that outlives it'
 });
 
 describe('a ticket', () => {
-  test('signs a browser in to the same account, with the same proofs and no longer life', async () => {
+  test('signs a browser in to the same account, with the same proofs and no longer lifetime', async () => {
     const { person, create } = await client({ accounts: [{}, {}] });
     server.clock.advance(600);
     const made = await create();
@@ -66,14 +66,14 @@ describe('a ticket', () => {
     );
   });
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const { ticket } = await client();
     const made = await ticket();
     expect((await redeem(new TestBrowser(server), made)).status).toBe(200);
     expect(await redeem(new TestBrowser(server), made)).toMatchObject(worthless);
   });
 
-  test('is good for a minute', async () => {
+  test('works for a minute', async () => {
     const { ticket } = await client();
     const [first, second] = [await ticket(), await ticket()];
     server.clock.advance(58);
@@ -82,14 +82,14 @@ describe('a ticket', () => {
     expect(await redeem(new TestBrowser(server), second)).toMatchObject(worthless);
   });
 
-  test('gives a cookie, also to a caller that asks for tokens', async () => {
+  test('gives a cookie, even to a caller that requests tokens', async () => {
     const { person, ticket } = await client();
     const answer = await redeem(new TestBrowser(server, 'token'), await ticket());
     expect(answer.body).toMatchObject({ access_token: null, refresh_token: null });
     expect((await sessionsOf(person.id)).at(-1)).toMatchObject({ delivery: 'cookie' });
   });
 
-  test('is taken from our own pages only', async () => {
+  test("is accepted from this installation's pages only", async () => {
     const { ticket } = await client();
     const made = await ticket();
     const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }];
@@ -98,14 +98,14 @@ describe('a ticket', () => {
     expect((await redeem(new TestBrowser(server), made, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  test('is good at the program it was asked at, and is not used up by another', async () => {
+  test('works at the program where it was issued, and another program does not use it up', async () => {
     const { create } = await client();
     const ticket = (await create({ host: 'northwind.localhost' })).body['ticket'];
     expect(await redeem(new TestBrowser(server), ticket)).toMatchObject(worthless);
     expect((await redeem(new TestBrowser(server), ticket, { host: 'northwind.localhost' })).status).toBe(200);
   });
 
-  test('replaces the session of somebody else in that browser', async () => {
+  test("replaces another person's session in that browser", async () => {
     const other = await addPerson(server);
     const here = new TestBrowser(server);
     await here.login(other.username, testPassword);
@@ -116,14 +116,14 @@ describe('a ticket', () => {
   });
 });
 
-describe('a ticket is worthless', () => {
+describe('a ticket is refused', () => {
   test.each(['x', '', `tkt_${'A'.repeat(43)}`, 'tkt_', `TKT_${'A'.repeat(43)}`])('as %j', async (ticket) => {
     const answer = await redeem(new TestBrowser(server), ticket);
     expect([400, 401]).toContain(answer.status);
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('as a live refresh token or session, which stay what they are', async () => {
+  test('as a live refresh token or session, which keep working', async () => {
     const { caller, bearer, refreshToken } = await client();
     for (const token of [refreshToken, bearer])
       expect(await redeem(new TestBrowser(server), token)).toMatchObject(worthless);
@@ -133,14 +133,14 @@ describe('a ticket is worthless', () => {
     });
   });
 
-  test('once the session that asked for it has ended', async () => {
+  test('once its own session has ended', async () => {
     const { caller, bearer, ticket } = await client();
     const made = await ticket();
     await caller.ask('POST', '/api/logout', { bearer, body: { reason: 'user' } });
     expect(await redeem(new TestBrowser(server), made)).toMatchObject(worthless);
   });
 
-  test('where the account now wants more than was proven', async () => {
+  test('if the account now requires more than was proven', async () => {
     const { person, ticket } = await client();
     const made = await ticket();
     await server.context.db
@@ -151,7 +151,7 @@ describe('a ticket is worthless', () => {
     expect(await redeem(new TestBrowser(server), made)).toMatchObject(worthless);
   });
 
-  test('and cannot be asked for by a session that is held back', async () => {
+  test('and cannot be requested by a restricted session', async () => {
     const { person, create } = await client();
     await raiseRiskFlag(server, person.id);
     server.clock.advance(1);
@@ -159,7 +159,7 @@ describe('a ticket is worthless', () => {
   });
 });
 
-test('a session by ticket ends when the one that asked would have', async () => {
+test('a session from a ticket ends when the original session would have', async () => {
   const { ticket, caller, bearer } = await client();
   const here = new TestBrowser(server);
   await redeem(here, await ticket());
@@ -168,7 +168,7 @@ test('a session by ticket ends when the one that asked would have', async () => 
   expect(await remaining(here)).toBe(await remaining(caller, bearer));
 });
 
-test('of 16 uses of a ticket at once, in two processes, one wins', { timeout: 120_000 }, async () => {
+test('of 16 uses of a ticket at once, in two processes, one succeeds', { timeout: 120_000 }, async () => {
   const context = { ...server.context };
   const twin = { ...server, context, app: await createApp(context) };
   const { person, ticket } = await client();

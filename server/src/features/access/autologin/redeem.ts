@@ -13,14 +13,14 @@ import { programFor } from '../../../core/program/queries.ts';
 type RedeemCall = Call<'redeemAutologinTicket'>;
 
 /**
- * POST /api/autologin (reading 8, security design P16): a session for the account of the session that asked for the ticket,
- * with what was proven for that one and no longer life. The ticket is good once, for a minute, at the program it was asked
- * at, and only while the asking session lives. A refresh token is no ticket.
+ * POST /api/autologin (reading 8, security design P16): a session for the same account, with the same proofs and no
+ * longer lifetime than the session that requested the ticket. The ticket works once, for a minute, at the program where
+ * it was issued, and only while the requesting session lives. A refresh token is no ticket.
  */
 export const redeemAutologinTicket: Handler<'redeemAutologinTicket'> = async (call) => {
   const { context, input } = call;
   if (!isToken('tkt', input.body.ticket)) return refuse('TICKET_INVALID');
-  // Before the transaction: with every connection in one, nobody could read it.
+  // Before the transaction, which holds a connection already.
   const program = await programFor(context, call.client.hostname);
   const completed = await inTransaction(context.db, (tx) => redeem(tx, call, program.id));
   return isRefused(completed) ? completed : signedInAnswer(call, completed);
@@ -48,7 +48,7 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
   if (!switchAllowed(account, methods) || absoluteEnd(account.role, authenticatedAt) <= now)
     return refuse('TICKET_INVALID');
 
-  // It signs a browser in, whatever the caller asks for.
+  // It signs a browser in, whichever delivery the caller requests.
   const client = { ...call.client, delivery: 'cookie' as const };
   const completed = await completeSignIn(
     tx,
@@ -69,7 +69,7 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
   return completed;
 }
 
-/** The session that asked for a ticket, while it is open and held back by nothing. */
+/** The session that requested a ticket, if it is open and unrestricted. */
 const readSession = (tx: Database, id: string) =>
   tx
     .selectFrom('session')

@@ -8,10 +8,11 @@ import { programFor } from '../../../core/program/queries.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-/** POST /api/autologin-tickets: a ticket for the asking session's own account, at the program that was asked. */
+/** POST /api/autologin-tickets: a ticket for the requesting session's own account and program. */
 const createAutologinTicket: Handler<'createAutologinTicket'> = async (call) => {
   const { context, client, caller: session } = call;
-  // Reading 8: for a client of the API. A browser needs none, and a copied cookie would get sessions that outlive it.
+  // Reading 8: for clients of the API. A browser needs no ticket, and a copied cookie would get sessions that outlive
+  // it.
   if (session.delivery === 'cookie') return refuse('FORBIDDEN');
   const now = context.clock.now();
   const ticket = newToken('tkt');

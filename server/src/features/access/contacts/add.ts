@@ -40,8 +40,8 @@ export const addEmail: Handler<'addEmail'> = (call) =>
   add(call, { kind: 'Email', address: call.input.body.email.trim() });
 
 /**
- * Keeps an unconfirmed address, sends it a code, and tells the ones that are confirmed. It counts for nothing before it is
- * confirmed, and is kept although its code could not be sent. One that is confirmed already stays as it is, and gets no code.
+ * Saves an unconfirmed address, sends it a code, and notifies the confirmed ones. It counts for nothing until it is
+ * confirmed, and stays even if its code could not be sent. A confirmed address stays as it is and gets no code.
  */
 async function add(call: Adding, address: Address) {
   const { context, caller: session } = call;
@@ -65,7 +65,7 @@ async function add(call: Adding, address: Address) {
   return problem ?? { status: 200 as const, body: added.contact };
 }
 
-/** The address that a code was asked for is there: it was written a moment ago, under the same lock. */
+/** The address of the code exists: it was written a moment ago, under the same lock. */
 export const unlessGone = <
   C extends 'MFA_EMAIL_NOT_EXISTS' | 'RESEND_LIMIT_REACHED' | 'STOP_LIST_REQUESTED' | 'LOCKED',
 >(
@@ -75,7 +75,10 @@ export const unlessGone = <
     ? refuse('NOT_FOUND')
     : (refused as unknown as Refused<Exclude<C, 'MFA_EMAIL_NOT_EXISTS'>>);
 
-/** The address as it is, or new. A new phone takes the place of one that was never confirmed: there is one to confirm at a time. */
+/**
+ * The existing address, or a new one. A new phone replaces an unconfirmed one: at most one phone waits for its
+ * confirmation.
+ */
 async function keep(
   tx: Database,
   call: Adding,

@@ -15,7 +15,7 @@ import { underLock } from '../../../identity/step-up/make-change.ts';
 import { unlessGone } from './add.ts';
 import { confirmation, shownContact } from './queries.ts';
 
-/** POST /api/contacts/{id}/send-code: to one of the person's own addresses that is not confirmed. */
+/** POST /api/contacts/{id}/send-code: to one of the person's own unconfirmed addresses. */
 export const sendContactCode: Handler<'sendContactCode'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);
@@ -37,7 +37,7 @@ export const sendContactCode: Handler<'sendContactCode'> = async (call) => {
   return sentAnswer(context, origin, sent);
 };
 
-/** POST /api/contacts/{id}/confirm: from then on codes go there, and every address is told. */
+/** POST /api/contacts/{id}/confirm: from now on codes can go there, and every address is notified. */
 export const confirmContact: Handler<'confirmContact'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);

@@ -16,8 +16,8 @@ const mine = 'owner@people.example';
 const theirs = 'intruder@else.example';
 
 /**
- * Somebody with a phone of their own and perhaps an e-mail address on file; and a session of theirs that has just proven the
- * phone. Texts do not always arrive in the order in which they were sent, so the code is in the one text that has one.
+ * A person with a phone and perhaps an email address on file, and a session that has just proven the phone. Texts may
+ * arrive in another order than they were sent, so the code is in the one text that has one.
  */
 async function signedIn(onFile: readonly { kind: 'Email'; address: string; verified: boolean }[] = []) {
   const phone = `+1212555${String(randomInt(10_000)).padStart(4, '0')}`;
@@ -34,7 +34,7 @@ async function signedIn(onFile: readonly { kind: 'Email'; address: string; verif
   return { browser, person, phone };
 }
 
-/** The ways that are offered: at a step-up, and at a sign-in on a new browser. */
+/** The ways offered at a step-up, and at a sign-in in a new browser. */
 async function offered(browser: TestBrowser, username: string) {
   const stepUp = await browser.ask('GET', '/api/step-up/methods');
   const login = await new TestBrowser(server).login(username, testPassword);
@@ -51,7 +51,7 @@ const toldOf = async (words: string) => {
 };
 
 test(
-  'an added e-mail address is no second factor before it is confirmed, and every other address learns of it at once',
+  'an added email address is no second factor until it is confirmed, and every other address is notified at once',
   { tags: '@5.8' },
   async () => {
     const { browser, person, phone } = await signedIn();
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('nor does it hear of changes or of failed passwords, or get a reset link', async () => {
+test('an added email address gets no notices of changes or failed passwords, and no reset link', async () => {
   const { browser, person, phone } = await signedIn();
   await addEmail(browser, theirs);
   const made = await browser.ask('POST', '/api/factors/backup-codes');
@@ -80,7 +80,7 @@ test('nor does it hear of changes or of failed passwords, or get a reset link', 
   expect(got.every(({ text }) => /\b\d{6}\b/.test(text))).toBe(true);
 });
 
-test('once confirmed it is one', async () => {
+test('an added email address gets all of them once it is confirmed', async () => {
   const { browser, person, phone } = await signedIn();
   await addConfirmedEmail(server, browser, mine);
   expect(await offered(browser, person.username)).toMatchObject({
@@ -90,7 +90,7 @@ test('once confirmed it is one', async () => {
   expect((await toldOf(`${mine} was confirmed`)).toSorted()).toEqual([phone, mine].toSorted());
 });
 
-test('an e-mail address on file counts although nobody has confirmed it, one that was added beside it does not', async () => {
+test('an unconfirmed email address on file counts; one added later does not', async () => {
   const { browser, person } = await signedIn([{ kind: 'Email', address: 'on.file@people.example', verified: false }]);
   await addEmail(browser, theirs);
   expect(await offered(browser, person.username)).toMatchObject({
@@ -103,7 +103,7 @@ test('an e-mail address on file counts although nobody has confirmed it, one tha
 });
 
 test(
-  'while its code can be entered, an address says so, for how long, and when another can be sent',
+  'an address reports its open code: the time left, and when another can be sent',
   { tags: '@2.phone.2' },
   async () => {
     const { browser } = await signedIn();

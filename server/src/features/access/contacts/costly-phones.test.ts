@@ -15,9 +15,9 @@ const textsTo = async (phone: string) => {
   return (await outbox(server)).filter(({ recipient }) => recipient === phone);
 };
 
-// However it was kept: by hand, by an import, or before the operator shortened the list of countries.
+// Whether typed in, imported, or stored before the operator shortened the list of countries.
 test.each(['+19002345678', '+449098790000', '+447400123456'])(
-  'a kept phone that costs or lies abroad gets no text: %s',
+  'a stored phone with extra charges or abroad gets no text: %s',
   async (phone) => {
     const person = await addPerson(server, { contacts: [{ kind: 'PhoneNumber', address: phone, verified: false }] });
     const here = new TestBrowser(server);
@@ -31,7 +31,7 @@ test.each(['+19002345678', '+449098790000', '+447400123456'])(
   },
 );
 
-test('a secure access code does not go to one that was confirmed either', async () => {
+test('nor does it get a secure access code, even if it is confirmed', async () => {
   const address = '+19002345678';
   const contacts = [{ kind: 'PhoneNumber' as const, address, verified: true }];
   const person = await addPerson(server, { mfaEnabled: true, contacts });
@@ -41,7 +41,7 @@ test('a secure access code does not go to one that was confirmed either', async 
   expect(await textsTo(address)).toEqual([]);
 });
 
-test('nor does a notice of a change', async () => {
+test('nor does it get a notice of a change', async () => {
   const [costly, own] = ['+19002345679', '+12125550119'];
   const contacts = [costly, own].map((address) => ({ kind: 'PhoneNumber' as const, address, verified: true }));
   const person = await addPerson(server, { contacts: [{ kind: 'Email', address: 'kim@people.example' }, ...contacts] });

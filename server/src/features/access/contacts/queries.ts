@@ -10,7 +10,7 @@ import { stoppedAmong } from '../../../core/people/stop-list.ts';
 
 type Known = Pick<Context, 'keys' | 'clock'>;
 
-/** A person's addresses as the person sees them. */
+/** A person's addresses, as shown to the person. */
 export async function shownContacts(tx: Database, context: Known, personId: string): Promise<Shown[]> {
   const contacts = await contactsOf(tx, context, personId);
   const stopped = await stoppedAmong(
@@ -44,7 +44,7 @@ async function codeOf(tx: Database, { clock }: Known, personId: string, id: stri
   };
 }
 
-/** One of them, which is there. */
+/** One of them; it must exist. */
 export async function shownContact(tx: Database, context: Known, personId: string, id: string) {
   return (await shownContacts(tx, context, personId)).find((contact) => contact.id === id)!;
 }
@@ -58,7 +58,7 @@ export const confirmation = (tx: Database, { clock }: Pick<Context, 'clock'>, id
     .where('verified_at', 'is', null)
     .returning('id');
 
-/** Deletes an address of a person; codes on their way to it are worthless from then on. */
+/** Deletes an address of a person; codes sent to it stop working. */
 export async function deleteContact(
   tx: Database,
   context: Context,

@@ -9,8 +9,8 @@ import { contactsOf } from '../../../core/people/contacts.ts';
 import { notifyChange } from '../../../core/notices/notify-change.ts';
 
 /**
- * DELETE /api/contacts/{id}. The last confirmed address stays, whatever else the person has: notices and the way back in go
- * there. The removed one is told as well, for the last time.
+ * DELETE /api/contacts/{id}. The last confirmed address stays, whatever other factors there are: notices and recovery
+ * need it. The removed address gets a last notice.
  */
 const removeContact: Handler<'removeContact'> = (call) =>
   changeCredential(call, async (tx, { id: personId }) => {

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const stale = { status: 403, body: { Code: 'STEP_UP_REQUIRED' } };
 
-/** An administrator on a device that stands in for the second factor: nothing but the password is freshly proven. */
+/** An administrator on a trusted device: only the password is freshly proven. */
 async function onTrustedDevice(): Promise<TestBrowser> {
   const { username } = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
   const here = new TestBrowser(server);
@@ -24,12 +24,12 @@ async function onTrustedDevice(): Promise<TestBrowser> {
 }
 
 describe('an administrator with the second factor switched off', () => {
-  test.each(['Disabled', 'Enabled', 'Required'] as const)('is asked for it all the same: mode %s', async (mfa) => {
+  test.each(['Disabled', 'Enabled', 'Required'] as const)('must prove it all the same: mode %s', async (mfa) => {
     const { username } = await addPerson(server, { accounts: [{ role: 'ADMIN', mfa }] });
     expect((await new TestBrowser(server).login(username, testPassword)).body['Code']).toBe('MFA');
   });
 
-  test('is asked where the first account is a cardholder’s', async () => {
+  test('must prove it even if the first account is a cardholder’s', async () => {
     const { username } = await addPerson(server, { accounts: [{}, { role: 'ADMIN' }] });
     expect((await new TestBrowser(server).login(username, testPassword)).body['Code']).toBe('MFA');
   });
@@ -76,7 +76,7 @@ describe('an invite as administrator', () => {
     return { person, here, answer: await here.link(token) };
   }
 
-  test('joined with the second factor off: the next sign-in asks, and the password alone does not lead there', async () => {
+  test('accepted with the second factor off: the next sign-in requires it, and the password alone does not lead there', async () => {
     const { person, here, answer } = await joined();
     expect(answer.status).toBe(200);
     const { userId } = answer.body;
@@ -85,7 +85,7 @@ describe('an invite as administrator', () => {
     expect(again.body['Code']).toBe('MFA');
   });
 
-  test('is not joined to a person who could not prove it', async () => {
+  test('is not accepted by a person who could not prove a second factor', async () => {
     const { person, answer } = await joined([]);
     expect(answer).toMatchObject({ status: 400, body: { Code: 'MFA_EMAIL_NOT_EXISTS' } });
     expect((await new TestBrowser(server).login(person.username, testPassword)).status).toBe(200);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person who has typed the secret that the server gave them into an app. */
+/** A person who has entered the server's secret in an app. */
 async function withApp() {
   const person = await addPerson(server, { mfaEnabled: true });
   const here = new TestBrowser(server);
@@ -24,7 +24,7 @@ async function withApp() {
     body: { code: code() },
   });
   expect(confirmed).toMatchObject({ status: 200, body: { kind: 'Authenticator', name: 'My phone' } });
-  // The step of the first code is used up; a new one has just begun, so that none ends while a code is on its way.
+  // The step of the first code is used up; a new one has just begun, so that no step ends during a call.
   server.clock.advance(90);
   server.clock.advance(30 - (Math.floor(server.clock.now().getTime() / 1000) % 30));
   return { person, code };
@@ -38,7 +38,7 @@ const prove = async ({ username }: { username: string }, code: string) => {
 };
 
 describe('a code of an authenticator app', () => {
-  test('signs in once: used again it is refused, in this browser and in any other', async () => {
+  test('signs in once: a second use is refused, in this browser and in any other', async () => {
     const { person, code } = await withApp();
     const shown = code();
     expect(await prove(person, shown)).toBe('signed in');
@@ -59,7 +59,7 @@ describe('a code of an authenticator app', () => {
     expect(await prove(person, code(steps))).toBe(outcome);
   });
 
-  test('after the sign-in is over trusts the device, gives no session, and says so; ten minutes on it does nothing', async () => {
+  test('entered after the sign-in has expired trusts the device and gives no session; ten minutes later it does nothing', async () => {
     const { person, code } = await withApp();
     const here = new TestBrowser(server);
     const [pending, other] = [
@@ -82,7 +82,7 @@ describe('a code of an authenticator app', () => {
     expect([...late.cookies]).toEqual([]);
   });
 
-  test('of a later step makes the ones before it worthless, though their time has not passed', async () => {
+  test('of a later step invalidates those of earlier steps, even unexpired ones', async () => {
     const { person, code } = await withApp();
     expect(await prove(person, code(1))).toBe('signed in');
     expect(await prove(person, code(0))).toBe('MFA_INVALID_CODE');
@@ -100,13 +100,13 @@ describe('a code of an authenticator app', () => {
     expect(await prove(person, code)).toBe('MFA_INVALID_CODE');
   });
 
-  test('is nothing to another person', async () => {
+  test('does not work for another person', async () => {
     const { code } = await withApp();
     const { person: other } = await withApp();
     expect(await prove(other, code())).toBe('MFA_INVALID_CODE');
   });
 
-  test('twenty wrong ones in a day lock the second factor, whichever sign-in they came in', async () => {
+  test('twenty wrong ones in a day lock the second factor, over all sign-ins', async () => {
     const { person, code } = await withApp();
     const wrong = code(1000);
     for (let tries = 0; tries < 20; tries += 1) expect(await prove(person, wrong)).toBe('MFA_INVALID_CODE');

@@ -11,7 +11,7 @@ import { factorBody, isMfaRequired } from './settings.ts';
 
 const tables = { Authenticator: 'authenticator', Passkey: 'passkey' } as const;
 
-/** Which kind one of a person's own factors is; null where there is no such factor. An app that is not confirmed is none. */
+/** The kind of one of a person's own factors; null if it does not exist or is an unconfirmed app. */
 async function kindOf(tx: Database, personId: string, id: string): Promise<Factor['kind'] | null> {
   const app = await tx
     .selectFrom('authenticator')
@@ -49,7 +49,7 @@ export const renameFactor: Handler<'renameFactor'> = (call) =>
     return { status: 200 as const, body: factorBody(kind, renamed) };
   });
 
-/** DELETE /api/factors/{id}: not the last way to prove the second factor, where one is asked for. */
+/** DELETE /api/factors/{id}: refuses to remove the last required way to prove the second factor. */
 export const removeFactor: Handler<'removeFactor'> = (call) =>
   changeCredential(call, async (tx, person) => {
     const { context, client, input } = call;

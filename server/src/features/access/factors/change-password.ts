@@ -10,8 +10,8 @@ import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { changeCredential, requireStepUp } from '../../../identity/step-up/make-change.ts';
 
 /**
- * PUT /api/security-settings/password (section 5, ASVS 6.2.3, 7.4.3): this session stays, every other one ends, and every
- * other device is asked for the second factor again.
+ * PUT /api/security-settings/password (section 5, ASVS 6.2.3, 7.4.3): this session stays, every other one ends, and
+ * every other device has to prove the second factor again.
  */
 export const changePassword: Handler<'changePassword'> = async (call) => {
   const { context, caller: session, input } = call;

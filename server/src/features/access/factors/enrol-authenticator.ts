@@ -12,7 +12,7 @@ import { factorBody } from './settings.ts';
 import { newTotpSecret, totpStep, totpUri } from '../../../identity/factors/totp.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-/** POST /api/factors/authenticators: a secret that counts for nothing until the app has shown that it has it. */
+/** POST /api/factors/authenticators: a secret that counts for nothing until a code of the app confirms it. */
 export const startAuthenticator: Handler<'startAuthenticator'> = (call) =>
   makeChange(call, async (tx, { id: personId }) => {
     const { context, input } = call;
@@ -39,8 +39,8 @@ export const startAuthenticator: Handler<'startAuthenticator'> = (call) =>
   });
 
 /**
- * POST /api/factors/authenticators/{id}/confirm. A wrong code is not counted: whoever may try it was shown the secret. The
- * step of the right one is used up.
+ * POST /api/factors/authenticators/{id}/confirm. Wrong codes are not counted: the caller was shown the secret anyway.
+ * The step of the correct code is used up.
  */
 export const confirmAuthenticator: Handler<'confirmAuthenticator'> = async (call) => {
   const { context, input } = call;

@@ -18,7 +18,7 @@ import { readPasskeyMessage } from '../../../identity/factors/passkey-message.ts
 import { credentialsOf } from '../../../identity/factors/passkeys.ts';
 import { factorBody } from './settings.ts';
 
-/** EdDSA, ES256 and RS256: what every authenticator has one of. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const algorithms = [-8, -7, -257];
 const handleBytes = 32;
 
@@ -33,8 +33,8 @@ const useOf = ({ caller: session, client }: Enrolling): ChallengeUse => ({
 });
 
 /**
- * POST /api/factors/passkeys/options. The passkey has to be one that finds itself (resident) and that knows its owner (user
- * verification), so that it can be the whole sign-in. Which device it is nobody asks: attestation is none.
+ * POST /api/factors/passkeys/options. The passkey must be discoverable (resident) and verify its user, so that it can
+ * be the whole sign-in. The kind of device does not matter: no attestation is requested.
  */
 export const startPasskey: Handler<'startPasskey'> = (call) =>
   makeChange(call, async (tx, { id }) => {
@@ -56,7 +56,7 @@ export const startPasskey: Handler<'startPasskey'> = (call) =>
     return { status: 200 as const, body: { options: { ...options } } };
   });
 
-/** What a person's passkeys know them by: made at the first one, the same for all. */
+/** The user handle of a person's passkeys: created with the first one, the same for all. */
 async function handleOf(tx: Database, personId: string): Promise<Buffer> {
   const { passkey_handle: kept } = await tx
     .selectFrom('person')
@@ -69,7 +69,7 @@ async function handleOf(tx: Database, personId: string): Promise<Buffer> {
   return handle;
 }
 
-/** POST /api/factors/passkeys: keeps the passkey that was created (WebAuthn Level 3, 7.1). */
+/** POST /api/factors/passkeys: saves a new passkey (WebAuthn Level 3, 7.1). */
 export const confirmPasskey: Handler<'confirmPasskey'> = (call) =>
   changeCredential(call, async (tx, { id: personId }) => {
     const { context, input } = call;
@@ -96,7 +96,7 @@ export const confirmPasskey: Handler<'confirmPasskey'> = (call) =>
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning(['id', 'name', 'created_at', 'last_used_at'])
       .executeTakeFirst();
-    // A credential that is known belongs to somebody: it is not handed on.
+    // A known credential belongs to a person already and is not transferred.
     if (!kept) return refuse('PASSKEY_INVALID');
     await recordEvent(tx, context, originOf(call), {
       type: 'authn_factor_added',
@@ -123,7 +123,7 @@ async function verify(tx: Database, call: Call<'confirmPasskey'>) {
     });
     return verified ? { credential: registrationInfo.credential } : refuse('PASSKEY_INVALID');
   } catch {
-    // The library throws for everything that is wrong with a message, and has no type for it.
+    // The library throws untyped errors for every invalid message.
     return refuse('PASSKEY_INVALID');
   }
 }

@@ -36,8 +36,8 @@ type Decision =
   | Refused<'PASSKEY_INVALID' | 'UNAUTHENTICATED' | 'LOCKED'>;
 
 /**
- * POST /api/passkey/options. At the second step the options name the person's passkeys; without a pending sign-in they name
- * none, so that they tell nobody who has one, and the browser offers those it keeps for this host name.
+ * POST /api/passkey/options. At the second step the options name the person's passkeys. Without a pending sign-in they
+ * name none, so that they do not disclose who has a passkey, and the browser offers its own for this host name.
  */
 export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
   const { context, client, input } = call;
@@ -51,9 +51,9 @@ export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
 };
 
 /**
- * POST /api/passkey/authenticate: a passkey as the second factor of a pending sign-in, or as the whole sign-in, because its
- * device knows its owner (user verification). Nothing is counted: a signature cannot be guessed, and a count would let
- * strangers lock a person out.
+ * POST /api/passkey/authenticate: a passkey as the second factor of a pending sign-in, or as the whole sign-in, because
+ * its device verifies its user. Nothing is counted: a signature cannot be guessed, and a count would let strangers lock
+ * a person out.
  */
 export const authenticateWithPasskey: Handler<'authenticateWithPasskey'> = async (call) => {
   const { context, input } = call;
@@ -117,7 +117,7 @@ async function alone(
   return passkey ? complete(tx, call, person, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
 }
 
-/** What a proven passkey leads to: the same as the login does (security design P2). */
+/** The answer to a proven passkey: the same as to a login (security design P2). */
 async function complete(
   tx: Database,
   call: PasskeyCall,
@@ -159,8 +159,8 @@ function answer(call: PasskeyCall, decision: Decision) {
 }
 
 /**
- * The session whose cookie came along with a call that needs none: a passkey challenge is bound to it, so that an answer to
- * it is worth nothing in another browser. Null for callers who are not signed in, and for those with tokens.
+ * The session of the cookie in a call that needs none: a passkey challenge is bound to it, so that its answer is
+ * useless in another browser. Null for visitors and for callers with tokens.
  */
 async function callersSession(context: Context, { sessionToken, delivery }: Client): Promise<string | null> {
   if (sessionToken === null || delivery === 'token') return null;

@@ -33,22 +33,22 @@ describe('a passkey', () => {
     ['another port of the host', { origin: 'http://localhost:4821' }],
     ['a longer host name', { origin: 'http://localhost.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
-    ['a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
+    ['an invented challenge', { challenge: 'Y2hhbGxlbmdl' }],
     ['the message of a creation', { type: 'webauthn.create' }],
-    ['an owner who was not recognised', { unverified: true }],
-    ['the handle of somebody else', { userHandle: 'c29tZWJvZHk' }],
+    ['a user who was not verified', { unverified: true }],
+    ['the user handle of another person', { userHandle: 'c29tZWJvZHk' }],
   ];
-  test.each(lies)('with %s signs nobody in, and that is recorded', async (_what, lie) => {
+  test.each(lies)('with %s is refused, and that is recorded', async (_what, lie) => {
     const { person, passkey } = await withPasskey();
     expect(outcome(await signInByPasskey(new TestBrowser(server), passkey, undefined, lie))).toBe('PASSKEY_INVALID');
     expect((await eventsOf(server, person.id)).at(-1)).toBe('authn_factor_fail');
   });
 
-  test('of nobody signs nobody in', async () => {
+  test('of an unknown person is refused', async () => {
     expect(outcome(await signInByPasskey(new TestBrowser(server), new TestPasskey()))).toBe('PASSKEY_INVALID');
   });
 
-  test('answers a challenge once: the same message again is refused', async () => {
+  test('answers a challenge once: a repeated message is refused', async () => {
     const { passkey } = await withPasskey();
     const here = new TestBrowser(server);
     const message = passkey.prove(await passkeyOptions(here));
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect(outcome(await send(new TestBrowser(server)))).toBe('PASSKEY_INVALID');
   });
 
-  test('of 16 uses of one message at once one signs in', async () => {
+  test('of 16 uses of one message at once, one signs in', async () => {
     const { passkey } = await withPasskey();
     const message = passkey.prove(await passkeyOptions(new TestBrowser(server)));
     const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('answers the challenge of its own sign-in, and no longer than five minutes', async () => {
+  test('answers the challenge of its own sign-in, for five minutes at most', async () => {
     const { person, passkey } = await withPasskey();
     const here = new TestBrowser(server);
     const [pending, other] = [
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     expect(outcome(await signInByPasskey(here, passkey, pending))).toBe('signed in');
   });
 
-  test('after the sign-in is over trusts the device and gives no session', async () => {
+  test('proven after the sign-in has expired trusts the device and gives no session', async () => {
     const { person, passkey } = await withPasskey();
     const here = new TestBrowser(server);
     const pending = await here.begin(person.username, testPassword);
@@ -97,7 +97,7 @@ describe('a passkey', () => {
     expect((await here.login(person.username, testPassword)).status).toBe(200);
   });
 
-  test('of another person is no second step', async () => {
+  test('of another person is not accepted as the second step', async () => {
     const { person } = await withPasskey();
     const { passkey: foreign } = await withPasskey();
     const here = new TestBrowser(server);
@@ -108,7 +108,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('whose count goes back signs in, and that is recorded', async () => {
+  test('with a decreased counter signs in, and that is recorded', async () => {
     const { person, passkey } = await withPasskey();
     await signInByPasskey(new TestBrowser(server), passkey, undefined, { counter: 9 });
     expect(await eventsOf(server, person.id)).not.toContain('authn_passkey_counter_back');
@@ -119,14 +119,14 @@ describe('a passkey', () => {
   });
 });
 
-describe('a passkey is not enrolled', () => {
+describe('a passkey is not added', () => {
   const lies: [string, Lies][] = [
     ['for another origin', { origin: 'https://evil.example' }],
     ['for another port of the host', { origin: 'http://localhost:4821' }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['for a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
-    ['without its owner', { unverified: true }],
-    ['by the message of a proof', { type: 'webauthn.get' }],
+    ['without user verification', { unverified: true }],
+    ['with the message of a proof', { type: 'webauthn.get' }],
   ];
   test.each(lies)('%s', async (_what, lie) => {
     const person = await addPerson(server, { mfaEnabled: true });
@@ -138,7 +138,7 @@ describe('a passkey is not enrolled', () => {
     expect([added.status, added.body['Code']]).toEqual([401, 'PASSKEY_INVALID']);
   });
 
-  test('by the challenge of another session', async () => {
+  test('with the challenge of another session', async () => {
     const person = await addPerson(server, { mfaEnabled: true });
     const [here, there] = [new TestBrowser(server), new TestBrowser(server)];
     await here.signIn(person.username, testPassword);

@@ -22,11 +22,11 @@ export const factorBody = (kind: Factor['kind'], { id, name, created_at, last_us
   lastUsedAt: last_used_at?.toISOString() ?? null,
 });
 
-/** An account that a person can be switched to can require the second factor: it cannot be switched off then. */
+/** The second factor cannot be switched off while an account that the person can switch to requires it. */
 export const isMfaRequired = ({ accounts }: Pick<PersonForUpdate, 'accounts'>): boolean =>
   accounts.some((account) => isReachable(account) && requiresSecondFactor(account));
 
-/** A person's authenticator apps and passkeys, in the order in which they were added. */
+/** A person's authenticator apps and passkeys, in the order they were added. */
 async function factorsOf(tx: Database, personId: string): Promise<Factor[]> {
   const columns = ['id', 'name', 'created_at', 'last_used_at'] as const;
   const apps = await tx

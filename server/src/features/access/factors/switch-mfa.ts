@@ -21,7 +21,7 @@ export const setMfaEnabled: Handler<'setMfaEnabled'> = (call) =>
     if (enabled) {
       const { authenticators, passkeys } = await presentFactors(tx, personId, client.hostname);
       const contacts = await contactsOf(tx, context, personId);
-      // Whoever turned it on without a way to prove it would be locked out.
+      // A person without a way to prove it would be locked out.
       if (!hasWayLeft({ contacts, factors: authenticators + passkeys })) return refuse('LAST_FACTOR');
     }
     await tx.updateTable('person').set({ mfa_enabled: enabled }).where('id', '=', personId).execute();
@@ -32,8 +32,8 @@ export const setMfaEnabled: Handler<'setMfaEnabled'> = (call) =>
   });
 
 /**
- * Turned on again, every device is asked anew (security design 3.4). The devices stay known, so that failed passwords of
- * strangers are still counted apart from theirs.
+ * Turned on again, every device has to prove it (security design 3.4). The devices stay known, so that strangers'
+ * failed passwords still count separately.
  */
 const endTrust = (tx: Database, { clock }: Pick<Context, 'clock'>, personId: string) =>
   tx

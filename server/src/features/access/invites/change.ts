@@ -18,7 +18,7 @@ import { admitInviteMail } from './quota.ts';
 import { inviteStatus } from '../../../core/invites/rules.ts';
 import { inviteEnd, newInviteCode, sendInvite } from './send.ts';
 
-/** POST resend, of an invite that waits or has expired: a new link with new time; the old link stops working. */
+/** POST resend, for a pending or expired invite: a new link with new time; the old link stops working. */
 export const resendInvite: Handler<'resendInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
@@ -27,7 +27,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
     if (!isEligible('invite.send', { business })) return refuse('BUSINESS_NOT_OPEN');
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
-    // As for a new one: who may invite administrators may hand over the business.
+    // As for a new one: a person who may invite administrators may hand over the business.
     const stale = invite.role === 'ADMIN' ? requireStepUp(context, session) : null;
     if (stale) return stale;
     const status = inviteStatus(invite, now);
@@ -47,7 +47,7 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
       sends: [...sends, now],
       expires_at: inviteEnd(now),
       code_hash: hashToken(code),
-      // It is the word of whoever sends it now, and ends with their account.
+      // From now on it depends on the account of this sender.
       invited_by: session.membershipId,
     };
     await tx.updateTable('invite').set(changed).where('id', '=', invite.id).execute();
@@ -66,14 +66,14 @@ export const resendInvite: Handler<'resendInvite'> = async (call) => {
   return isRefused(result) ? result : { status: 200, body: inviteOf(context, result) };
 };
 
-/** POST revoke: the link is worth nothing from now on, and neither is a registration that was begun with it. */
+/** POST revoke: the link stops working, and so do registrations begun with it. */
 export const revokeInvite: Handler<'revokeInvite'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();
   const result = await underLock(call, async (tx) => {
     const invite = await lockInvite(tx, input.params.id, session.businessId);
     if (!invite) return refuse('NOT_FOUND');
-    // One that has expired with its sender could live again with them.
+    // An invite that expired with its sender could become valid again with them.
     if (invite.acceptedAt || invite.revokedAt) return refuse('INVITE_NOT_PENDING');
     await tx.updateTable('invite').set({ revoked_at: now }).where('id', '=', invite.id).execute();
     await eraseDrafts(tx, 'invite_id', invite.id);

@@ -22,7 +22,7 @@ type CreateCall = Call<'createInvite'>;
 /** POST /api/invites: invites a person to the administrator's current business. */
 export const createInvite: Handler<'createInvite'> = async (call) => {
   const { context, caller: session, input } = call;
-  // Who may invite administrators may hand over the business.
+  // A person who may invite administrators may hand over the business.
   const stale = input.body.role === 'ADMIN' ? requireStepUp(context, session) : null;
   if (stale) return stale;
   const id = await underLock(call, (tx) => write(tx, call));

@@ -26,7 +26,7 @@ test.each([
   [new Date(0), null, 0, false, 'ACCEPTED'],
   [null, new Date(0), 1, false, 'REVOKED'],
 ] as const)(
-  'accepted %j, revoked %j, %i s left, its sender there: %j: %s',
+  'accepted %j, revoked %j, %i s left, sender still there %j: %s',
   (acceptedAt, revokedAt, seconds, hasSender, status) => {
     const expiresAt = new Date(1000 + seconds * 1000);
     expect(inviteStatus({ acceptedAt, revokedAt, expiresAt, hasSender }, new Date(1000))).toBe(status);
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('whoever has a card and administers is one person with two accounts', async () => {
+test('an administrator with a card is one person with two accounts', async () => {
   const invite = await addInvite(server);
   const team = async () => (await invite.administrator.ask('GET', '/api/team-members')).body;
   const before = await team();
@@ -96,7 +96,7 @@ test('whoever has a card and administers is one person with two accounts', async
   expect(after['people']).toBe(Number(before['people']) + 1);
 });
 
-test('an invited administrator has no card and the second factor on', { tags: '@beyond.36' }, async () => {
+test('an invited administrator has no card, and the second factor is on', { tags: '@beyond.36' }, async () => {
   const invite = await addInvite(server, { role: 'ADMIN' });
   const here = new TestWizard(server);
   const token = String((await here.invite(invite.code)).body['access_token']);
@@ -109,7 +109,7 @@ test('an invited administrator has no card and the second factor on', { tags: '@
   );
 });
 
-test('an invite is joined to the person who logs in', { tags: '@7.32' }, async () => {
+test('the person who logs in accepts an invite as a further account', { tags: '@7.32' }, async () => {
   const invite = await addInvite(server);
   const person = await addPerson(server);
   const here = new TestWizard(server);
@@ -122,7 +122,7 @@ test('an invite is joined to the person who logs in', { tags: '@7.32' }, async (
   expect(linked['accounts']).toHaveLength(2);
 });
 
-test('an invite to be an administrator, joined on a password alone, asks for the second factor at the switch', async () => {
+test('an invite as administrator, accepted with a password alone, requires the second factor at the switch', async () => {
   const invite = await addInvite(server, { role: 'ADMIN' });
   const person = await addPerson(server);
   const here = new TestWizard(server);
@@ -138,7 +138,7 @@ test('an invite to be an administrator, joined on a password alone, asks for the
   expect((await here.session()).body).toMatchObject({ role: 'ADMIN' });
 });
 
-test('an invite to be an administrator is sent again after a fresh proof only, as it was sent; others without one', async () => {
+test('sending an invite as administrator again needs a fresh proof, and keeps its role; other invites need none', async () => {
   const [ofAdmin, ofHolder] = [await addInvite(server, { role: 'ADMIN' }), await addInvite(server)];
   server.clock.advance(10 * MINUTE);
   const resend = ({ administrator, id }: typeof ofAdmin) => administrator.ask('POST', `/api/invites/${id}/resend`);
@@ -148,14 +148,14 @@ test('an invite to be an administrator is sent again after a fresh proof only, a
   expect((await resend(ofAdmin)).status).toBe(200);
 });
 
-describe('a code that is worth nothing', () => {
+describe('an invalid code', () => {
   const refused = async (code: string) => {
     const { status, body, headers } = await new TestWizard(server).invite(code);
     expect(headers['set-cookie']).toBeUndefined();
     return JSON.stringify([status, body]);
   };
 
-  test('is refused in the same words: unknown, expired, revoked, accepted, or no code at all', async () => {
+  test('gets the same refusal: unknown, expired, revoked, accepted, or no code at all', async () => {
     const [, expired, revoked] = demoInvites;
     const answers = [
       await refused(`inv_${'A'.repeat(43)}`),
@@ -169,7 +169,7 @@ describe('a code that is worth nothing', () => {
     expect((await new TestWizard(server).invite(demoInvites[0]!.code)).status).toBe(200);
   });
 
-  test('after seven days', async () => {
+  test('stops working after seven days', async () => {
     const invite = await addInvite(server);
     server.clock.advance(7 * DAY - 1);
     expect((await new TestWizard(server).invite(invite.code)).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a code that is worth nothing', () => {
     expect(invitesIn(team)[0]).toMatchObject({ status: 'EXPIRED' });
   });
 
-  test('for an hour, once it has begun twenty registrations; in one browser it begins one', async () => {
+  test('is refused for an hour once it has begun twenty registrations; one browser begins one', async () => {
     const invite = await addInvite(server);
     const here = new TestWizard(server);
     const first = await here.invite(invite.code);
@@ -201,7 +201,7 @@ describe('a code that is worth nothing', () => {
     expect((await here.register(String(first.body['access_token']), 'of.twenty')).status).toBe(200);
   });
 
-  test('after another link was sent; what was begun with it is over, whoever began it', async () => {
+  test('stops working after another link was sent, and so do registrations begun with it in any browser', async () => {
     const invite = await addInvite(server);
     const finder = new TestWizard(server);
     const stolen = String((await finder.invite(invite.code)).body['access_token']);
@@ -216,14 +216,14 @@ describe('a code that is worth nothing', () => {
       expect(codeOf(answer)).toBe('REGISTRATION_EXPIRED');
     expect(codeOf(await finder.invite(invite.code))).toBe('INVITE_INVALID');
 
-    // The same browser starts anew with the new link.
+    // The same browser starts again with the new link.
     const fresh = await finder.invite(await linkedCode(server, invite.email));
     expect(fresh.status).toBe(200);
     expect(fresh.body['access_token']).not.toBe(stolen);
     expect((await finder.register(String(fresh.body['access_token']), 'new.link')).status).toBe(200);
   });
 
-  test('after it was revoked; what was begun with it is over', async () => {
+  test('stops working after it was revoked, and so do registrations begun with it', async () => {
     const invite = await addInvite(server);
     const here = new TestWizard(server);
     const token = String((await here.invite(invite.code)).body['access_token']);
@@ -237,7 +237,7 @@ describe('a code that is worth nothing', () => {
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
   });
 
-  test('where its sender was let go of, until another administrator sends it: then it is theirs', async () => {
+  test('stops working when its sender leaves, until another administrator sends it', async () => {
     const invite = await addInvite(server);
     const here = new TestWizard(server);
     const token = String((await here.invite(invite.code)).body['access_token']);
@@ -256,19 +256,19 @@ describe('a code that is worth nothing', () => {
     const act = (what: 'resend' | 'revoke') => colleague.ask('POST', `/api/invites/${invite.id}/${what}`);
     expect(await act('resend')).toMatchObject({ status: 200, body: { status: 'PENDING' } });
     expect((await new TestWizard(server).invite(await linkedCode(server, invite.email))).status).toBe(200);
-    // One that has expired with its sender can be revoked: it would live again with them.
+    // One that expired with its sender can be revoked: it would become valid again with them.
     await db.updateTable('invite').set({ invited_by: sender.invited_by }).where('id', '=', invite.id).execute();
     expect(await act('revoke')).toMatchObject({ status: 200, body: { status: 'REVOKED' } });
   });
 
-  test('where the business was closed', async () => {
+  test('stops working when the business is closed', async () => {
     const invite = await addInvite(server);
     const { db } = server.context;
     await db.updateTable('business').set({ status: 'CLOSED' }).where('id', '=', invite.businessId).execute();
     expect(codeOf(await new TestWizard(server).invite(invite.code))).toBe('INVITE_INVALID');
   });
 
-  test('after it was sent again: the new link works, within the quota', async () => {
+  test('works with the new link after it was sent again, within the quota', async () => {
     const invite = await addInvite(server);
     const resend = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`);
     expect(await resend()).toMatchObject({ status: 429, body: { Code: 'RESEND_LIMIT_REACHED' } });
@@ -282,7 +282,7 @@ describe('a code that is worth nothing', () => {
 });
 
 describe('an administrator', () => {
-  test('sends an invite again that has expired, unless the person was invited anew', async () => {
+  test('sends an expired invite again, unless the person was invited again', async () => {
     const invite = await addInvite(server);
     const resend = () => invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`);
     const expire = () =>
@@ -304,7 +304,7 @@ describe('an administrator', () => {
     expect(codeOf(await resend())).toBe('INVITE_ALREADY_PENDING');
   });
 
-  test('sends one invite to an address that is invited anew and again at the same moment', async () => {
+  test('sends one invite to an address that is invited and resent at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, email, businessId, administrator } = await addInvite(server);
       const { db } = server.context;
@@ -330,7 +330,7 @@ describe('an administrator', () => {
     }
   });
 
-  test('invites an address once, whatever its case, until the invite is over', async () => {
+  test('invites an address once, whatever its case, until the invite is accepted, revoked or expired', async () => {
     const invite = await addInvite(server);
     const again = () => invite.administrator.ask('POST', '/api/invites', { body: guest(invite.email.toUpperCase()) });
     expect(await again()).toMatchObject({ status: 409, body: { Code: 'INVITE_ALREADY_PENDING' } });
@@ -356,7 +356,7 @@ describe('an administrator', () => {
     expect(await linkedCode(server, invite.email)).toBe(code);
   });
 
-  test('neither sees nor touches the invites of another business; a cardholder none', async () => {
+  test('neither sees nor changes the invites of another business; a cardholder sees none', async () => {
     const invite = await addInvite(server);
     const other = await addInvite(server);
     for (const act of ['resend', 'revoke'])
@@ -381,7 +381,7 @@ describe('an administrator', () => {
     ['lastName', { lastName: '\u3164' }],
     ['lastName', { lastName: '12345672' }],
     ['email', { email: '4000001212345672@guests.example' }],
-  ])('takes no %s that would read otherwise in the mail: %j', async (field, changes) => {
+  ])('is refused a %s that would be misread in the mail: %j', async (field, changes) => {
     const { administrator } = await addInvite(server);
     const body = { ...guest('misled@guests.example'), ...changes };
     expect(await administrator.ask('POST', '/api/invites', { body })).toMatchObject({
@@ -390,7 +390,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('sends links of the program’s own origin, whatever the request says', async () => {
+  test("sends links of the program’s own origin, whatever the request's host is", async () => {
     const invite = await addInvite(server);
     server.clock.advance(31);
     await invite.administrator.ask('POST', `/api/invites/${invite.id}/resend`, {

@@ -27,8 +27,8 @@ export const lockedCardsOf = (db: Database, businessId: string) =>
     .execute();
 
 /**
- * POST unlock-registration: an administrator of the card's business lifts the lock. Where there is none, nothing changes:
- * the count of wrong codes is not theirs to take back.
+ * POST unlock-registration: an administrator of the card's business unlocks it. An unlocked card stays as it is: the
+ * count of wrong codes below the lock is not reset.
  */
 export const unlockRegistration: Handler<'unlockRegistration'> = async (call) => {
   const { context, caller: session, input } = call;

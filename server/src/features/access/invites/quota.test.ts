@@ -16,14 +16,14 @@ const mailsTo = async (email: string) => {
   return (await outbox(server)).filter(({ recipient }) => recipient === email).length;
 };
 
-/** Invites an address and takes the invite back, so that it can be invited again. */
+/** Invites an address and revokes the invite, so that it can be invited again. */
 async function inviteAndRevoke(administrator: TestBrowser, email: string) {
   const made = await administrator.ask('POST', '/api/invites', { body: guest(email) });
   if (made.status === 201) await administrator.ask('POST', `/api/invites/${String(made.body['id'])}/revoke`);
   return made;
 }
 
-test('inviting and revoking again and again floods no stranger, from no business', async () => {
+test('repeated invites and revocations flood no stranger, from any business', async () => {
   const [one, other] = [await addInvite(server), await addInvite(server)];
   const email = 'flooded@guests.example';
   for (const { administrator } of [one, other])
@@ -41,7 +41,7 @@ test('inviting and revoking again and again floods no stranger, from no business
   expect(await mailsTo(email)).toBe(limits.mailsPerAddressPerDay);
 });
 
-test('sending the same invite again counts with it', async () => {
+test('sending the same invite again counts, too', async () => {
   const { administrator, id, email } = await addInvite(server);
   for (let time = 0; time < 2; time += 1) {
     server.clock.advance(31);
@@ -52,7 +52,7 @@ test('sending the same invite again counts with it', async () => {
   expect(await mailsTo(email)).toBe(limits.mailsPerAddressInTenMinutes);
 });
 
-test('one business sends a number of invites a day, whoever they go to', async () => {
+test('one business sends a limited number of invites a day, over all addresses', async () => {
   const { administrator, businessId } = await addInvite(server);
   const { db, keys } = server.context;
   const counter = keys.mac('invite-mails-business', businessId);

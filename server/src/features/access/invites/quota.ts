@@ -12,8 +12,8 @@ interface InviteMail {
 }
 
 /**
- * Counts a mail with an invite before it is queued: by address over all businesses and all invites, whatever became of
- * them, and by business (security design P19). Null: it may go out.
+ * Counts a mail with an invite before it is queued: by address over all businesses and invites, whatever their status,
+ * and by business (security design P19). Null if it may be sent.
  */
 export async function admitInviteMail(
   tx: Database,

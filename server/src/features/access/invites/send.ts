@@ -46,11 +46,11 @@ interface InviteMail {
   firstName: string;
   businessName: string;
   invitedBy: string;
-  /** With the code in it. */
+  /** The link, including the code. */
   link: string;
 }
 
-/** The mail that invites a person: the one kind of mail here that has to hold a link. */
+/** The mail that invites a person. It must contain a link. */
 function inviteMail({ programName, firstName, businessName, invitedBy, link }: InviteMail): MessageContent {
   const title = `${businessName} has invited you`;
   const hello = `Hello ${firstName},`;

@@ -4,7 +4,7 @@ import { currentCardId } from '../../../core/cards/current-card.ts';
 import { lockedCardsOf } from './locked-cards.ts';
 import { inviteOf, invitesOfBusiness } from '../../../core/invites/queries.ts';
 
-/** GET /api/team-members: who is in the administrator's current business, and who is invited to it. */
+/** GET /api/team-members: the members of the administrator's current business, and its invites. */
 export const teamMembers: Handler<'teamMembers'> = async ({ context, caller: session }) => {
   const { businessId } = session;
   const [members, invites, lockedCards] = await Promise.all([

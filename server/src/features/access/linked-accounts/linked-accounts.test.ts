@@ -52,7 +52,7 @@ test('seven accounts, each with the balance that it can spend', async () => {
   ]);
 });
 
-test('a card that draws on the line of credit has what remains of it, as its administrator has', async () => {
+test('a card that draws on the line of credit has its remaining amount, as its administrator has', async () => {
   const admin = await firstAccount('credit.admin');
   const cardholder = await firstAccount('credit.cardholder');
   expect(cardholder.available).toBe(admin.available);
@@ -62,11 +62,11 @@ test('a card that draws on the line of credit has what remains of it, as its adm
   expect(balance.available).toBe(balance.ledger! - balance.on_hold! + balance.credit_limit!);
 });
 
-test('a card that draws on the prepaid balance of the business has that', async () => {
+test('a card that draws on the prepaid balance of the business has that balance', async () => {
   expect((await firstAccount('mastercard')).available).toBe((await firstAccount('email.only')).available);
 });
 
-test('a balance is told in four figures', { tags: ['@7.40', '@9.8'] }, async () => {
+test('a balance has four figures', { tags: ['@7.40', '@9.8'] }, async () => {
   const balance = await readBalance(database.db, (await firstAccount('admin')).id);
   expect(balance).toMatchObject({ ledger: 48_210_55n, on_hold: 0n, available: 48_210_55n, incoming: 15_000_00n });
   const card = (await readBalance(database.db, (await firstAccount('cardholder')).id))!;
@@ -75,11 +75,11 @@ test('a balance is told in four figures', { tags: ['@7.40', '@9.8'] }, async () 
   expect(card.pool_kind).toBeNull();
 });
 
-test('nobody has the balance of an account that does not exist', async () => {
+test('an unknown account has no balance', async () => {
   expect(await readBalance(database.db, newId())).toBeUndefined();
 });
 
-test('a thousand accounts are one statement', async () => {
+test('a thousand accounts take one statement', async () => {
   const many = await seedManyAccounts(database.db, 1000);
   const { counter, db } = counting(database.db);
   const accounts = linkedAccountsOf(await listLinkedAccounts(db, many.personId), many.membershipIds[500]!);

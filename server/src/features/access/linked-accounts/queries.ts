@@ -4,7 +4,7 @@ import { currentCardId } from '../../../core/cards/current-card.ts';
 import { iconHash } from '../../../core/business-icon/queries.ts';
 
 /**
- * Accounts beside the ledger account each one spends from: a cardholder's card wallet, or, for administrators and where
+ * Accounts joined with the ledger account each spends from: a cardholder's card wallet, or, for administrators and if
  * cards draw on the business (use_business_balance_for_auths), the line of credit or the prepaid pool of the business.
  */
 const accountsWithLedger = (db: Database) =>
@@ -43,7 +43,7 @@ const accountsWithLedger = (db: Database) =>
       'pool.credit_limit',
     ]);
 
-/** The accounts of a person as the sidebar lists them, with what each has available in minor units. One round trip. */
+/** The accounts of a person for the sidebar, each with its available amount in minor units. One round trip. */
 export function listLinkedAccounts(db: Database, personId: string) {
   return accountsWithLedger(db)
     .leftJoin('business_icon', (join) =>
@@ -69,7 +69,7 @@ export function listLinkedAccounts(db: Database, personId: string) {
 
 export type LinkedAccountRow = Awaited<ReturnType<typeof listLinkedAccounts>>[number];
 
-/** The ledger figures behind one account, in minor units; `undefined` where the account does not exist. One round trip. */
+/** The ledger figures of one account, in minor units; `undefined` if the account does not exist. One round trip. */
 export function readBalance(db: Database, membershipId: string) {
   return accountsWithLedger(db)
     .select(({ fn }) => [

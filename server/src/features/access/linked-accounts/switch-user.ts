@@ -15,9 +15,9 @@ import { isReachable } from '../../../core/people/accounts.ts';
 
 /**
  * POST /api/switch-user (section 3): the current session ends and one for another account of the same person begins, in
- * one transaction (security design P26). `userId` only chooses among the person's own accounts. What was proven at
- * sign-in, and when, goes over to the new session; a switch never makes a sign-in last longer. A switch to the current
- * account changes nothing: no limit that counts by session starts anew with it.
+ * one transaction (security design P26). `userId` only chooses among the person's own accounts. The new session keeps
+ * the proofs of the sign-in and their times, so a switch never prolongs a sign-in. A switch to the current account
+ * changes nothing, so limits counted by session do not restart.
  */
 export const switchUser: Handler<'switchUser'> = async (call) => {
   const { context, caller: session, input } = call;
@@ -32,7 +32,7 @@ export const switchUser: Handler<'switchUser'> = async (call) => {
     if (target.id === membershipId) return { person };
     const unproven = switchAllowed(target, methods) ? null : await requireSecondFactor(tx, call);
     if (unproven) return unproven;
-    // Administrators sign in anew sooner than cardholders do.
+    // Administrators have to sign in again sooner than cardholders.
     if (absoluteEnd(target.role, authenticatedAt) <= context.clock.now()) return refuse('UNAUTHENTICATED');
     await endSessions(tx, context, origin, [{ id, personId, reason: 'switch' }]);
 
@@ -69,7 +69,7 @@ export const switchUser: Handler<'switchUser'> = async (call) => {
   return signedInAnswer(call, { session: issued, hasUnverifiedPhone: person.hasUnverifiedPhone }, [id]);
 };
 
-/** Cookie and tokens stay what they are. */
+/** Cookie and tokens stay the same. */
 const unchanged = ({ epoch }: CurrentSession, hasUnverifiedPhone: boolean): SignedIn => ({
   epoch,
   hasUnverifiedPhone,

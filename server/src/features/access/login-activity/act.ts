@@ -6,9 +6,9 @@ import { forgetSessions } from '../../../identity/sessions/session-cache.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 
 /**
- * Runs an act on the devices of the person behind a session. The person is locked: sign-ins and switches come before or
- * after it, never in between. A session that somebody has ended meanwhile can no longer act: of two browsers that throw
- * each other out, the first one wins.
+ * Runs an act on the devices of a session's person. The person is locked: sign-ins and switches come before or after
+ * it, never in between. A session that has ended meanwhile can no longer act: of two browsers that sign each other out,
+ * the first one succeeds.
  * @param act returns the ids of the sessions it ended
  */
 export async function actOnDevices(

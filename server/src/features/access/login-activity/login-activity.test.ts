@@ -15,32 +15,36 @@ const current = (browser: TestBrowser, bearer?: string) =>
   browser.ask('GET', '/security/current-device-login', bearer === undefined ? {} : { bearer });
 
 describe('the login of the current device', () => {
-  test('says which browser, where, when, and since when', { tags: ['@3.30', '@3.32', '@7.21'] }, async () => {
-    const { here, person } = await signedIn(server);
-    const first = await current(here);
-    expect(first).toMatchObject({
-      status: 200,
-      body: {
-        agent: { agentFamily: 'Firefox', osFamily: 'Linux' },
-        locationCity: 'Boise',
-        locationRegion: 'Idaho',
-        locationCountry: 'United States',
-        ipAddress: here.address,
-        isSignedIn: true,
-        isReported: false,
-        firstLogin: { timestamp: first.body['timestamp'] },
-      },
-    });
-    server.clock.advance(60);
-    await here.login(person.username, testPassword);
-    const second = await current(here);
-    expect(
-      Date.parse(String(second.body['timestamp'])) - Date.parse(String(first.body['timestamp'])),
-    ).toBeGreaterThanOrEqual(60_000);
-    expect(second.body['firstLogin']).toEqual(first.body['firstLogin']);
-  });
+  test(
+    'returns the browser, the place, the time, and the first login',
+    { tags: ['@3.30', '@3.32', '@7.21'] },
+    async () => {
+      const { here, person } = await signedIn(server);
+      const first = await current(here);
+      expect(first).toMatchObject({
+        status: 200,
+        body: {
+          agent: { agentFamily: 'Firefox', osFamily: 'Linux' },
+          locationCity: 'Boise',
+          locationRegion: 'Idaho',
+          locationCountry: 'United States',
+          ipAddress: here.address,
+          isSignedIn: true,
+          isReported: false,
+          firstLogin: { timestamp: first.body['timestamp'] },
+        },
+      });
+      server.clock.advance(60);
+      await here.login(person.username, testPassword);
+      const second = await current(here);
+      expect(
+        Date.parse(String(second.body['timestamp'])) - Date.parse(String(first.body['timestamp'])),
+      ).toBeGreaterThanOrEqual(60_000);
+      expect(second.body['firstLogin']).toEqual(first.body['firstLogin']);
+    },
+  );
 
-  test('nowhere the location is known: null', async () => {
+  test('without a known location: null', async () => {
     const person = await addPerson(server);
     const here = new TestBrowser(server);
     Object.assign(here, { address: '192.0.2.77' });
@@ -52,7 +56,7 @@ describe('the login of the current device', () => {
     });
   });
 
-  test('a browser that does not say what it is', async () => {
+  test('for a browser without a user agent', async () => {
     const person = await addPerson(server);
     const here = new TestBrowser(server);
     here.userAgent = '';
@@ -60,7 +64,7 @@ describe('the login of the current device', () => {
     expect((await current(here)).body).toMatchObject({ agent: { agentFamily: null, osFamily: null } });
   });
 
-  test.each(['cookie', 'token'] as const)('stays the same after an account switch, by %s', async (delivery) => {
+  test.each(['cookie', 'token'] as const)('stays the same after an account switch, with %s', async (delivery) => {
     const person = await addPerson(server, { accounts: [{}, {}] });
     await login(server, person);
     const here = new TestBrowser(server, delivery);
@@ -92,7 +96,7 @@ describe('recent devices', () => {
     expect((await devices(here, 'includeCurrentDevice=true')).pageInfo).toEqual({ totalItems: 3 });
   });
 
-  test('by page, with the number of all', { tags: ['@3.33', '@7.22'] }, async () => {
+  test('by page, with the total', { tags: ['@3.33', '@7.22'] }, async () => {
     const { here } = await signedIn(server, {}, 6);
     const pages = await Promise.all(
       [1, 2, 3].map((n) => devices(here, `includeCurrentDevice=false&pageSize=4&pageNumber=${n}`)),
@@ -102,7 +106,7 @@ describe('recent devices', () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(6);
   });
 
-  test('every login for tokens stands for itself, the own one apart', async () => {
+  test('every login for tokens is listed on its own, the current one separately', async () => {
     const person = await addPerson(server);
     const here = await login(server, person);
     await login(server, person, 'token');
@@ -115,18 +119,18 @@ describe('recent devices', () => {
     expect(seen.body).toMatchObject({ pageInfo: { totalItems: 3 } });
   });
 
-  test('says who is still signed in', async () => {
+  test('says which devices are still signed in', async () => {
     const { here, browsers } = await signedIn(server, {}, 2);
     await browsers[1]!.ask('POST', '/api/logout', { body: { reason: 'user' } });
     expect((await devices(here)).items.map(({ isSignedIn }) => isSignedIn)).toEqual([true, false]);
     server.clock.advance(19 * 60 + 30);
-    // What keeps this one's session alive does nothing for the others.
+    // Calls of this session keep only this session alive.
     await here.ask('POST', '/api/session/activity', { body: { idleSeconds: 0 } });
     server.clock.advance(60);
     expect((await devices(here)).items.map(({ isSignedIn }) => isSignedIn)).toEqual([false, false]);
   });
 
-  test('says whether any other one is, whichever page it is on', async () => {
+  test('says whether any other device is, on every page', async () => {
     const { here, browsers } = await signedIn(server, {}, 2);
     const leave = (browser: TestBrowser) => browser.ask('POST', '/api/logout', { body: { reason: 'user' } });
     const othersSignedIn = async (query: string) => (await devices(here, query)).othersSignedIn;
@@ -138,7 +142,7 @@ describe('recent devices', () => {
     expect([await othersSignedIn(firstPage), await othersSignedIn('')]).toEqual([false, false]);
   });
 
-  test('whoever has asked for tokens is another device to each other caller, and not to itself', async () => {
+  test('a caller with tokens is a different device to all other callers, but not to itself', async () => {
     const person = await addPerson(server, { accounts: [{}, {}] });
     const caller = new TestBrowser(server, 'token');
     const { body } = await caller.login(person.username, testPassword);
@@ -164,7 +168,7 @@ describe('recent devices', () => {
   });
 });
 
-test('recent logins: every one, or those of one device, and nobody else’s', { tags: '@7.23' }, async () => {
+test('recent logins: all, or those of one device, of the person alone', { tags: '@7.23' }, async () => {
   const { here, person, browsers } = await signedIn(server, {}, 1);
   server.clock.advance(1);
   await browsers[1]!.login(person.username, testPassword);
@@ -178,7 +182,7 @@ test('recent logins: every one, or those of one device, and nobody else’s', { 
 });
 
 describe('the alert', () => {
-  test('counts other devices since last seen, and each once', { tags: ['@3.31', '@7.36'] }, async () => {
+  test('counts other devices since the last visit, each once', { tags: ['@3.31', '@7.36'] }, async () => {
     const { here, person, browsers } = await signedIn(server, {}, 2);
     const { items } = (await here.ask('GET', '/security/recent-logins')).body as unknown as ListedPage;
     const since = items.at(-1)!.timestamp;
@@ -193,13 +197,13 @@ describe('the alert', () => {
     expect(await alertOf(here)).toEqual({ newLoginsCount: 1, shouldAlert: true, lastSeen, since: lastSeen });
   });
 
-  test('looks at the twelve most recent', { tags: ['@4.72', '@9.16'] }, async () => {
+  test('covers the twelve most recent', { tags: ['@4.72', '@9.16'] }, async () => {
     const { browsers } = await signedIn(server, {}, 14);
     const here = browsers.at(-1)!;
     expect(await alertOf(here)).toMatchObject({ newLoginsCount: 12 });
   });
 
-  test('what came after the page was read stays new', { tags: '@9.42' }, async () => {
+  test('a login after the page was read stays new', { tags: '@9.42' }, async () => {
     const { here, person } = await signedIn(server, {}, 1);
     const { asOf } = await devices(here);
     await login(server, person);
@@ -217,7 +221,7 @@ describe('the alert', () => {
   });
 });
 
-describe('what is asked wrongly is refused, with the field named', () => {
+describe('an invalid request is refused, naming the field', () => {
   const values = [
     '',
     '0',
@@ -268,7 +272,7 @@ describe('what is asked wrongly is refused, with the field named', () => {
   );
 });
 
-test('a restricted session learns nothing and ends nothing', async () => {
+test('a restricted session can neither read nor end anything', async () => {
   const { here, person } = await signedIn(server, {}, 1);
   const { id } = (await devices(here)).items[0]!;
   await raiseRiskFlag(server, person.id);

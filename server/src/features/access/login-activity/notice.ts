@@ -2,7 +2,7 @@ import type { MessageContent } from '../../../core/messages/messages.ts';
 import type { Letter } from '../../../core/notices/letter.ts';
 import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
 
-/** A login as its notice names it. */
+/** A login as named in its notice. */
 export interface ReportedLogin {
   agentFamily: string | null;
   osFamily: string | null;
@@ -19,7 +19,7 @@ export function loginInWords({ agentFamily, osFamily, city, region, country }: O
   return place === '' ? device : `${device}, near ${place}`;
 }
 
-/** Tells a person that a login was reported as not theirs, what was done about it, and what is left to do. */
+/** Notifies a person of a reported login: what was done, and what remains to be done. */
 export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent =>
   letterMail(letter, {
     title: 'A login to your account was reported',

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import type { CurrentSession } from '../../../identity/sessions/current-session.ts';
 import { idleEnd } from '../../../identity/sessions/queries.ts';
 
-/** A login as the database has it. */
+/** A login as stored. */
 export interface LoginRow {
   id: string;
   deviceId: string | null;
@@ -18,12 +18,12 @@ export interface LoginRow {
   isReported: boolean;
 }
 
-/** What tells one device from another: a login for tokens comes from no browser and is a device of its own. */
+/** The identity of a device: a login for tokens has no browser and is a device of its own. */
 const deviceKey = sql`coalesce(device_id, id)`;
 
 /**
- * The sessions that a login led to, account switches included: those of its browser, or, for tokens, those that were proven
- * at that moment.
+ * The sessions of a login, account switches included: those of its browser, or, for tokens, those proven at that
+ * moment.
  */
 export const sessionOfLogin = (login: { deviceId: RawBuilder<unknown>; at: RawBuilder<unknown> }) =>
   sql<boolean>`case when ${login.deviceId} is null then session.device_id is null and session.authenticated_at = ${login.at}
@@ -42,7 +42,7 @@ interface Page {
   offset: number;
 }
 
-/** Whose logins, and which device is the one that asks. */
+/** The person whose logins are read, and the device of the caller. */
 export type Asking = Pick<CurrentSession, 'personId' | 'deviceId' | 'authenticatedAt'>;
 
 const isCurrent = ({ deviceId, authenticatedAt }: Asking) =>
@@ -61,7 +61,7 @@ export async function listDevices(
   return page(db, devices, { limit, offset, now });
 }
 
-/** Whether a person has a live session on another device than the one that asks. */
+/** Whether a person has a live session on a device other than the caller's. */
 export async function areOthersSignedIn(db: Database, asking: Asking, now: Date): Promise<boolean> {
   const { personId, deviceId, authenticatedAt } = asking;
   const own = sessionOfLogin({ deviceId: sql`${deviceId}::uuid`, at: sql`${authenticatedAt}::timestamptz` });
@@ -97,7 +97,7 @@ async function page(db: Database, logins: RawBuilder<unknown>, { limit, offset, 
   return { rows, total: counted.rows[0]!.total };
 }
 
-/** The last login on the device that asks, and when the person first logged in on it; null where it is not recorded. */
+/** The last login on the caller's device, and the person's first login on it; null if none is recorded. */
 export async function readCurrentLogin(
   db: Database,
   asking: Asking,
@@ -110,7 +110,7 @@ export async function readCurrentLogin(
   return rows[0] ?? null;
 }
 
-/** When a person first logged in, as far as that is recorded. */
+/** The time of a person's first recorded login. */
 export async function firstLoginAt(db: Database, personId: string): Promise<Date | null> {
   const { at } = await db
     .selectFrom('login_record')
@@ -120,7 +120,7 @@ export async function firstLoginAt(db: Database, personId: string): Promise<Date
   return at;
 }
 
-/** A login of a person, with which device it came from; another person's is as good as none. */
+/** A login of a person, with its device; logins of others are not found. */
 export async function findLogin(
   db: Database,
   personId: string,

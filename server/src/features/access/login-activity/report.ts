@@ -15,9 +15,10 @@ import { findLogin } from './queries.ts';
 import { isOwnLogin } from './rules.ts';
 
 /**
- * POST /security/recent-logins/{loginId}/report: "This wasn't me". Somebody knows the password: every other session ends,
- * no other device is trusted any more, every address is told, and the person is mailed a link to reset the password. Whoever reports the login of the
- * device in hand is logged out with it. A login is reported once: whoever repeats it causes no more mail.
+ * POST /security/recent-logins/{loginId}/report: "This wasn't me". An attacker knows the password: every other session
+ * ends, the trust in every other device ends, every address is notified, and the person gets a link to reset the
+ * password. Reporting the login of the current device also ends the current session. A login is reported once: a
+ * repeated report sends no more mail.
  */
 export const reportDevice: Handler<'reportDevice'> = async (call) => {
   const { context, caller: session, input } = call;
@@ -31,7 +32,8 @@ export const reportDevice: Handler<'reportDevice'> = async (call) => {
     const ids = await revokeEverywhere(tx, context, origin, { personId, except });
     // A copy of this session's own cookie is another session, too, in everything but the row.
     if (except) cookies = await rotateToken(tx, context, session);
-    // Said again it ends what is open by now, and mails nobody: the link is on its way, and /forgot-password sends others.
+    // A repeated report ends the sessions open by then and sends no mail: the link is on its way, and /forgot-password
+    // sends others.
     if (!(await markReported(tx, context, login.id))) return ids;
     const details = { login: login.id, sessions: ids.length };
     await recordEvent(tx, context, origin, { type: 'authn_login_reported', details, personId, sessionId });
@@ -49,7 +51,7 @@ export const reportDevice: Handler<'reportDevice'> = async (call) => {
   return { status: 204, body: null };
 };
 
-/** @returns false where it was reported before */
+/** @returns false if it was reported before */
 async function markReported(tx: Database, { clock }: Context, loginId: string): Promise<boolean> {
   const marked = await tx
     .updateTable('login_record')

@@ -4,14 +4,14 @@ import { alertOf, isOwnLogin, pageOf, seenUntil } from './rules.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 
-describe('the alert: at least one new login of another device since last seen', () => {
+describe('the alert: at least one new login of another device since the last visit', () => {
   test.each([
-    ['nobody else, never looked', [], null, 0],
-    ['nobody else', [], 5, 0],
-    ['never looked: everything is new', [9, 3], null, 2],
-    ['one after', [9, 3], 5, 1],
-    ['all before', [4, 3], 5, 0],
-    ['at the very moment of the look', [5], 5, 0],
+    ['no other device, never visited', [], null, 0],
+    ['no other device', [], 5, 0],
+    ['never visited: everything is new', [9, 3], null, 2],
+    ['one after the visit', [9, 3], 5, 1],
+    ['all before the visit', [4, 3], 5, 0],
+    ['at the very moment of the visit', [5], 5, 0],
     ['all twelve', [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 0, 12],
   ])('%s', { tags: '@4.71' }, (_what, others, seen, count) => {
     const lastSeen = seen === null ? null : at(seen);
@@ -38,25 +38,35 @@ test.each([
   expect(pageOf({ pageNumber, pageSize })).toEqual(expected);
 });
 
-describe('what a person has seen', () => {
+describe('the seen mark', () => {
   const now = at(30);
   test.each([
-    ['everything so far, where nothing is claimed', undefined, now],
-    ['what was shown', at(20).toISOString(), at(20)],
-    ['never what is still to come', at(40).toISOString(), now],
+    ['without a claim: everything so far', undefined, now],
+    ['up to the shown page', at(20).toISOString(), at(20)],
+    ['never in the future', at(40).toISOString(), now],
   ])('%s', (_what, upTo, expected) => {
     expect(seenUntil(upTo, now)).toEqual(expected);
   });
 });
 
-describe('a login of the device in hand', () => {
+describe('a login of the current device', () => {
   test.each([
     ['the same browser', { deviceId: 'a', at: at(1) }, { deviceId: 'a', authenticatedAt: at(9) }, true],
     ['another browser', { deviceId: 'b', at: at(9) }, { deviceId: 'a', authenticatedAt: at(9) }, false],
     ['the same tokens', { deviceId: null, at: at(9) }, { deviceId: null, authenticatedAt: at(9) }, true],
     ['other tokens', { deviceId: null, at: at(8) }, { deviceId: null, authenticatedAt: at(9) }, false],
-    ['a browser, seen by tokens', { deviceId: 'a', at: at(9) }, { deviceId: null, authenticatedAt: at(9) }, false],
-    ['tokens, seen by a browser', { deviceId: null, at: at(9) }, { deviceId: 'a', authenticatedAt: at(9) }, false],
+    [
+      'a browser, compared with tokens',
+      { deviceId: 'a', at: at(9) },
+      { deviceId: null, authenticatedAt: at(9) },
+      false,
+    ],
+    [
+      'tokens, compared with a browser',
+      { deviceId: null, at: at(9) },
+      { deviceId: 'a', authenticatedAt: at(9) },
+      false,
+    ],
   ])('%s', (_what, login, session, own) => {
     expect(isOwnLogin(login, session)).toBe(own);
   });
@@ -74,7 +84,7 @@ test.each([
   expect(loginInWords({ ...login, ...known })).toBe(words);
 });
 
-test('the notice names the login in Eastern Time, and a browser that calls itself HTML stays text', () => {
+test('the notice shows the login in Eastern Time, and a user agent of HTML stays text', () => {
   const letter = {
     programId: 'p',
     programName: 'Florin',

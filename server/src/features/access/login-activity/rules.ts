@@ -1,7 +1,7 @@
 import type { LoginRecord } from '@florin/contract/login-activity';
 import type { LoginRow } from './queries.ts';
 
-/** A login as people see it (section 3). */
+/** A login as shown to people (section 3). */
 export function recordOf(row: LoginRow): LoginRecord {
   return {
     id: row.id,
@@ -24,9 +24,9 @@ export const pageOf = ({ pageNumber, pageSize }: { pageNumber: number; pageSize:
 });
 
 /**
- * The login activity alert (section 4): at least one other device has logged in since the person last looked.
+ * The login activity alert (section 4): at least one other device has logged in since the person's last visit.
  * @param others the last logins of other devices, newest first
- * @param firstAt the first login of the person, for whom who has never looked
+ * @param firstAt the person's first login, for people who have never visited the page
  */
 export function alertOf(others: readonly { at: Date }[], lastSeen: Date | null, firstAt: Date | null) {
   const newLoginsCount = others.filter(({ at }) => lastSeen === null || at > lastSeen).length;
@@ -38,7 +38,7 @@ export function alertOf(others: readonly { at: Date }[], lastSeen: Date | null, 
   };
 }
 
-/** What a person has seen: never more than there was to see. */
+/** The new seen mark: never later than the newest existing login. */
 export function seenUntil(upTo: string | undefined, now: Date): Date {
   const claimed = upTo === undefined ? now : new Date(upTo);
   return claimed < now ? claimed : now;

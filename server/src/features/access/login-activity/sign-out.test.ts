@@ -18,7 +18,7 @@ const statusesOf = async (browsers: readonly TestBrowser[]) =>
 const unknown = '00000000-0000-7000-8000-000000000000';
 
 describe('signing one device out', () => {
-  test('ends its session, in the next call and in what the list says, and no other', async () => {
+  test('ends its session, for the next call and in the list, and no other', async () => {
     const { here, person, browsers } = await signedIn(server, {}, 2);
     const [newest] = (await devices(here)).items;
     expect(await statusesOf(browsers)).toEqual([200, 200, 200]);
@@ -29,7 +29,7 @@ describe('signing one device out', () => {
     expect((await act(here, newest!.id, 'sign-out')).status).toBe(204);
   });
 
-  test('it is asked for the second factor again, others are not', async () => {
+  test('makes it prove the second factor again, but no other device', async () => {
     const person = await addPerson(server, { mfaEnabled: true, accounts: [{ mfa: 'Required' }] });
     const [here, there] = [new TestBrowser(server), new TestBrowser(server)];
     for (const browser of [here, there]) {
@@ -41,14 +41,14 @@ describe('signing one device out', () => {
     expect((await here.login(person.username, testPassword)).status).toBe(200);
   });
 
-  test('also where it has moved on to another account', async () => {
+  test('also ends its session after a switch to another account', async () => {
     const { here, person, browsers } = await signedIn(server, { accounts: [{}, {}] }, 1);
     await browsers[1]!.ask('POST', '/api/switch-user', { body: { userId: person.membershipIds[1] } });
     await act(here, (await devices(here)).items[0]!.id, 'sign-out');
     expect(await statusesOf(browsers)).toEqual([200, 401]);
   });
 
-  test('a caller with tokens: access and refresh token are worth nothing, another caller’s still are', async () => {
+  test('a caller with tokens: its access and refresh tokens stop working, another caller’s still work', async () => {
     const person = await addPerson(server, { accounts: [{}, {}] });
     const here = await login(server, person);
     const callers = [];
@@ -77,7 +77,7 @@ describe('signing one device out', () => {
     ]);
   });
 
-  test.each(['sign-out', 'report'] as const)('%s: a login of somebody else is none at all', async (what) => {
+  test.each(['sign-out', 'report'] as const)('%s: a login of another person is not found', async (what) => {
     const { here } = await signedIn(server, {}, 1);
     const theirs = (await devices(here)).items[0]!;
     const { here: stranger } = await signedIn(server);
@@ -97,7 +97,7 @@ describe('signing one device out', () => {
     expect((await shared.session()).status).toBe(200);
   });
 
-  test('the device in hand: out, cookie and all', async () => {
+  test('the current device: the session ends and the cookie is removed', async () => {
     const { here } = await signedIn(server);
     const { body } = await here.ask('GET', '/security/current-device-login');
     expect((await act(here, String(body['id']), 'sign-out')).status).toBe(204);
@@ -106,7 +106,7 @@ describe('signing one device out', () => {
 });
 
 describe('signing all others out', () => {
-  test('ends them all, tokens too, and says how many; this one keeps its session and its trust', async () => {
+  test('ends them all, tokens too, and returns their number; this one keeps its session and its trust', async () => {
     const person = await addPerson(server, { mfaEnabled: true, accounts: [{ mfa: 'Required' }] });
     const browsers = [new TestBrowser(server), new TestBrowser(server)];
     for (const browser of browsers) {
@@ -121,7 +121,7 @@ describe('signing all others out', () => {
     expect((await here.login(person.username, testPassword)).status).toBe(200);
   });
 
-  test('of two that throw each other out, exactly one stays', async () => {
+  test('of two that sign each other out, exactly one stays', async () => {
     for (let trial = 0; trial < 20; trial += 1) {
       const { browsers } = await signedIn(server, {}, 1);
       const answers = await Promise.all(browsers.map(signOutOthers));
@@ -130,7 +130,7 @@ describe('signing all others out', () => {
     }
   });
 
-  test('a switch or a login under way does not slip through', async () => {
+  test('a concurrent switch or login is included', async () => {
     for (let trial = 0; trial < 20; trial += 1) {
       const { here, person, browsers } = await signedIn(server, { accounts: [{}, {}] }, 1);
       await Promise.all([
@@ -150,7 +150,7 @@ describe('"This wasn’t me"', () => {
     { kind: 'PhoneNumber', address: '+12125550177' },
   ] as const;
 
-  test('ends every other session, takes back every other trust, tells every confirmed address, and mails a reset link', async () => {
+  test('ends every other session and trust, notifies every confirmed address, and mails a reset link', async () => {
     const { here, person, browsers } = await signedIn(server, { contacts }, 2);
     const reported = (await devices(here)).items[0]!;
     const copy = new TestBrowser(server);
@@ -178,11 +178,11 @@ describe('"This wasn’t me"', () => {
     expect(link!.text).not.toContain('need not do anything');
     const notices = await mails('this login was not you');
     expect(notices[0]!.text).toContain('Firefox on Linux');
-    // Whatever host was asked, links start with the program's own origin.
+    // Whatever the request's host is, links start with the program's own origin.
     expect(notices[0]!.text).toContain('\nhttps://cards.example.com/forgot-password\n');
   });
 
-  test('said over and over it mails once, and still ends what is open', async () => {
+  test('a repeated report sends one mail, and still ends open sessions', async () => {
     const { here, person } = await signedIn(server, {}, 1);
     const reported = (await devices(here)).items[0]!;
     for (let times = 0; times < 4; times += 1) expect((await act(here, reported.id, 'report')).status).toBe(204);
@@ -196,7 +196,7 @@ describe('"This wasn’t me"', () => {
     expect(events.filter((type) => type === 'authn_login_reported')).toHaveLength(1);
   });
 
-  test('nobody is flooded with notices: five reports in ten minutes', async () => {
+  test('notices are limited: five reports in ten minutes', async () => {
     const { here } = await signedIn(server, { contacts: [] }, 1);
     const { id } = (await devices(here)).items[0]!;
     const answers = [];
@@ -204,7 +204,7 @@ describe('"This wasn’t me"', () => {
     expect(answers).toEqual([204, 204, 204, 204, 204, 429]);
   });
 
-  test('the device in hand is out as well', async () => {
+  test('the current device is signed out as well', async () => {
     const { here, browsers } = await signedIn(server, {}, 1);
     const { body } = await here.ask('GET', '/security/current-device-login');
     expect((await act(here, String(body['id']), 'report')).status).toBe(204);

@@ -12,8 +12,8 @@ import { actOnDevices } from './act.ts';
 import { findLogin, sessionOfLogin } from './queries.ts';
 
 /**
- * POST /security/recent-logins/{loginId}/sign-out: ends the sessions of the device that the login came from, and takes back
- * the trust in it (security design 3.4, ASVS 7.5.2).
+ * POST /security/recent-logins/{loginId}/sign-out: ends the sessions of the login's device, and its trust (security
+ * design 3.4, ASVS 7.5.2).
  */
 export const signOutDevice: Handler<'signOutDevice'> = async (call) => {
   const { context, caller: session, input } = call;
@@ -33,7 +33,7 @@ export const signOutDevice: Handler<'signOutDevice'> = async (call) => {
   return { status: 204, body: null };
 };
 
-/** POST /security/sign-out-others: ends every other session of the person and takes back the trust in every other device. */
+/** POST /security/sign-out-others: ends every other session of the person and the trust in every other device. */
 export const signOutOtherDevices: Handler<'signOutOtherDevices'> = async (call) => {
   const { context, caller: session } = call;
   const { personId, id: sessionId, deviceId } = session;

@@ -9,22 +9,22 @@ import { secondsUntil } from '../../../core/time.ts';
 interface Asked {
   bucket: Buffer;
   knownDevice: boolean;
-  /** What the address prefix asks for, whatever the bucket says. */
+  /** The captcha that the address prefix requires, whatever the bucket requires. */
   addressDifficulty: Difficulty;
   recaptchaToken: string | null | undefined;
   client: Client;
 }
 
-/** The attempt was counted; `failures` is where the bucket stands if it fails. */
+/** The attempt was counted; `failures` is the bucket's count if it fails. */
 export interface Admitted {
   failures: number;
-  /** What the next attempt has to prove if this one fails; 0 where this one had nothing to prove. */
+  /** The captcha for the next attempt if this one fails; 0 if this one needed none. */
   nextDifficulty: Difficulty;
 }
 
 /**
- * Counts a password attempt and lets it through, or refuses it before the password is looked at: bucket, then captcha,
- * then count. A refused attempt is not counted.
+ * Counts a password attempt and admits it, or refuses it before the password is checked: bucket, then captcha, then
+ * count. A refused attempt is not counted.
  */
 export async function admit(context: Context, asked: Asked): Promise<Admitted | Refused<'LOCKED' | 'RECAPTCHA_LOCK'>> {
   const now = context.clock.now();
@@ -42,7 +42,7 @@ export async function admit(context: Context, asked: Asked): Promise<Admitted | 
   const failures = await count(difficulty);
   if (failures !== null) return { failures, nextDifficulty: harder(difficultyAt(failures), difficulty) };
 
-  // Attempts counted meanwhile have closed the bucket or made it ask for more.
+  // Concurrent attempts have closed the bucket or raised its captcha.
   const after = await readBucketState(context.db, bucket, now);
   return after.kind === 'open' ? captchaNeeded(harder(after.difficulty, difficulty)) : locked(after, now);
 }
@@ -56,8 +56,8 @@ const locked = (state: Exclude<BucketState, { kind: 'open' }>, now: Date) =>
   refuse('LOCKED', {}, state.kind === 'closed' ? { retryAfterSeconds: secondsUntil(state.until, now) + 1 } : {});
 
 /**
- * Where the captcha's provider is down, strangers wait and the owner of a known device does not: that bucket has a cap
- * of its own.
+ * If the captcha's provider is down, strangers wait, but the owner of a known device does not: that bucket has its own
+ * limit.
  */
 async function captchaProven(context: Context, { client, knownDevice, recaptchaToken }: Asked, difficulty: Difficulty) {
   if (!recaptchaToken) return false;

@@ -9,18 +9,18 @@ import { addressFailure } from '../../../core/throttle/throttle.ts';
 import { closedSecondsAt } from '../../../core/throttle/throttle-rules.ts';
 
 interface Failure {
-  /** The person of that name, if there is one. */
+  /** The person with that name, if there is one. */
   personId: string | null;
   knownDevice: boolean;
   addressKey: Buffer;
-  /** Keyed MAC of the name; recorded only where nobody has it. */
+  /** Keyed MAC of the name; recorded only if the name is unknown. */
   nameMac: Buffer;
   failures: number;
 }
 
 /**
- * Records a wrong password: the same work for names that exist and names that do not. At the tenth failure a job follows
- * that tells the person, if there is one.
+ * Records a wrong password, with the same work for known and unknown names. The tenth failure starts a job that
+ * notifies the person, if there is one.
  */
 export async function recordFailure(context: Context, origin: Origin, failure: Failure): Promise<void> {
   const { personId, knownDevice, failures } = failure;

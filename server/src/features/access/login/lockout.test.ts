@@ -8,7 +8,7 @@ import { boundedQueue } from '../../../bounded-queue.ts';
 import type { Passwords } from '../../../ports/passwords/passwords.ts';
 import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
 
-/** Takes any token but `wrong`, and remembers what it was asked; `down` cannot tell. */
+/** Accepts every token but `wrong`, and records the calls; `down` simulates a failing provider. */
 class EasyCaptcha implements Captcha {
   readonly asked: Solution[] = [];
   async verify(token: string, solution: Solution): Promise<boolean> {
@@ -41,7 +41,7 @@ async function fail(username: string, times: number): Promise<unknown[]> {
   return codes;
 }
 
-/** As if strangers had failed that often. */
+/** Writes as many failures of strangers. */
 async function failedBefore(username: string, failures: number): Promise<void> {
   const { db, keys, clock } = server.context;
   const key = passwordBucketKey(keys, { username });
@@ -53,7 +53,7 @@ async function failedBefore(username: string, failures: number): Promise<void> {
 }
 
 describe('the captcha', () => {
-  test('is asked for from the third failure on, harder with each step, and counts nothing itself', async () => {
+  test('is required from the third failure on, harder with each step, and counts nothing itself', async () => {
     const { username } = await addPerson(server);
     const asked: unknown[] = [];
     for (let failures = 0; failures < 10; failures += 1) {
@@ -64,7 +64,7 @@ describe('the captcha', () => {
     expect(asked).toEqual([0, 0, 0, 1, 1, 2, 2, 2, 3, 3]);
   });
 
-  test('of the next attempt is told by the refusal of a solved one, so that nobody solves twice for one attempt', async () => {
+  test('of the next attempt is named by the refusal of a solved one, so that nobody solves twice for one attempt', async () => {
     const { username } = await addPerson(server);
     const needed: unknown[] = [];
     let told: unknown;
@@ -89,7 +89,7 @@ describe('the captcha', () => {
     });
   });
 
-  test('lets the password be checked once it is solved', { tags: '@3.1' }, async () => {
+  test('admits one check of the password once it is solved', { tags: '@3.1' }, async () => {
     server.context.captcha = realCaptcha;
     const { username } = await addPerson(server);
     await fail(username, 3);
@@ -102,7 +102,7 @@ describe('the captcha', () => {
     expect((await here.login(username, testPassword, token)).status).toBe(200);
   });
 
-  test('stands between strangers and passwords while its provider is down; the owner on a known device goes on', async () => {
+  test('blocks strangers while its provider is down; the owner on a known device goes on', async () => {
     const { username } = await addPerson(server);
     const here = browser();
     await here.login(username, testPassword);
@@ -112,7 +112,7 @@ describe('the captcha', () => {
     expect((await here.login(username, testPassword, 'down')).status).toBe(200);
   });
 
-  test('is asked of a whole address after thirty failures there, but not on known devices', async () => {
+  test('is required of a whole address after thirty failures there, but not on known devices', async () => {
     const owner = await addPerson(server);
     const here = browser();
     await here.login(owner.username, testPassword);
@@ -145,7 +145,7 @@ describe('a bucket of failures', () => {
     expect(await fail(username, 1)).toEqual(['INVALID_CREDENTIALS']);
   });
 
-  test('of a name that nobody has closes like any other', async () => {
+  test('of an unknown name closes like any other', async () => {
     const { username } = await addPerson(server);
     const unknown = `${username}.nobody`;
     expect(await fail(unknown, 11)).toEqual(await fail(username, 11));
@@ -153,7 +153,7 @@ describe('a bucket of failures', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  test('at a hundred is locked until somebody resets it', async () => {
+  test('at a hundred is locked until it is reset', async () => {
     const { username } = await addPerson(server);
     await failedBefore(username, 99);
     expect(await fail(username, 2)).toEqual(['INVALID_CREDENTIALS', 'LOCKED']);
@@ -186,7 +186,7 @@ describe('a stranger', () => {
     expect((await theirs.login(other.username, testPassword)).status).toBe(200);
   });
 
-  test('gets no further on the known device of the owner', async () => {
+  test("gets no further on the owner's known device", async () => {
     const { username } = await addPerson(server);
     const here = browser();
     await here.login(username, testPassword);
@@ -205,12 +205,12 @@ describe('a stranger', () => {
       return answers.filter(({ body }) => body['Code'] === 'INVALID_CREDENTIALS').length;
     };
     expect(await checked()).toBe(3);
-    // How far a burst gets depends on which captcha its parts were asked for; throttle.test.ts has the exact caps.
+    // The progress of a burst depends on the captchas its parts need; throttle.test.ts has the exact limits.
     expect(await checked('token')).toBeLessThanOrEqual(10);
   });
 });
 
-test('the owner is told at the tenth failure, once a day, and a name that nobody has tells nobody', async () => {
+test('the owner is notified at the tenth failure, once a day, and for an unknown name nobody is', async () => {
   const person = await addPerson(server);
   const notices = async () => (await outbox(server)).filter(({ recipient }) => recipient.startsWith(person.id));
   await fail(person.username, 9);
@@ -238,7 +238,7 @@ test('the owner is told at the tenth failure, once a day, and a name that nobody
   await expect.poll(notices).toHaveLength(2);
 });
 
-test('too many sign-ins at once are refused as busy, and what was not checked is not counted', async () => {
+test('too many sign-ins at once are refused as busy, and unchecked ones are not counted', async () => {
   const { username } = await addPerson(server);
   const { passwords } = server.context;
   const oneAtATime = boundedQueue(1, 0);

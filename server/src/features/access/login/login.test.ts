@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const browser = (delivery: 'cookie' | 'token' = 'cookie') => new TestBrowser(server, delivery);
 
-describe('a right password', () => {
+describe('a correct password', () => {
   test(
-    'signs in where no second factor is needed: a session, a device, a login record, events',
+    'signs in if no second factor is needed: a session, a device, a login record, events',
     { tags: ['@3.1', '@3.43', '@7.31', '@7.43'] },
     async () => {
       const person = await addPerson(server);
@@ -71,7 +71,7 @@ describe('a right password', () => {
     expect(here.cookies.get('__Host-did')).toBe(first);
   });
 
-  test('says that a phone waits to be confirmed', async () => {
+  test('reports an unconfirmed phone', async () => {
     const contacts = [{ kind: 'PhoneNumber', address: '+12125550100', verified: false }] as const;
     const { username } = await addPerson(server, { contacts });
     expect(await browser().login(username, testPassword)).toMatchObject({ body: { hasUnverifiedPhone: true } });
@@ -93,7 +93,7 @@ describe('a right password', () => {
     expect((await here.session()).body['userId']).toBe(person.membershipIds[index]);
   });
 
-  test('without any account is an answer like a wrong one', async () => {
+  test('without any account is answered like a wrong one', async () => {
     const person = await addPerson(server, { accounts: [] });
     const answer = await browser().login(person.username, testPassword);
     expect(answer).toMatchObject({ status: 401, body: { Code: 'INVALID_CREDENTIALS' } });
@@ -101,7 +101,7 @@ describe('a right password', () => {
   });
 
   test(
-    'leads to the start site while the business has not finished there: 302, no session',
+    'redirects to the start site while the business has not finished its application: 302, no session',
     { tags: '@7.24' },
     async () => {
       const accounts = [{ startSiteMessage: 'Finish your application' }];
@@ -118,7 +118,7 @@ describe('a right password', () => {
     },
   );
 
-  test('that is changed while it is being checked is no use any more', async () => {
+  test('that is changed while it is being checked is refused', async () => {
     const person = await addPerson(server);
     const { passwords, db } = server.context;
     server.context.passwords = {
@@ -133,7 +133,7 @@ describe('a right password', () => {
     expect(answer).toMatchObject({ status: 401, body: { Code: 'INVALID_CREDENTIALS' } });
   });
 
-  test('is no use while the site is out of service', async () => {
+  test('is refused while the site is out of service', async () => {
     const { db } = server.context;
     const { username } = await addPerson(server);
     await db.updateTable('site_status').set({ out_of_service: true }).execute();
@@ -145,7 +145,7 @@ describe('a right password', () => {
 });
 
 describe('a wrong password', () => {
-  test('and a name that nobody has get the same answer, with nothing in it that tells them apart', async () => {
+  test('and an unknown name get indistinguishable answers', async () => {
     const { username } = await addPerson(server);
     const [wrong, unknown] = [await browser().login(username, 'wrong'), await browser().login(`${username}x`, 'wrong')];
     expect(wrong).toMatchObject({ status: 401, body: { Code: 'INVALID_CREDENTIALS' } });
@@ -171,7 +171,7 @@ describe('a wrong password', () => {
     expect(seen.known.map((answer) => (answer as { status: number }).status)).toEqual([401, 401, 401, 402, 402]);
   });
 
-  test('is recorded without the name that nobody has', async () => {
+  test('is recorded without the unknown name', async () => {
     const name = 'my-password-by-mistake';
     await browser().login(name, 'wrong');
     const rows = await server.context.db.selectFrom('audit_event').selectAll().where('person_id', 'is', null).execute();

@@ -22,8 +22,8 @@ type LoginCall = Call<'login'>;
 
 /**
  * POST /api/login (sections 2, 3, 8). The order is fixed: bucket, captcha, count, password, and only then anything that
- * depends on the person. Until the password is proven a name that exists and one that does not get the same statements,
- * the same hashing and the same answer (security design P22).
+ * depends on the person. Until the password is proven, known and unknown names get the same statements, the same
+ * hashing and the same answer (security design P22).
  */
 export const login: Handler<'login'> = async (call) => {
   const { context, client, input } = call;
@@ -67,14 +67,14 @@ export const login: Handler<'login'> = async (call) => {
   return answer(call, await decide(call, attempt, attempt.person, bucket));
 };
 
-/** Whose failures this attempt adds to: a person's on a device they know, or the name's. */
+/** The bucket of this attempt: a person's on a known device, or the name's. */
 function bucketOf({ keys }: Context, { person, deviceId, trust }: Attempt, username: string) {
   if (person && deviceId !== null && isKnownDevice(trust))
     return { knownDevice: true, bucket: passwordBucketKey(keys, { personId: person.id, deviceId }) };
   return { knownDevice: false, bucket: passwordBucketKey(keys, { username }) };
 }
 
-/** What everyone who is on no known device has to prove: more where many fail, and where a flood fills the queue. */
+/** The captcha for every unknown device: harder if many sign-ins fail, and if a flood fills the queue. */
 function strangersDifficulty({ clock, passwords }: Context, { addressFailures }: Attempt): Difficulty {
   return passwords.isUnderPressure() ? 2 : addressDifficulty(addressFailures, clock.now());
 }
@@ -93,13 +93,13 @@ type Decision =
   | { startSite: { StartSiteUrl: string; Message: string } }
   | Refused<'INVALID_CREDENTIALS' | 'MFA'>;
 
-/** What a proven password leads to. Everything is read again under the person's lock, and written with the session. */
+/** Continues after a proven password. Everything is read again under the person's lock and written with the session. */
 function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwordHash: string }, bucket: Buffer) {
   const { context, client } = call;
   const origin = originOf(call);
   return inTransaction<Decision>(context.db, async (tx) => {
     const person = await lockPerson(tx, proven.id, [bucketReset(tx, bucket)]);
-    // The password was changed while this one was being checked.
+    // The password was changed during the check.
     if (!person || person.passwordHash !== proven.passwordHash) return refuse('INVALID_CREDENTIALS');
     const account = startingAccount(person.accounts);
     if (!account) {

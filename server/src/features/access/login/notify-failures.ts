@@ -10,9 +10,9 @@ import { letterOf, type Letter } from '../../../core/notices/letter.ts';
 import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
 
 /**
- * Tells a person that somebody tries passwords (ASVS 6.3.5), at most once a day. It is a job, so that the answer to the
- * tenth failure takes as long for a name nobody has.
- * @param personId null for such a name
+ * Notifies a person of failed passwords (ASVS 6.3.5), at most once a day. It is a job, so that the answer to the tenth
+ * failure takes as long for an unknown name.
+ * @param personId null for an unknown name
  */
 export async function notifyFailures(context: Context, personId: string | null, origin: Origin): Promise<void> {
   if (personId === null) return;
@@ -30,7 +30,7 @@ async function notify(tx: Database, context: Context, personId: string, origin: 
   await recordEvent(tx, context, origin, { type: 'authn_failures_notified', details: {}, personId });
 }
 
-/** Tells a person that wrong passwords were tried with their name. No link: see access code mails. */
+/** Notifies a person that wrong passwords were tried with their name. No link: see access code mails. */
 const failuresNotice = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Several sign-ins with your username have failed',

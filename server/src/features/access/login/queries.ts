@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import type { DeviceTrust } from '../../../identity/devices/rules.ts';
 
-/** What a sign-in attempt needs to know before its password is checked. */
+/** The facts that a sign-in attempt needs before its password is checked. */
 export interface Attempt {
   person: { id: string; passwordHash: string } | null;
   /** The device whose secret came with the call. */
   deviceId: string | null;
-  /** What is known of that person on that device. */
+  /** The person's record on that device. */
   trust: DeviceTrust | null;
   addressFailures: { count: number; windowStartedAt: Date } | null;
 }
@@ -23,7 +23,7 @@ interface Row {
   windowStartedAt: Date;
 }
 
-/** Reads it in one round trip, the same one for names that exist and names that do not. */
+/** Reads them in one round trip, the same for known and unknown names. */
 export async function readAttempt(
   db: Database,
   keys: { skeleton: string; deviceSecretHash: Buffer | null; address: Buffer },

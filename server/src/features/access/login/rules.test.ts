@@ -72,7 +72,7 @@ describe('the second factor', () => {
 
   test.each<[string, Mode, 'OPEN' | 'CLOSED', boolean]>([
     ['an administrator', 'Enabled', 'OPEN', true],
-    ['an administrator where nobody else is asked', 'Disabled', 'OPEN', true],
+    ['an administrator of a business with the mode off', 'Disabled', 'OPEN', true],
     ['a former administrator', 'Enabled', 'CLOSED', false],
   ])('turned off, and one switch away from %s: %s, %s: %s', (_what, mode, status, needed) => {
     const administrator = { ...account(mode, 'OPEN', status), role: 'ADMIN' as const };
@@ -80,7 +80,7 @@ describe('the second factor', () => {
     expect(secondFactorNeeded(question({ mfaEnabled: false, accounts }))).toBe(needed);
   });
 
-  test('goes by the first account where everything is closed', () => {
+  test('depends on the first account if all are closed', () => {
     const accounts = [account('Required', 'CLOSED')];
     expect(secondFactorNeeded(question({ mfaEnabled: false, accounts }))).toBe(true);
   });
@@ -92,6 +92,6 @@ test.each([
   [{ count: 30, windowStartedAt: now }, 1],
   [{ count: 500, windowStartedAt: inSeconds(-599) }, 1],
   [{ count: 500, windowStartedAt: inSeconds(-600) }, 0],
-])('an address with %o asks for a captcha of difficulty %i', (failures, difficulty) => {
+])('an address with %o requires a captcha of difficulty %i', (failures, difficulty) => {
   expect(addressDifficulty(failures, now)).toBe(difficulty);
 });

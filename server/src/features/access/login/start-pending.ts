@@ -12,9 +12,9 @@ import { contactsOf, entitiesOf } from '../../../core/people/contacts.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
 /**
- * Begins a pending sign-in for a person whose password was just proven, and asks for the second factor. It is never a
+ * Begins a pending sign-in for a person whose password is proven, and requires the second factor. It is never a
  * session: another table, another kind of token (security design P2). Nothing is sent yet.
- * @param hostname where it began: a passkey of another name does not work there
+ * @param hostname where it began: passkeys of other host names do not work there
  */
 export async function startPendingSignIn(
   tx: Database,

@@ -36,7 +36,7 @@ type RefusalCode =
   | 'LOCKED';
 type Decision = { completed: CompletedSignIn } | TrustedOnly | Replaced | Refused<RefusalCode>;
 
-/** A pending sign-in under the lock of its person, and what was typed for it. */
+/** A pending sign-in under its person's lock, with the typed code. */
 interface Proving {
   pending: PendingSignIn;
   person: PersonForUpdate;
@@ -45,9 +45,9 @@ interface Proving {
 }
 
 /**
- * POST /api/authenticate (sections 3, 8): the second factor of a pending sign-in. All tries of a person happen one after
- * the other under the person's lock, and no answer leaves before its count is committed; so a code has one winner, and
- * no burst gets more tries than the limit.
+ * POST /api/authenticate (sections 3, 8): the second factor of a pending sign-in. All tries of a person happen one
+ * after the other under the person's lock, and no answer is sent before its count is committed; so only one use of a
+ * code succeeds, and no burst gets more tries than the limit.
  */
 export const authenticate: Handler<'authenticate'> = async (call) => {
   const { context, input } = call;
@@ -71,7 +71,10 @@ export const authenticate: Handler<'authenticate'> = async (call) => {
   return answer(call, decision);
 };
 
-/** Whether a pending sign-in can still be proven: for this name, not yet completed, and with the password as it was. */
+/**
+ * Whether a pending sign-in can still be completed: for this name, not yet completed, and with the same password as
+ * then.
+ */
 const isUsable = (pending: PendingSignIn, person: PersonForUpdate, username: string) =>
   pending.completedAt === null &&
   person.usernameSkeleton === usernameSkeleton(username) &&
@@ -94,7 +97,7 @@ async function bySentCode(tx: Database, call: AuthenticateCall, proving: Proving
   return complete(tx, call, proving, { method, factorSince: null });
 }
 
-/** A code of an authenticator app, or a backup code: neither ends by itself, so the pending sign-in says how long it counts. */
+/** An authenticator code or a backup code: neither expires by itself, so the pending sign-in limits its time. */
 async function byTypedFactor(
   tx: Database,
   call: AuthenticateCall,
@@ -112,8 +115,8 @@ async function byTypedFactor(
 }
 
 /**
- * Password and second factor are both proven: the policy is checked once more, and a session issued (security design P2).
- * Where the sign-in is over by now the browser is trusted, and the person logs in once more.
+ * Password and second factor are both proven: checks the policy again and issues a session (security design P2). If the
+ * sign-in has expired, the browser is trusted and the person logs in again.
  */
 async function complete(
   tx: Database,

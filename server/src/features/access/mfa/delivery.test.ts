@@ -43,7 +43,7 @@ async function pending() {
   };
 }
 
-/** Messages that still wait, once every job that waits for its next attempt was asked to run now. */
+/** Unsent messages, after every waiting job has run. */
 async function waitingMessages() {
   const { db } = server.context;
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`.execute(
@@ -60,7 +60,7 @@ async function waitingMessages() {
 const allOut = () => expect.poll(waitingMessages).toHaveLength(0);
 
 describe('a mail provider that is down', () => {
-  test('is told at once: DELIVERY_DELAYED; the code comes when it is back, once, and works', async () => {
+  test('is reported at once: DELIVERY_DELAYED; the code is sent later, once, and works', async () => {
     const { send, enter } = await pending();
     mail.fault = down();
     expect(await send()).toMatchObject({ status: 503, body: { Code: 'DELIVERY_DELAYED' } });
@@ -71,7 +71,7 @@ describe('a mail provider that is down', () => {
     expect(mail.delivered).toHaveLength(before + 1);
   });
 
-  test('never sends a code that was superseded meanwhile', async () => {
+  test('never sends a superseded code', async () => {
     const { send, enter } = await pending();
     mail.fault = down();
     await send();
@@ -84,7 +84,7 @@ describe('a mail provider that is down', () => {
     expect((await enter(digits(mail.delivered.at(-1)!.text))).status).toBe(200);
   });
 
-  test('is told by the answer to a code that was replaced, too', async () => {
+  test('is also reported in the answer to a replaced code', async () => {
     const { send, enter } = await pending();
     await send();
     server.clock.advance(601);
@@ -97,7 +97,7 @@ describe('a mail provider that is down', () => {
 });
 
 describe('a phone whose owner has texted STOP to the provider', () => {
-  test('is noted: STOP_LIST_REQUESTED now, and later without asking the provider', async () => {
+  test('is recorded: STOP_LIST_REQUESTED now, and later without calling the provider', async () => {
     const { person, send } = await pending();
     sms.fault = new StopListed();
     const refusal = { status: 400, body: { Code: 'STOP_LIST_REQUESTED', PhoneNumber: '+1 555 010 0199' } };
@@ -110,7 +110,7 @@ describe('a phone whose owner has texted STOP to the provider', () => {
     expect((await send('Email')).status).toBe(200);
   });
 
-  test('gets no code that replaces another: RESEND_LIMIT_REACHED, so that the person asks and is told why', async () => {
+  test('gets no replacement code: RESEND_LIMIT_REACHED, so that the person requests one and sees why', async () => {
     const { send, enter } = await pending();
     expect((await send('PhoneNumber')).status).toBe(200);
     server.clock.advance(601);

@@ -8,7 +8,10 @@ declare module '../../../http/call.ts' {
   }
 }
 
-/** The live pending sign-in of a bearer token `mfp_…`; null when the token is unknown, or the sign-in over or completed. */
+/**
+ * The live pending sign-in of a bearer token `mfp_…`; null if the token is unknown, or the sign-in expired or
+ * completed.
+ */
 export async function findPendingSignIn(context: Context, token: string): Promise<PendingSignIn | null> {
   if (!isToken('mfp', token)) return null;
   const pending = await readPendingByToken(context.db, hashToken(token));
