@@ -38,7 +38,7 @@ test('the current account comes first, the others keep their order', () => {
   ]);
 });
 
-test('an account is told in the words of the contract', { tags: '@3.25' }, () => {
+test('an account is described in the terms of the contract', { tags: '@3.25' }, () => {
   const changes = { role: 'CARDHOLDER', last_four: '4821', business_status: 'SUSPENDED' } as const;
   expect(linkedAccountsOf([row('a', changes)], 'a')).toEqual([
     {
@@ -59,7 +59,7 @@ test('an account is told in the words of the contract', { tags: '@3.25' }, () =>
   ]);
 });
 
-test('who was let go of learns nothing of what the business has', { tags: '@beyond.42' }, () => {
+test("a person whose membership is closed sees nothing of the business's money", { tags: '@beyond.42' }, () => {
   const credit = {
     pool_kind: 'credit_receivable',
     credit_limit: 1000n,
@@ -76,7 +76,7 @@ test('who was let go of learns nothing of what the business has', { tags: '@beyo
   expect(told).toEqual([nothing, nothing]);
 });
 
-test('an account without a ledger account has nothing', () => {
+test('an account without a ledger account has a balance of zero', () => {
   const [account] = linkedAccountsOf([row('a', { available: null, currency: null })], 'a');
   expect(account!.accountBalance).toEqual({ amount: 0, currency: 'USD' });
 });
@@ -107,7 +107,7 @@ test('a prepaid balance has no credit limit', { tags: '@1.5' }, () => {
   });
 });
 
-test('a credit balance shows what is owed below zero, and its limit', { tags: ['@1.5', '@7.40'] }, () => {
+test('a credit balance shows debt as a negative amount, and its limit', { tags: ['@1.5', '@7.40'] }, () => {
   const credit = {
     funding_source: 'Credit',
     pool_kind: 'credit_receivable',
@@ -123,7 +123,7 @@ test('a credit balance shows what is owed below zero, and its limit', { tags: ['
   });
 });
 
-test('an account that was closed has no figures: who was let go of learns nothing of what the business has', () => {
+test("a closed account has no figures: its former member sees nothing of the business's money", () => {
   const credit = { funding_source: 'Credit', pool_kind: 'credit_receivable', credit_limit: 1000n } as const;
   for (const kind of [{}, credit])
     expect(balanceOf(balanceRow({ ...kind, status: 'CLOSED' }), at)).toMatchObject({
@@ -136,20 +136,24 @@ test('an account that was closed has no figures: who was let go of learns nothin
     });
 });
 
-test('a card of a credit business with money of its own has no credit limit', () => {
+test('a card of a credit business with a balance of its own has no credit limit', () => {
   const wallet = { funding_source: 'Credit', pool_kind: null, credit_limit: null } as const;
   expect(balanceOf(balanceRow(wallet), at).creditLimit).toBeNull();
 });
 
 test.each([
   ['while the micro-deposits are awaited', { bank_status: 'AWAITINGMINIDEPOSIT' }, true],
-  ['once they were wrong three times', { bank_status: 'VALIDATIONFAILED' }, true],
+  ['after three wrong tries', { bank_status: 'VALIDATIONFAILED' }, true],
   ['without a credit line', { credit_limit: 0n }, true],
   ['in order', {}, false],
   ['with a bank that is connected', { bank_method: 'PLAID', credit_limit: 0n }, false],
   ['with no bank', { bank_method: null, bank_status: null, credit_limit: 0n }, false],
   ['with a replenishment delay', { bank_status: 'AWAITINGMINIDEPOSIT', credit_replenishment_delay_days: 3 }, false],
-  ['with money of the card’s own', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: null, credit_limit: null }, false],
+  [
+    'with a balance of the card’s own',
+    { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: null, credit_limit: null },
+    false,
+  ],
   ['of an account that is closed', { status: 'CLOSED' }, true],
   ['of a business that is suspended', { business_status: 'SUSPENDED' }, true],
   ['of one that is closed', { business_status: 'CLOSED' }, true],

@@ -5,13 +5,13 @@ import { money, type Money } from '@florin/contract/money';
 import { iconUri } from '../../../core/business-icon/rules.ts';
 import type { BalanceRow, LinkedAccountRow } from './queries.ts';
 
-/** Section 9: the currency of the product. An account whose ledger accounts are not opened yet has nothing, in it. */
+/** Section 9: the currency of the product. An account without ledger accounts has a balance of zero in it. */
 const defaultCurrency = 'USD';
 
 const moneyOf = (amount: bigint | null, currency: string | null): Money =>
   money(amount ?? 0n, currency ?? defaultCurrency);
 
-/** Whether nothing can be spent now (section 4). A business that draws on no line of credit has none on hold. */
+/** Whether nothing can be spent now (section 4). A business without a line of credit has none on hold. */
 function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedAccountRow>): boolean {
   const { bank_method: authenticationMethod, bank_status: status } = row;
   const credit = {
@@ -46,10 +46,13 @@ export function linkedAccountsOf(rows: readonly LinkedAccountRow[], currentMembe
   return accounts.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** What an account that was closed still tells: who was let go of learns nothing of what the business has. */
+/** The remaining data of a closed account: its former member sees nothing of the business's money. */
 const nothing = { ledger: null, on_hold: null, available: null, incoming: null, credit_limit: null };
 
-/** The balance of an account. `ledger` is below zero where a Credit business owes; `available` is then the remaining credit. */
+/**
+ * The balance of an account. A Credit business in debt has a negative `ledger`; `available` is then the remaining
+ * credit.
+ */
 export function balanceOf(found: BalanceRow, at: Date): Success<typeof balance>['body'] {
   const row = found.status === 'CLOSED' ? { ...found, ...nothing, pool_kind: null } : found;
   return {

@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('callers with tokens get a new pair, and the old refresh token is dead', { tags: '@7.45' }, async () => {
+test('callers with tokens get a new pair, and the old refresh token stops working', { tags: '@7.45' }, async () => {
   const { person, here, body } = await signedIn([{}, {}], 'token');
   const switched = await switchTo(here, person.membershipIds[1]!, String(body['access_token']));
   expect(switched.body).toMatchObject({
@@ -59,7 +59,7 @@ test('callers with tokens get a new pair, and the old refresh token is dead', { 
   expect(old.body['Code']).toBe('REFRESH_TOKEN_INVALID');
 });
 
-test.each(['cookie', 'token'] as const)('a switch to the account one is in changes nothing: %s', async (delivery) => {
+test.each(['cookie', 'token'] as const)('a switch to the current account changes nothing: %s', async (delivery) => {
   const { person, here, body } = await signedIn([{}, {}], delivery);
   const bearer = delivery === 'token' ? String(body['access_token']) : undefined;
   const cookie = here.cookies.get('__Host-sid');
@@ -87,7 +87,7 @@ describe('an account can be switched to', () => {
     expect((await here.session()).status).toBe(200);
   });
 
-  test('only by its own person', async () => {
+  test('by its own person only', async () => {
     const { here } = await signedIn([{}, {}]);
     const other = await addPerson(server, { accounts: [{}, {}] });
     expect(await switchTo(here, other.membershipIds[0]!)).toMatchObject(notAvailable);
@@ -95,7 +95,7 @@ describe('an account can be switched to', () => {
     expect((await here.session()).status).toBe(200);
   });
 
-  /** Signed in on the password alone, with a second account whose business has come to require the second factor. */
+  /** Signed in with the password alone, with a second account whose business now requires the second factor. */
   async function requiring(contacts?: []) {
     const person = await addPerson(server, { accounts: [{}, {}], ...(contacts && { contacts }) });
     const here = new TestBrowser(server);
@@ -110,7 +110,7 @@ describe('an account can be switched to', () => {
     return { here, target: person.membershipIds[1]! };
   }
 
-  test('not on a password alone where the second factor is required, but once it is proven', async () => {
+  test('not with a password alone if the second factor is required, but once it is proven', async () => {
     const { here, target } = await requiring();
     expect(await switchTo(here, target)).toMatchObject({ status: 403, body: { Code: 'STEP_UP_REQUIRED' } });
     expect((await here.session()).status).toBe(200);
@@ -119,7 +119,7 @@ describe('an account can be switched to', () => {
     expect((await here.session()).body).toMatchObject({ userId: target });
   });
 
-  test('not at all where there is no second factor to prove', async () => {
+  test('not at all if the person has no second factor to prove', async () => {
     const { here, target } = await requiring([]);
     const body = { password: testPassword, method: 'Password' };
     for (let times = 0; times < 2; times += 1) {
@@ -129,7 +129,7 @@ describe('an account can be switched to', () => {
   });
 });
 
-describe('a switch never makes a sign-in last longer', () => {
+describe('a switch never prolongs a sign-in', () => {
   test('from account to account', async () => {
     const { person, here } = await signedIn([{}, {}]);
     for (let minutes = 0; minutes < 23 * 60; minutes += 15) {
@@ -141,7 +141,7 @@ describe('a switch never makes a sign-in last longer', () => {
     expect((body['remaining'] as { absoluteSeconds: number }).absoluteSeconds).toBeLessThanOrEqual(3600);
   });
 
-  test('to an administrator, who has to sign in anew sooner', async () => {
+  test('to an administrator, who has to sign in again sooner', async () => {
     const { person, here } = await signedIn([{}, { role: 'ADMIN' }]);
     for (let minutes = 0; minutes < 12 * 60; minutes += 15) {
       server.clock.advance(900);
@@ -152,7 +152,7 @@ describe('a switch never makes a sign-in last longer', () => {
   });
 });
 
-test('of 16 switches at once one wins, and one session is left', async () => {
+test('of 16 switches at once one succeeds, and one session is left', async () => {
   const { person, here } = await signedIn([{}, {}, {}]);
   const cookie = here.cookies.get('__Host-sid')!;
   const tabs = Array.from({ length: 16 }, () => {

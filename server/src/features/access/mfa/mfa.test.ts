@@ -24,7 +24,7 @@ async function pending(wanted: Parameters<typeof addPerson>[1] = {}, delivery: '
   return { person, here, token, send, enter };
 }
 
-/** The same, with a code on its way. */
+/** The same, with a code sent. */
 async function waiting(...wanted: Parameters<typeof pending>) {
   const all = await pending(...wanted);
   expect((await all.send()).status).toBe(200);
@@ -37,7 +37,7 @@ const sentTo = async (person: TestPerson) =>
 
 describe('a sign-in on a new device', () => {
   test(
-    'asks for the second factor, sends nothing yet, and is no session',
+    'requires the second factor, sends nothing yet, and is no session',
     { tags: ['@3.3', '@3.4', '@4.1'] },
     async () => {
       const person = await withFactor();
@@ -81,7 +81,7 @@ describe('a sign-in on a new device', () => {
     },
   );
 
-  test('is asked for again after 30 days, in another browser, and when the trust was revoked', async () => {
+  test('requires it again after 30 days, in another browser, and when the trust was revoked', async () => {
     const { person, here, enter, code: right } = await waiting();
     await enter(right);
     const { userAgent } = here;
@@ -110,7 +110,7 @@ describe('a sign-in on a new device', () => {
     expect(code(await here.login(other.username, testPassword))).toBe('MFA');
   });
 
-  test('works for callers with tokens, who are asked each time', async () => {
+  test('works for callers with tokens, who have to prove it each time', async () => {
     const { person, here, enter, code: right } = await waiting({}, 'token');
     const { body } = await enter(right);
     expect((await here.session(String(body['access_token']))).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a sign-in on a new device', () => {
   });
 
   test(
-    'by text: the code goes to the confirmed phone, with the line for the browser',
+    "by text: the code goes to the confirmed phone, with the line for the browser's autofill",
     { tags: ['@3.5', '@3.6', '@7.34'] },
     async () => {
       const here = new TestBrowser(server);
@@ -143,7 +143,7 @@ describe('a sign-in on a new device', () => {
 describe('sending a code is refused', () => {
   test.each([
     ['another name', async () => (await withFactor()).username],
-    ['a name nobody has', async () => 'nobody'],
+    ['an unknown name', async () => 'nobody'],
   ])('for %s: UNAUTHENTICATED', async (_what, name) => {
     const { here, token } = await pending();
     expect(await here.sendCode(await name(), token)).toMatchObject({
@@ -168,14 +168,14 @@ describe('sending a code is refused', () => {
     expect(code(await done.send())).toBe('UNAUTHENTICATED');
   });
 
-  test('where there is no address: MFA_EMAIL_NOT_EXISTS', async () => {
+  test('without an address: MFA_EMAIL_NOT_EXISTS', async () => {
     const contacts = [{ kind: 'PhoneNumber', address: '+12125550101', verified: false }] as const;
     const { send } = await pending({ contacts });
     expect(await send()).toMatchObject({ status: 400, body: { Code: 'MFA_EMAIL_NOT_EXISTS' } });
     expect(code(await send('PhoneNumber'))).toBe('MFA_EMAIL_NOT_EXISTS');
   });
 
-  test('to a phone that said STOP: STOP_LIST_REQUESTED with the number to text; e-mail works', async () => {
+  test('to a phone on the STOP list: STOP_LIST_REQUESTED with the number to text; email works', async () => {
     const here = new TestBrowser(server);
     const token = await here.begin('stopped', demoPassword);
     expect(await here.sendCode('stopped', token, 'PhoneNumber')).toMatchObject({
@@ -220,7 +220,7 @@ describe('sending a code is refused', () => {
     expect(await sentTo(person)).toHaveLength(3);
   });
 
-  test('of 16 asked at once one is sent', async () => {
+  test('of 16 requests at once one sends a code', async () => {
     const { person, send } = await pending();
     const answers = await Promise.all(Array.from({ length: 16 }, () => send()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -251,7 +251,7 @@ describe('entering a code is refused', () => {
     },
   );
 
-  test('a wrong one: MFA_INVALID_CODE, and the right one still works', async () => {
+  test('a wrong one: MFA_INVALID_CODE, and the correct one still works', async () => {
     const { person, enter, code: right } = await waiting();
     for (let time = 0; time < 4; time += 1)
       expect(await enter(otherThan(right))).toMatchObject({ status: 400, body: { Code: 'MFA_INVALID_CODE' } });
@@ -259,13 +259,13 @@ describe('entering a code is refused', () => {
     expect((await eventsOf(server, person.id)).filter((type) => type === 'authn_mfa_fail')).toHaveLength(4);
   });
 
-  test('before one was asked for: MFA_INVALID_CODE', async () => {
+  test('before one was requested: MFA_INVALID_CODE', async () => {
     const { enter } = await pending();
     for (let time = 0; time < 30; time += 1) expect(code(await enter('123456'))).toBe('MFA_INVALID_CODE');
   });
 
   test(
-    'the fifth wrong one: MFA_MAX_ATTEMPT_LIMIT_REACHED, and a new code comes by the same way',
+    'the fifth wrong one: MFA_MAX_ATTEMPT_LIMIT_REACHED, and a new code is sent by the same way',
     { tags: '@8.11' },
     async () => {
       const { person, send, enter, code: right } = await waiting();
@@ -282,7 +282,7 @@ describe('entering a code is refused', () => {
     },
   );
 
-  test('the fifth wrong one with 3 sent in 10 min: RESEND_LIMIT_REACHED, and the old code stays dead', async () => {
+  test('the fifth wrong one with 3 sent in 10 min: RESEND_LIMIT_REACHED, and the old code stays invalid', async () => {
     const { person, send, enter } = await waiting();
     for (let more = 0; more < 2; more += 1) {
       server.clock.advance(31);
@@ -301,7 +301,7 @@ describe('entering a code is refused', () => {
     expect((await enter(await lastCode(server))).status).toBe(200);
   });
 
-  test('an expired one, right or wrong: MFA_CODE_EXPIRED, a new one comes, and no failure is counted', async () => {
+  test('an expired one, correct or wrong: MFA_CODE_EXPIRED, a new one is sent, and no failure is counted', async () => {
     const { person, enter, code: right } = await waiting();
     server.clock.advance(601);
     expect(await enter(right)).toMatchObject({ status: 400, body: { Code: 'MFA_CODE_EXPIRED' } });
@@ -314,7 +314,7 @@ describe('entering a code is refused', () => {
   test('an expired one with 3 sent in 10 min: RESEND_LIMIT_REACHED; with fewer, MFA_CODE_EXPIRED at once', async () => {
     const { person, here, enter, code: right } = await waiting();
     server.clock.advance(540);
-    // Codes of other sign-ins use the quota up.
+    // Codes of other sign-ins use up the quota.
     for (let more = 0; more < 3; more += 1) {
       const other = await here.begin(person.username, testPassword);
       expect((await here.sendCode(person.username, other)).status).toBe(more < 2 ? 200 : 429);
@@ -379,7 +379,7 @@ describe('entering a code is refused', () => {
     expect(code(await enter(right))).toBe('UNAUTHENTICATED');
   });
 
-  test('when the password has been locked meanwhile: LOCKED', async () => {
+  test('while the password is locked: LOCKED', async () => {
     const { person, enter, code: right } = await waiting();
     const key = passwordBucketKey(server.context.keys, person);
     const locked = { failures: 100, closed_until: null };
@@ -409,7 +409,7 @@ describe('entering a code is refused', () => {
     await here.signIn(person.username, testPassword);
   });
 
-  test('a right one is LOCKED as well when the twentieth failure came in another sign-in', async () => {
+  test('a correct one is LOCKED, too, if the twentieth failure was in another sign-in', async () => {
     const { person, here, enter, code: right } = await waiting();
     const key = server.context.keys.mac('second-factor-failures', person.id);
     await server.context.db
@@ -421,7 +421,7 @@ describe('entering a code is refused', () => {
   });
 });
 
-describe('a right code after the sign-in is over', () => {
+describe('a correct code after the sign-in has expired', () => {
   async function late() {
     const all = await pending();
     server.clock.advance(880);
@@ -430,7 +430,7 @@ describe('a right code after the sign-in is over', () => {
     return { ...all, code: await lastCode(server) };
   }
 
-  test('trusts the device and gives no session: MFA_SESSION_EXPIRED, as the message says', async () => {
+  test('trusts the device and gives no session: MFA_SESSION_EXPIRED', async () => {
     const { person, here, enter, code: right } = await late();
     expect(code(await enter(right))).toBe('MFA_SESSION_EXPIRED');
     expect([...here.cookies.keys()]).toEqual(['__Host-did']);
@@ -438,7 +438,7 @@ describe('a right code after the sign-in is over', () => {
     expect((await here.login(person.username, testPassword)).status).toBe(200);
   });
 
-  test('does so once, and for nothing but the right code', async () => {
+  test('does so once, and only if it is correct', async () => {
     const { person, here, token, enter, code: right } = await late();
     expect(code(await enter(otherThan(right)))).toBe('MFA_INVALID_CODE');
     expect(code(await here.login(person.username, testPassword))).toBe('MFA');
@@ -449,7 +449,7 @@ describe('a right code after the sign-in is over', () => {
     expect([...elsewhere.cookies]).toEqual([]);
   });
 
-  test('a wrong or spent one trusts nothing, and no new code comes: UNAUTHENTICATED', async () => {
+  test('a wrong or used one trusts nothing, and no new code is sent: UNAUTHENTICATED', async () => {
     const { person, enter } = await late();
     server.clock.advance(601);
     expect(code(await enter('123456'))).toBe('UNAUTHENTICATED');
@@ -457,8 +457,8 @@ describe('a right code after the sign-in is over', () => {
   });
 });
 
-describe('the policy is checked once more at the end', () => {
-  test('an account that was closed meanwhile is not the one signed in to', async () => {
+describe('the policy is checked again at the end', () => {
+  test('an account that was closed meanwhile is not signed in to', async () => {
     const { person, here, enter, code: right } = await waiting({ accounts: [{}, {}] });
     await server.context.db
       .updateTable('membership')
@@ -469,7 +469,7 @@ describe('the policy is checked once more at the end', () => {
     expect((await here.session()).body['userId']).toBe(person.membershipIds[1]);
   });
 
-  test('a person who came into doubt gets a restricted session, and is asked for a code on trusted devices too', async () => {
+  test('a person restricted meanwhile gets a restricted session, and needs a code on trusted devices, too', async () => {
     const { person, here, enter, code: right } = await waiting();
     await raiseRiskFlag(server, person.id);
     expect((await enter(right)).status).toBe(200);

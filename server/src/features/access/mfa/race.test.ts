@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Consumers in turn from both processes, each with an address of its own. */
+/** Callers alternating between both processes, each with its own address. */
 const consumers = (count: number) =>
   Array.from({ length: count }, (_, index) => new TestBrowser(index % 2 === 0 ? server : twin));
 
@@ -32,7 +32,7 @@ const codes = (answers: { body: Record<string, unknown> }[]) => answers.map(({ b
 const liveSessions = (personId: string) =>
   server.context.db.selectFrom('session').select('id').where('person_id', '=', personId).execute();
 
-test('of 16 uses of a right code at once one wins', { timeout: 120_000 }, async () => {
+test('of 16 uses of a correct code at once one succeeds', { timeout: 120_000 }, async () => {
   const { person, token, code } = await waiting();
   // Late enough for a new code to be sent: a loser must not replace the winner's code.
   server.clock.advance(31);
@@ -57,7 +57,7 @@ test('a burst of 64 wrong codes gets five tries, and the new code none of them',
   expect(rows.map(({ tries }) => tries).toSorted()).toEqual([0, 5]);
 });
 
-test('wrong codes at once in many sign-ins stay within the twenty of a day', { timeout: 60_000 }, async () => {
+test('simultaneous wrong codes in many sign-ins stay within the twenty of a day', { timeout: 60_000 }, async () => {
   const { person, token } = await waiting();
   const tokens = [token];
   for (let more = 0; more < 5; more += 1) {
@@ -66,7 +66,7 @@ test('wrong codes at once in many sign-ins stay within the twenty of a day', { t
     const next = await here.begin(person.username, testPassword);
     if ((await here.sendCode(person.username, next)).status === 200) tokens.push(next);
   }
-  // Codes and sign-ins as if they were new, so that all of them can be tried at once.
+  // Makes codes and sign-ins new again, so that all can be tried at once.
   const at = server.clock.now();
   const until = new Date(at.getTime() + 600_000);
   const { db } = server.context;

@@ -14,7 +14,7 @@ const check = (here: TestBrowser, bearer: string | undefined, body: object) =>
   here.ask('POST', '/api/password/check', { body, ...(bearer !== undefined && { bearer }) });
 
 test(
-  'a password is judged with what the server knows of the person, signed in or resetting',
+  "a password is checked with the server's data of the person, signed in or resetting",
   { tags: '@5.30' },
   async () => {
     const person = await addPerson(server, { contacts: reachable() });
@@ -34,7 +34,7 @@ test(
   },
 );
 
-test('of many questions at once a person has a few answered, and others need not wait for the rest', async () => {
+test('of many simultaneous checks of one person a few are answered, and others need not wait for the rest', async () => {
   const token = async () => {
     const here = new TestBrowser(server, 'token');
     const { username } = await addPerson(server);
@@ -42,7 +42,7 @@ test('of many questions at once a person has a few answered, and others need not
     return (password: string) => check(here, String(body['access_token']), { password });
   };
   const [typing, other] = [await token(), await token()];
-  // As hard to judge as passwords get.
+  // One of the slowest passwords to check.
   const hard = Array.from({ length: 20 }, (_, index) => `${'aA4@'.repeat(15)}${index}xy`);
   const answers = hard.map(typing);
   const [ofOther, ...statuses] = await Promise.all([
@@ -52,12 +52,12 @@ test('of many questions at once a person has a few answered, and others need not
   expect(ofOther).toMatchObject({ status: 200, body: { problems: [] } });
   const answered = statuses.filter((status) => status === 200).length;
   expect(statuses.filter((status) => status === 429)).toHaveLength(20 - answered);
-  // One is being judged and one waits; on a slow machine the first can be through before the last has come.
+  // One is being checked and one waits; on a slow machine the first can be done before the last arrives.
   expect(answered).toBeGreaterThanOrEqual(2);
   expect(answered).toBeLessThanOrEqual(4);
 });
 
-test('strangers may not ask, nor the holder of a token that is over', async () => {
+test('strangers are refused, and so is the holder of an expired token', async () => {
   const here = new TestBrowser(server, 'token');
   const body = { password: 'walnut-breeze-canyon-81' };
   expect(await check(here, undefined, body)).toMatchObject({ status: 401, body: { Code: 'UNAUTHENTICATED' } });

@@ -6,7 +6,7 @@ import { knownHolder, registrationUserInputs } from '../../../identity/registrat
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
 
-/** POST /api/password/check: what is wrong with a password that is still being typed (decision 010). */
+/** POST /api/password/check: the problems of a password while it is typed (decision 010). */
 export const passwordRoutes: HandlersOf<typeof contract> = {
   checkPassword: async ({ context, caller, input }) => {
     const { password, userInputs } = input.body;
@@ -19,11 +19,12 @@ export const passwordRoutes: HandlersOf<typeof contract> = {
   },
 };
 
-/** What a password must not be made of, as far as its caller may learn it. */
+/** The texts that a password must not consist of, as far as its caller may learn them. */
 async function knownUserInputs(context: Context, caller: Call<'checkPassword'>['caller']): Promise<string[]> {
   if (caller.kind === 'registration')
     return registrationUserInputs(caller, await knownHolder(context.db, context, caller));
-  // A link alone proves nobody: until the second proof its holder learns nothing of the person, not by guessing either.
+  // A link alone does not identify the person: until the second proof its holder learns nothing of them, not even by
+  // guessing.
   if (caller.kind === 'passwordReset' && caller.provenBy === null) return [];
   return userInputsOf(context.db, caller.personId);
 }

@@ -8,8 +8,9 @@ import { addressFailure } from '../../../core/throttle/throttle.ts';
 import { formDifficulty } from '../../../identity/recovery/rules.ts';
 
 /**
- * Lets a form of recovery through with a solved captcha, and counts it on the address prefix: who sends many solves harder
- * ones. Null is well. Where the captcha's provider is down nobody is let through: these forms send mail to strangers.
+ * Admits a recovery form with a solved captcha and counts it on the address prefix: many forms make the captcha harder.
+ * Null if admitted. If the captcha's provider is down, every form is refused, because these forms send mail to
+ * strangers.
  */
 export async function captchaRefusal(
   context: Context,

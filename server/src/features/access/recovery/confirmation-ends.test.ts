@@ -17,8 +17,8 @@ afterAll(() => server.close());
 const office = (wanted?: Parameters<typeof addPerson>[1]) => officeOf(server, wanted);
 const signedIn = (person: TestPerson) => signIn(server, person);
 
-describe('the word of an administrator ends', () => {
-  /** What somebody who is signed in elsewhere does on reading that a reset was asked for. */
+describe('the approval of an administrator ends', () => {
+  /** An act of the owner, signed in elsewhere, on hearing of the reset. */
   const acts: Record<string, (here: TestBrowser) => Promise<{ status: number }>> = {
     'with a new password': (here) => {
       const password = 'violet-anchor-ferry-1907';
@@ -31,7 +31,7 @@ describe('the word of an administrator ends', () => {
     'with signing out every other device': (here) => here.ask('POST', '/security/sign-out-others'),
   };
 
-  test.each(Object.keys(acts))('%s, given or still asked for', { tags: '@beyond.21' }, async (name) => {
+  test.each(Object.keys(acts))('%s, given or pending', { tags: '@beyond.21' }, async (name) => {
     for (const isGiven of [true, false]) {
       const { administrator, person, here, reset } = await office({ mfaEnabled: true });
       await signedIn(person);
@@ -58,8 +58,8 @@ describe('the word of an administrator ends', () => {
 
   test.each([
     ['declined', false],
-    ['taken back', true],
-  ])('where an administrator has %s, also with an older proof', { tags: '@beyond.22' }, async (_how, isGiven) => {
+    ['withdrawn', true],
+  ])('if an administrator has %s, also with an older proof', { tags: '@beyond.22' }, async (_how, isGiven) => {
     const { administrator, person, reset } = await office();
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
@@ -71,7 +71,7 @@ describe('the word of an administrator ends', () => {
     server.clock.advance(5 * 60 + 1);
     const end = (here: TestBrowser, confirmed = isGiven) =>
       here.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=${confirmed}`);
-    // The other of the two is not meant: a colleague may have confirmed meanwhile.
+    // The other status is not meant: a colleague may have approved meanwhile.
     expect((await end(at, !isGiven)).status).toBe(404);
     expect((await end(await signedIn(await addPerson(server, { accounts: [{ role: 'ADMIN' }] })))).status).toBe(404);
     expect((await end(await signedIn(await addPerson(server)))).status).toBe(403);
@@ -86,9 +86,9 @@ describe('the word of an administrator ends', () => {
 
   test.each([
     ['declined', false, /declined/, /an administrator has said that it was not you[\s\S]*\/forgot-password/],
-    ['taken back', true, /taken back/, /has taken that back on .* ET\.[\s\S]*\/forgot-password/],
+    ['withdrawn', true, /taken back/, /has taken that back on .* ET\.[\s\S]*\/forgot-password/],
   ] as const)(
-    'is %s, and the person reads it at every confirmed address',
+    'is %s, and the person is notified at every confirmed address',
     { tags: '@beyond.22' },
     async (_how, isGiven, subject, text) => {
       const own = randomUUID();
@@ -115,7 +115,7 @@ describe('the word of an administrator ends', () => {
     },
   );
 
-  test('but not by who takes it back while it is being used', async () => {
+  test('but not if it is withdrawn while it is being used', async () => {
     const { administrator, person, reset } = await office();
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
@@ -131,7 +131,7 @@ describe('the word of an administrator ends', () => {
     expect([set!.status, taken!.status]).toEqual([200, 404]);
   });
 
-  test('and leaves room for a proof of one’s own', async () => {
+  test('and does not block a proof of one’s own', async () => {
     const { reset } = await office({ contacts: reachable() });
     await server.context.db
       .updateTable('reset_flow')
@@ -144,7 +144,7 @@ describe('the word of an administrator ends', () => {
   });
 
   test.each([{ status: 'CLOSED' }, { role: 'CARDHOLDER' }] as const)(
-    'when who gave it is no administrator any more (%j), and the browser can ask the others',
+    'if its giver is no administrator any more (%j), and the browser can ask the others',
     { tags: '@beyond.21' },
     async (gone) => {
       const { administrator, person, reset } = await office();

@@ -15,7 +15,7 @@ const office = (wanted?: Parameters<typeof addPerson>[1]) => officeOf(server, wa
 const signedIn = (person: TestPerson) => signIn(server, person);
 
 describe('a person with no second proof', () => {
-  test('asks an administrator, waits, and sets the password once that one has confirmed', async () => {
+  test('sends a request to an administrator, waits, and sets the password after the approval', async () => {
     const { administrator, person, here, reset } = await office();
     expect((await reset.methods()).body).toEqual([{ entityType: 'AdminConfirmation', entityMasked: 'Example Works' }]);
     expect(await reset.verify('AdminConfirmation')).toMatchObject(notAsked);
@@ -74,7 +74,7 @@ describe('a person with no second proof', () => {
     expect(await next.reset('AdminConfirmation')).toMatchObject({ status: 200 });
   });
 
-  test('has the word of an administrator for one password, and for a day', async () => {
+  test("has an administrator's approval for one password, and for a day", async () => {
     const { administrator, person, here, reset } = await office();
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
@@ -94,7 +94,7 @@ describe('a person with no second proof', () => {
     expect(await late.verify('AdminConfirmation')).toMatchObject(notAsked);
   });
 
-  test('asks once, however often the button is pressed, and again after a day', async () => {
+  test('sends one request, however often the button is pressed, and another after a day', async () => {
     const { administrator, person, here, reset } = await office();
     const mails = async () => {
       await sentMessages(server);
@@ -109,7 +109,7 @@ describe('a person with no second proof', () => {
     expect(await mails()).toBe(2);
   });
 
-  test('has nobody to ask as the only administrator, nor where the other one is gone', async () => {
+  test('has nobody to ask as the only administrator, nor if the other one has left', async () => {
     const alone = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
     const here = new TestBrowser(server);
     const reset = await openLink(here, await askForLink(server, here, alone.username));
@@ -127,14 +127,14 @@ describe('a person with no second proof', () => {
   });
 });
 
-describe('the word of an administrator is for the browser that asked', () => {
-  /** Another browser that has a link from the mailbox, too. */
+describe('an approval is for the browser that sent the request', () => {
+  /** Another browser with a link from the same mailbox. */
   async function another(person: TestPerson, delivery?: 'token') {
     const there = new TestBrowser(server, delivery);
     return openLink(there, await askForLink(server, new TestBrowser(server), person.username));
   }
 
-  test('a link of that browser, the same or another one, goes straight on; any other browser has to ask', async () => {
+  test('another link or the same one continues in that browser; any other browser has to send a request', async () => {
     const { administrator, person, here, reset } = await office();
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
@@ -151,11 +151,11 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect((await again.methods()).body).toMatchObject([{ requestNumber: expect.any(String) }]);
     expect(await again.verify('AdminConfirmation')).toMatchObject({ status: 200 });
     expect(await again.reset('AdminConfirmation')).toMatchObject({ status: 200 });
-    // What else was asked is over with it.
+    // The other requests have ended with it.
     expect(await waiting(at)).toEqual([]);
   });
 
-  test('one that asks takes the place of one that waits, with other digits and no other mail', async () => {
+  test('a new request replaces a pending one, with other digits and no other mail', async () => {
     const { administrator, person, reset } = await office();
     const first = await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);
@@ -174,7 +174,7 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a proof that was taken is worth nothing once the word is gone, and a caller without cookies has its flow', async () => {
+  test('a completed proof is worth nothing once the approval is withdrawn, and a caller without cookies has its flow', async () => {
     const { administrator, person } = await office();
     const caller = await another(person, 'token');
     expect(caller.answer.headers['set-cookie']).toBeUndefined();
@@ -190,7 +190,7 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect(await caller.reset('AdminConfirmation')).toMatchObject({ status: 200 });
   });
 
-  test('a flow that somebody else has opened in it before finds nothing of it', async () => {
+  test('a flow that another person opened in the browser before finds nothing of it', async () => {
     const { administrator, person, here, reset: kept } = await office();
     const reset = await openLink(here, await askForLink(server, new TestBrowser(server), person.username));
     await reset.send('AdminConfirmation');
@@ -201,7 +201,7 @@ describe('the word of an administrator is for the browser that asked', () => {
     expect(await reset.verify('AdminConfirmation')).toMatchObject({ status: 200 });
   });
 
-  test.each(['', 'rbr_short', `rst_${'a'.repeat(43)}`])('a cookie that is none is replaced: "%s"', async (value) => {
+  test.each(['', 'rbr_short', `rst_${'a'.repeat(43)}`])('an invalid cookie is replaced: "%s"', async (value) => {
     const { person } = await office();
     const there = new TestBrowser(server);
     there.cookies.set('__Host-rec', value);
@@ -210,9 +210,9 @@ describe('the word of an administrator is for the browser that asked', () => {
   });
 });
 
-describe('the business that is asked', () => {
+describe('the business whose administrators are asked', () => {
   const account = (role: 'ADMIN' | 'CARDHOLDER') => ({ role });
-  /** The ways of somebody whose accounts these are, where the business of `theirs` has an administrator of its own. */
+  /** The ways of a person with these accounts, if the business of `theirs` has another administrator. */
   async function ways(accounts: { role: 'ADMIN' | 'CARDHOLDER' }[], theirs: number, closed: number | null = null) {
     const person = await addPerson(server, { accounts });
     const administrator = await addPerson(server, { accounts: [account('ADMIN')] });
@@ -239,7 +239,7 @@ describe('the business that is asked', () => {
 
   test.each([
     ['that of the first account', [account('CARDHOLDER'), account('CARDHOLDER')], 0],
-    ['that of an administrator with another beside them', [account('ADMIN'), account('CARDHOLDER')], 0],
+    ['that of an administrator with a colleague', [account('ADMIN'), account('CARDHOLDER')], 0],
   ] as const)('is %s', async (_which, accounts, theirs) => {
     const { offered, status } = await ways([...accounts], theirs);
     expect(offered).toMatchObject([{ entityType: 'AdminConfirmation' }]);
@@ -259,7 +259,7 @@ describe('the business that is asked', () => {
 });
 
 describe('only an administrator of that business', () => {
-  test('sees and confirms the request; to others it does not exist', async () => {
+  test('sees and approves the request; others get not found', async () => {
     const { person, reset } = await office();
     await reset.send('AdminConfirmation');
     const { id } = await server.context.db
@@ -276,7 +276,7 @@ describe('only an administrator of that business', () => {
     expect(await reset.verify('AdminConfirmation')).toMatchObject(pending);
   });
 
-  test('and never the person who asks', async () => {
+  test('and never the requesting person', async () => {
     const { administrator } = await office();
     const colleague = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
     await joinBusiness(server, colleague, administrator);
@@ -293,7 +293,7 @@ describe('only an administrator of that business', () => {
     expect(await confirm(own, id)).toMatchObject({ status: 404 });
   });
 
-  test('who has proven themselves not long ago, and once', async () => {
+  test('with a fresh proof, and once', async () => {
     const { administrator, reset } = await office();
     await reset.send('AdminConfirmation');
     const at = await signedIn(administrator);

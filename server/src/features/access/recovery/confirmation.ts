@@ -13,14 +13,14 @@ import { confirmingBusiness } from './confirming-business.ts';
 import { readOpenRequest } from './open-request.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-/** More than enough to reach somebody, in a business where everybody is an administrator. */
+/** Enough to reach an administrator, even in a business of administrators only. */
 const askedAtMost = 20;
 
 /**
- * Asks the administrators of a person's business to confirm that it is them. While the browser's request is open nobody is
- * asked again; it belongs to the browser and not to one link, because an administrator may answer after the link has
- * expired (decision 012). One that waits for another browser gives way to it. The caller holds the person's lock.
- * @returns the request's id; null where nobody can be asked
+ * Requests the approval of the administrators of a person's business. While the browser's request is open, no other is
+ * sent. It belongs to the browser and not to one link, because an administrator may answer after the link has expired
+ * (decision 012). It replaces a pending request of another browser. The caller holds the person's lock.
+ * @returns the request's id; null if there is nobody to ask
  */
 export async function askAdministrators(
   tx: Database,
@@ -43,7 +43,7 @@ export async function askAdministrators(
       eb.or([
         eb('confirmed_at', 'is', null),
         eb('expires_at', '<=', now),
-        // This browser's own, whose word counts for nothing any more.
+        // This browser's own request, whose approval no longer counts.
         eb('browser_hash', '=', reset.browserHash),
       ]),
     )
@@ -66,7 +66,7 @@ export async function askAdministrators(
     .execute();
   const event = { type: 'authn_reset_confirmation_asked', details: {}, personId, businessId: business.id } as const;
   await recordEvent(tx, context, origin, event);
-  // They have been told of the one before, and find this one in its place.
+  // They were notified of the earlier request, and find this one in its place.
   const know = replaced.some(
     (each) => each.business_id === business.id && each.expires_at > now && each.confirmed_at === null,
   );

@@ -25,7 +25,7 @@ const text = { entityType: 'PhoneNumber', entityMasked: expect.stringMatching(/^
 const administrator = { entityType: 'AdminConfirmation', entityMasked: 'Example Works' };
 const notOffered = { status: 400, body: { Code: 'VALIDATION' } };
 
-/** A cardholder who has a phone and nothing else, in a business with an administrator, with a link opened. */
+/** A cardholder with a phone and no other factor, in a business with an administrator, with an opened link. */
 async function opened(contacts = reachable()) {
   const colleague = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
   const person = await addPerson(server, { contacts });
@@ -34,18 +34,18 @@ async function opened(contacts = reachable()) {
   return { colleague, reset: await openLink(here, await askForLink(server, here, person.username)) };
 }
 
-test('while texts arrive, no administrator is asked', async () => {
+test('while texts arrive, no administrator can be asked', async () => {
   const { reset } = await opened();
   expect((await reset.methods()).body).toEqual([text]);
   expect(await reset.send('AdminConfirmation')).toMatchObject(notOffered);
   expect((await reset.send('PhoneNumber')).status).toBe(200);
   expect((await reset.methods()).body).toEqual([text]);
-  // A quota that is full is no phone that fails.
+  // A used-up quota does not make the phone unreachable.
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 429 });
   expect(await reset.send('AdminConfirmation')).toMatchObject(notOffered);
 });
 
-test('a phone that said STOP: an administrator can be asked, and confirms', { tags: '@beyond.30' }, async () => {
+test('a phone on the STOP list: an administrator can be asked, and approves', { tags: '@beyond.30' }, async () => {
   const { colleague, reset } = await opened();
   sms.fault = new StopListed();
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 400, body: { Code: 'STOP_LIST_REQUESTED' } });
@@ -56,7 +56,7 @@ test('a phone that said STOP: an administrator can be asked, and confirms', { ta
     status: 409,
     body: { Code: 'CONFIRMATION_PENDING' },
   });
-  // The phone works again meanwhile: the wait goes on.
+  // The phone works again meanwhile: the request stays.
   await server.context.db.deleteFrom('phone_stop').execute();
   const requestNumber = expect.stringMatching(/^\d{4}$/);
   expect((await reset.methods()).body).toEqual([text, { ...administrator, requestNumber }]);
@@ -68,7 +68,7 @@ test('a phone that said STOP: an administrator can be asked, and confirms', { ta
   expect(await reset.reset('AdminConfirmation')).toMatchObject({ status: 200 });
 });
 
-test('a code that the provider refuses: an administrator can be asked, in this reset only, until it works again', async () => {
+test('a code refused by the provider: an administrator can be asked, in this reset only, until texts work again', async () => {
   const { reset } = await opened();
   sms.fault = new DeliveryError('down', { permanent: true });
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 503, body: { Code: 'DELIVERY_DELAYED' } });
@@ -82,7 +82,7 @@ test('a code that the provider refuses: an administrator can be asked, in this r
   expect(await reset.verify('PhoneNumber', lastDigits())).toMatchObject({ status: 200 });
 });
 
-test('a phone that no text may go to, as one that costs whoever writes to it', async () => {
+test('a phone that may get no texts, such as one with extra charges', async () => {
   const [email] = reachable();
   const { reset } = await opened([email!, { kind: 'PhoneNumber', address: '+19002345678' }]);
   expect((await reset.methods()).body).toEqual([text, administrator]);

@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 
-/** A password reset that somebody has opened by its link; what was proven beside the link. */
+/** A password reset opened by its link, with its second proof. */
 export interface PasswordReset {
   /** Of the flow: one opening of the link. */
   id: string;
-  /** Of the browser that has opened it, which may have opened others (decision 012). */
+  /** Of the browser, which may have opened other flows (decision 012). */
   browserHash: Buffer;
   linkId: string;
   personId: string;
@@ -21,7 +21,7 @@ declare module '../../../http/call.ts' {
   }
 }
 
-/** The live password reset behind a bearer token `rst_…`; null when it is unknown, over, expired or superseded. */
+/** The live password reset of a bearer token `rst_…`; null if it is unknown, used, expired or superseded. */
 export async function findReset({ db, clock }: Context, token: string): Promise<PasswordReset | null> {
   if (!isToken('rst', token)) return null;
   return (
@@ -29,7 +29,7 @@ export async function findReset({ db, clock }: Context, token: string): Promise<
   );
 }
 
-/** Read it again once the person is locked: what was read before the lock may have changed. */
+/** Read it again once the person is locked: it may have changed since. */
 export async function readReset(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
@@ -51,8 +51,8 @@ const liveResets = (db: Database, now: Date) =>
     ]);
 
 /**
- * Links that still lead somewhere: not used, superseded or expired, sent to an address that is still the person's, and not
- * older than the password they are to replace.
+ * Links that still work: not used, superseded or expired, sent to an address that is still the person's, and not older
+ * than the current password.
  */
 export const liveLinks = (db: Database, now: Date) =>
   db

@@ -30,7 +30,7 @@ describe.each(forms)('the captcha of %s', (path, action, body) => {
     here.ask('POST', path, { body: { ...body, recaptchaToken } });
   const lock = (Difficulty: number) => ({ status: 402, body: { Code: 'RECAPTCHA_LOCK', Difficulty } });
 
-  test('is always asked, once for each form, and for this one', { tags: ['@3.29', '@5.36', '@7.34'] }, async () => {
+  test('is always required, separately for each form', { tags: ['@3.29', '@5.36', '@7.34'] }, async () => {
     const here = browser();
     const other = action === 'forgot-password' ? 'forgot-username' : 'forgot-password';
     for (const token of [undefined, null, '', 'x', await solved(here, other), await solved(browser(), action)])
@@ -73,7 +73,7 @@ describe('strangers learn nothing', () => {
     expect(shownOf(await forgetUsername(browser(), ownAddress()))).toEqual(shownOf(known));
   });
 
-  test('from the work: the same statements, and a job that sends the mail or does not', async () => {
+  test('from the work: the same statements, and a job that may send mail', async () => {
     const person = await addPerson(server);
     const address = ownAddress();
     await addPerson(server, { contacts: [{ kind: 'Email', address }] });
@@ -105,7 +105,7 @@ describe('strangers learn nothing', () => {
 });
 
 describe('the username by mail', () => {
-  test('goes to the confirmed address, whatever the case of its letters', async () => {
+  test('goes to the confirmed address, whatever its case', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
     expect(await forgetUsername(browser(), address.toUpperCase())).toMatchObject({ status: 200 });
@@ -129,7 +129,7 @@ describe('the username by mail', () => {
     expect(await mailsTo('frontdesk@cascade.example')).toEqual([]);
   });
 
-  test('somebody who has not confirmed the address does not count as one of them', async () => {
+  test('a person who has not confirmed the address does not count as one of them', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
     await addPerson(server, { contacts: [{ kind: 'Email', address, verified: false }] });
@@ -139,12 +139,15 @@ describe('the username by mail', () => {
 });
 
 describe('the link by mail', () => {
-  test.each(['4111111111111111', '4111 1111 1111 1111', '378282246310005'])('%s is no username', async (userName) => {
-    const answer = await browser().ask('POST', '/api/forgot-password', { body: { userName } });
-    expect(answer).toMatchObject({ status: 400, body: { Code: 'USERNAME_IS_CARD_NUMBER' } });
-  });
+  test.each(['4111111111111111', '4111 1111 1111 1111', '378282246310005'])(
+    '%s is not accepted as a username',
+    async (userName) => {
+      const answer = await browser().ask('POST', '/api/forgot-password', { body: { userName } });
+      expect(answer).toMatchObject({ status: 400, body: { Code: 'USERNAME_IS_CARD_NUMBER' } });
+    },
+  );
 
-  test('starts with the origin of the program, whatever the request says', async () => {
+  test("starts with the origin of the program, whatever the request's host is", async () => {
     const here = browser();
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     const recaptchaToken = await solved(here, 'forgot-password');
@@ -161,7 +164,7 @@ describe('the link by mail', () => {
     expect(`${mail!.text}${mail!.html}`).not.toContain('evil.example');
   });
 
-  test('is sent as often as codes are, and then no more; nobody is told', async () => {
+  test('is sent as often as codes are, and then no more, without notice', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
     const here = browser();
@@ -172,7 +175,7 @@ describe('the link by mail', () => {
       return (await mailsTo(address)).length - before;
     };
     expect(await sentAfter(0)).toBe(1);
-    // The clock runs on while a slow machine works: ten seconds are left for that.
+    // The clock goes on while a slow machine works: ten seconds are reserved for that.
     expect(await sentAfter(20)).toBe(0);
     expect(await sentAfter(10)).toBe(1);
     expect(await sentAfter(30)).toBe(1);
@@ -180,14 +183,14 @@ describe('the link by mail', () => {
     expect((await eventsOf(server, person.id)).filter((type) => type === 'authn_recovery_mail_refused')).toHaveLength(
       2,
     );
-    // Usernames are counted on their own.
+    // Usernames have a count of their own.
     expect(await forgetUsername(browser(), address)).toMatchObject({ status: 200 });
     expect(await mailsTo(address)).toHaveLength(4);
     for (let more = 3; more < 10; more += 1) expect(await sentAfter(600)).toBe(1);
     expect(await sentAfter(600)).toBe(0);
   });
 
-  test('a stranger who uses up the quota leaves those of a known device and of other addresses', async () => {
+  test('a stranger who uses up the quota does not affect those of a known device and of other addresses', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
     const [own, stranger] = [browser(), browser()];
@@ -205,7 +208,7 @@ describe('the link by mail', () => {
     expect(await mailsTo(address)).toHaveLength(12);
   });
 
-  test('strangers from many addresses get nine in ten minutes and thirty a day, and leave the known device', async () => {
+  test('strangers from many addresses get nine in ten minutes and thirty a day, and do not affect the known device', async () => {
     const address = ownAddress();
     const person = await addPerson(server, { contacts: [{ kind: 'Email', address }] });
     const own = browser();
@@ -225,7 +228,7 @@ describe('the link by mail', () => {
     expect(await mailsTo(address)).toHaveLength(31);
   });
 
-  test('is not sent where signing in would lead to the start site', async () => {
+  test('is not sent if signing in would redirect to the start site', async () => {
     const start = await startTestServer({ environment: { START_SITE_URL: 'https://start.example' } });
     await forgetPassword(new TestBrowser(start), 'moved');
     await sentMessages(start);

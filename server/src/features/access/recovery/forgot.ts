@@ -10,8 +10,9 @@ import { captchaRefusal } from './captcha.ts';
 import { addMailJob, type MailJob } from '../../../identity/recovery/mail-job.ts';
 
 /**
- * The two forms for strangers. A job sends the mail, so that the answer comes with the same statements and as fast for a
- * name or an address nobody has (security design P22). The one answer that differs, code 8, is the specification's.
+ * The two forms for strangers. A job sends the mail, so that known and unknown names or addresses get an answer with
+ * the same statements and in the same time (security design P22). The one different answer, code 8, is required by the
+ * specification.
  */
 export const forgotUsername: Handler<'forgotUsername'> = async (call) => {
   const { context, client, input } = call;

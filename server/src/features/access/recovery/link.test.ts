@@ -25,7 +25,7 @@ async function opened() {
 }
 
 test(
-  'a link can be opened again and again: programs that read mail do not use it up',
+  'a link can be opened repeatedly: mail programs do not use it up',
   { tags: ['@2.routes.18', '@7.15'] },
   async () => {
     const { person, link, reset } = await opened();
@@ -42,14 +42,14 @@ test(
   },
 );
 
-test('what one browser proves counts for no other that has opened the link', async () => {
+test('the proof of one browser does not count for another that has opened the link', async () => {
   const { link, reset } = await opened();
   const other = await openLink(new TestBrowser(server), link);
   await proveByText(server, reset);
   expect(await other.reset('PhoneNumber')).toMatchObject({ status: 403, body: { Code: 'RESET_NOT_VERIFIED' } });
 });
 
-describe('a browser that has proven the second thing and opens its link again', () => {
+describe('a browser that has given the second proof and opens its link again', () => {
   async function proven() {
     const all = await opened();
     await proveByText(server, all.reset);
@@ -57,7 +57,7 @@ describe('a browser that has proven the second thing and opens its link again', 
   }
   const notVerified = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
 
-  test('goes on from there, once', { tags: '@beyond.27' }, async () => {
+  test('continues from there, once', { tags: '@beyond.27' }, async () => {
     const { person, here, link, reset } = await proven();
     expect(reset.answer.body).toMatchObject({ provenBy: null });
     await openLink(here, link);
@@ -74,14 +74,14 @@ describe('a browser that has proven the second thing and opens its link again', 
     expect(events.map(({ details }) => details)).toContainEqual({ provenBy: 'PhoneNumber' });
   });
 
-  test('another browser with the same mailbox does not', { tags: '@beyond.27' }, async () => {
+  test('is not continued by another browser with the same mailbox', { tags: '@beyond.27' }, async () => {
     const { link } = await proven();
     const other = await openLink(new TestBrowser(server), link);
     expect(other.answer.body).toMatchObject({ provenBy: null });
     expect(await other.reset('PhoneNumber')).toMatchObject(notVerified);
   });
 
-  test('nor does one with a secret that was copied out of it before its owner opened the link', async () => {
+  test('is not continued with a secret copied from it before its owner opened the link', async () => {
     const { here, link } = await opened();
     const copied = here.cookies.get(recoveryCookie)!;
     await proveByText(server, await openLink(here, link));
@@ -93,7 +93,7 @@ describe('a browser that has proven the second thing and opens its link again', 
     expect((await openLink(here, link)).answer.body).toMatchObject({ provenBy: 'PhoneNumber' });
   });
 
-  test('nor does it with another link', async () => {
+  test('does not continue with another link', async () => {
     const { person, here } = await proven();
     server.clock.advance(31);
     const next = await openLink(here, await askForLink(server, here, person.username));
@@ -101,13 +101,13 @@ describe('a browser that has proven the second thing and opens its link again', 
     expect(await next.reset('PhoneNumber')).toMatchObject(notVerified);
   });
 
-  test('nor does it once the proof was taken back', async () => {
+  test('does not continue once the proof was taken back', async () => {
     const { person, here, link } = await proven();
     await inTransaction(server.context.db, (tx) => endResetProofs(tx, server.context, person.id));
     expect((await openLink(here, link)).answer.body).toMatchObject({ provenBy: null });
   });
 
-  test('nor does a caller without cookies', async () => {
+  test('does not continue without cookies', async () => {
     const person = await addPerson(server, { contacts: reachable() });
     const caller = new TestBrowser(server, 'token');
     const link = await askForLink(server, caller, person.username);
@@ -116,7 +116,7 @@ describe('a browser that has proven the second thing and opens its link again', 
   });
 });
 
-test('a code that was sent to one browser is none for another', async () => {
+test('a code sent for one browser does not work in another', async () => {
   const { link, reset } = await opened();
   const other = await openLink(new TestBrowser(server), link);
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 200 });
@@ -125,7 +125,7 @@ test('a code that was sent to one browser is none for another', async () => {
   });
 });
 
-test('whoever asks for another link ends neither the one in use nor what was proven with it', async () => {
+test('requesting another link ends neither the current one nor its proof', async () => {
   const { person, reset } = await opened();
   await proveByText(server, reset);
   for (let asked = 0; asked < 3; asked += 1) {
@@ -135,7 +135,7 @@ test('whoever asks for another link ends neither the one in use nor what was pro
   expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
 });
 
-test('links of the last ten minutes stay, though nobody has opened them; older ones a new link supersedes', async () => {
+test('links of the last ten minutes stay even if unopened; a new link supersedes older unopened ones', async () => {
   const person = await addPerson(server, { contacts: reachable() });
   const here = new TestBrowser(server);
   const first = await askForLink(server, here, person.username);
@@ -148,7 +148,7 @@ test('links of the last ten minutes stay, though nobody has opened them; older o
   expect(await open(here, third)).toMatchObject({ status: 200 });
 });
 
-test('the link that sets a password ends all others, with everything that was opened by them', async () => {
+test('the link that sets a password ends all others, with their flows', async () => {
   const { person, here, link, reset } = await opened();
   server.clock.advance(31);
   const next = await askForLink(server, here, person.username);
@@ -159,7 +159,7 @@ test('the link that sets a password ends all others, with everything that was op
   expect(await other.methods()).toMatchObject(worthless);
 });
 
-test('link and flow are over after 30 minutes', async () => {
+test('link and flow expire after 30 minutes', async () => {
   const { here, link, reset } = await opened();
   server.clock.advance(30 * 60 - 2);
   const answer = await open(here, link);
@@ -171,7 +171,7 @@ test('link and flow are over after 30 minutes', async () => {
   expect(await reset.methods()).toMatchObject(worthless);
 });
 
-test('a link is over once the password has changed', async () => {
+test('a link ends when the password changes', async () => {
   const { person, here, link, reset } = await opened();
   await server.context.db
     .updateTable('person')
@@ -182,7 +182,7 @@ test('a link is over once the password has changed', async () => {
   expect(await reset.methods()).toMatchObject(worthless);
 });
 
-test('a link is over once its address is no longer confirmed, or no longer the person’s', async () => {
+test('a link ends when its address is no longer confirmed, or no longer the person’s', async () => {
   const { person, here, link } = await opened();
   const set = { verified_at: null };
   await server.context.db.updateTable('contact').set(set).where('person_id', '=', person.id).execute();
@@ -203,11 +203,11 @@ test.each([
   `ses_${'A'.repeat(43)}`,
   '../..',
   'x'.repeat(128),
-])('%j is no link', async (requestCode) => {
+])('%j is refused', async (requestCode) => {
   expect(await open(new TestBrowser(server), requestCode)).toMatchObject(worthless);
 });
 
-test('neither link nor flow is kept as it is', async () => {
+test('link and flow token are stored as hashes only', async () => {
   const { link, reset } = await opened();
   const { db } = server.context;
   const rows = [

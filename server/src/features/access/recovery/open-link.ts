@@ -13,10 +13,10 @@ import { resetAccount } from '../../../identity/recovery/rules.ts';
 import { secondsUntil } from '../../../core/time.ts';
 
 /**
- * POST /Forgot/Authenticate: exchanges a link for a flow of this browser's own. The link is not used up by that, because
- * programs that read mail open links, too (security design P12); what it leads to still wants a second proof. What this
- * browser has proven for this link counts on: a page that was loaded again has forgotten its flow, and a backup code or a
- * text cannot be given twice (decision 026).
+ * POST /Forgot/Authenticate: exchanges a link for a flow of this browser. That does not use the link up, because mail
+ * programs open links, too (security design P12), and a second proof is still required. This browser's earlier proof
+ * for this link still counts: a reloaded page has lost its flow, and a backup code or a text cannot be given twice
+ * (decision 026).
  */
 export const forgotAuthenticate: Handler<'forgotAuthenticate'> = async (call) => {
   const { context, input, client } = call;
@@ -59,19 +59,19 @@ export const forgotAuthenticate: Handler<'forgotAuthenticate'> = async (call) =>
   return { status: 200, body: { access_token: token, expiresInSeconds: secondsUntil(expiresAt, now), provenBy } };
 };
 
-/** What the browser's secret has been until now; null where it had none. */
+/** The browser's previous secret; null if it had none. */
 const secretBefore = ({ recoverySecret, delivery }: Client): Buffer | null =>
   delivery === 'cookie' && recoverySecret !== null && isToken('rbr', recoverySecret) ? hashToken(recoverySecret) : null;
 
 /**
- * Whoever opens a link gets a new secret, and what the browser has asked of the administrators goes over to it. The flows
- * that were opened with the old one stay behind: one that somebody else has opened in this browser, and whose token they
- * have kept, is worth nothing to them once the owner has opened their link.
+ * Opening a link gives the browser a new secret, and its request to the administrators moves to the new one. Flows
+ * opened with the old secret do not: an intruder who opened one in this browser before, and kept its token, cannot use
+ * it once the owner has opened their link.
  */
 const takeRequestOver = (tx: Database, before: Buffer, browser_hash: Buffer) =>
   tx.updateTable('recovery_request').set({ browser_hash }).where('browser_hash', '=', before).execute();
 
-/** The second proof that a browser has given for a link. An administrator's word is kept with its request, not here. */
+/** The second proof of a browser for a link. An administrator's approval is stored with its request, not here. */
 const proofHere = (tx: Database, linkId: string, browserHash: Buffer) =>
   tx
     .selectFrom('reset_flow')
@@ -84,7 +84,7 @@ const proofHere = (tx: Database, linkId: string, browserHash: Buffer) =>
     .limit(1)
     .executeTakeFirst();
 
-/** As long as a question to the administrators and their word can last. It is worth nothing without a link. */
+/** As long as a request to the administrators and their approval can last. It is worth nothing without a link. */
 const recoveryCookieChange = (browserSecret: string): CookieChange => ({
   name: recoveryCookie,
   value: browserSecret,

@@ -11,16 +11,15 @@ interface OpenRequest {
 }
 
 /**
- * The request of the browser of a reset that waits for an administrator or was confirmed, and has not expired. What another
- * browser has asked counts for nothing here, nor does the word of somebody who is no administrator of the person's business
- * any more (decision 012).
+ * The pending or approved request of a reset's browser, if it has not expired. Requests of other browsers do not count,
+ * and neither do approvals by former administrators (decision 012).
  */
 export async function readOpenRequest(...[tx, context, person, reset]: Asked): Promise<OpenRequest | null> {
   const query = await openRequests(tx, context, person, reset);
   return opened(await query?.executeTakeFirst());
 }
 
-/** The same, held until the transaction ends: whoever takes the word back meanwhile waits, and finds it used. */
+/** The same, locked until the transaction ends: a simultaneous withdrawal waits and finds it used. */
 export async function lockOpenRequest(...[tx, context, person, reset]: Asked): Promise<OpenRequest | null> {
   const query = await openRequests(tx, context, person, reset);
   return opened(await query?.forUpdate('recovery_request').executeTakeFirst());
@@ -52,6 +51,6 @@ async function openRequests(...[tx, { clock }, person, { browserHash }]: Asked) 
     .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('administrator.id', 'is not', null)]));
 }
 
-/** Four digits by which people tell one request from another. They prove nothing. */
+/** Four digits by which people distinguish requests. They prove nothing. */
 export const requestNumber = (id: string): string =>
   String(hash('sha256', id, 'buffer').readUInt32BE() % 10_000).padStart(4, '0');

@@ -15,7 +15,7 @@ const invalid = { status: 401, body: { Code: 'PASSKEY_INVALID' } };
 const notVerified = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
 type Options = Parameters<TestPasskey['prove']>[0];
 
-/** Somebody with a passkey, who has opened a reset link in another browser. */
+/** A person with a passkey who has opened a reset link in another browser. */
 async function opened(contacts = reachable().slice(0, 1)) {
   const person = await addPerson(server, { mfaEnabled: true, contacts });
   const before = new TestBrowser(server);
@@ -33,7 +33,7 @@ async function optionsOf(reset: OpenedReset): Promise<Options> {
   return answer.body['options'] as Options;
 }
 
-test('a passkey proves a reset and signs in, and the session says so', { tags: '@beyond.19' }, async () => {
+test('a passkey proves a reset and signs in, and the session records it', { tags: '@beyond.19' }, async () => {
   const { person, here, passkey, reset } = await opened();
   const options = await optionsOf(reset);
   expect(options).toMatchObject({ allowCredentials: [{ id: passkey.id.toString('base64url') }] });
@@ -52,7 +52,7 @@ test('a passkey proves a reset and signs in, and the session says so', { tags: '
 });
 
 describe('it is offered first', () => {
-  test('before a text, which stays: the passkey may be on the device that was lost', async () => {
+  test('before a text, which stays: the passkey may be on the lost device', async () => {
     const { reset } = await opened(reachable());
     const { body } = await reset.methods();
     expect(body).toMatchObject([{ entityType: 'Passkey', entityMasked: '' }, { entityType: 'PhoneNumber' }]);
@@ -68,7 +68,7 @@ describe('it is offered first', () => {
     ]);
   });
 
-  test('where it was made, and at no other host name', async () => {
+  test('at the host name where it was created, and no other', async () => {
     const { person, reset } = await opened();
     const elsewhere = { rp_id: 'cards.elsewhere.example' };
     await server.context.db.updateTable('passkey').set(elsewhere).where('person_id', '=', person.id).execute();
@@ -78,7 +78,7 @@ describe('it is offered first', () => {
   });
 });
 
-describe('what proves nothing', () => {
+describe('an answer that proves nothing', () => {
   test('another person’s passkey', async () => {
     const { passkey: other } = await opened();
     const { person, reset } = await opened();
@@ -90,14 +90,14 @@ describe('what proves nothing', () => {
     expect(await reset.reset('Passkey')).toMatchObject(notVerified);
   });
 
-  test('an answer that was given before', async () => {
+  test('an answer that was used before', async () => {
     const { passkey, reset } = await opened();
     const message = passkey.prove(await optionsOf(reset));
     expect(await reset.verifyPasskey(message)).toMatchObject({ status: 200 });
     expect(await reset.verifyPasskey(message)).toMatchObject(invalid);
   });
 
-  test('a challenge of a sign-in, with or without a password, and this one is none there', async () => {
+  test('a challenge of a sign-in, with or without a password; nor does this one work there', async () => {
     const { person, passkey, reset } = await opened();
     const there = new TestBrowser(server);
     const pending = await there.begin(person.username, testPassword);
@@ -109,7 +109,7 @@ describe('what proves nothing', () => {
     }
   });
 
-  test('a challenge of another browser that has opened the link, and one that has expired', async () => {
+  test('a challenge of another browser with the same link, and an expired one', async () => {
     const { person, passkey, reset } = await opened();
     const there = await openLink(
       new TestBrowser(server),
@@ -125,8 +125,8 @@ describe('what proves nothing', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another port of the host', { origin: 'http://localhost:4821' }],
     ['another relying party', { rpId: 'evil.example' }],
-    ['a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
-    ['an owner who was not recognised', { unverified: true }],
+    ['an invented challenge', { challenge: 'Y2hhbGxlbmdl' }],
+    ['a user who was not verified', { unverified: true }],
   ];
   test.each(lies)('%s', async (_what, lie) => {
     const { passkey, reset } = await opened();

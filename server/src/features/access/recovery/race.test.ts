@@ -18,7 +18,7 @@ let server: TestServer;
 let twin: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // The races are about who wins; sixteen at once would wait for their hashes longer than anything else.
+  // The races are about the winner; sixteen hashes at once would take most of the time.
   const passwords = {
     verify: async (stored: string | null, password: string) => stored === `plain ${password}`,
     hash: async (password: string) => `plain ${password}`,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Callers in turn from both processes, each with an address of its own. */
+/** Callers alternating between both processes, each with its own address. */
 const callers = (count: number) =>
   Array.from({ length: count }, (_, index) => new TestBrowser(index % 2 === 0 ? server : twin));
 const tally = (answers: readonly { status: number; body: Record<string, unknown> }[]) =>
@@ -61,7 +61,7 @@ const liveSessions = (personId: string) =>
     .where('ended_at', 'is', null)
     .execute();
 
-test('of 16 resets by one proven flow at once one wins', { timeout: 120_000 }, async () => {
+test('of 16 resets by one proven flow at once one succeeds', { timeout: 120_000 }, async () => {
   const { person, reset } = await opened();
   await proveByText(server, reset);
   const answers = await Promise.all(
@@ -77,7 +77,7 @@ test('of 16 resets by one proven flow at once one wins', { timeout: 120_000 }, a
   expect(kept).toHaveLength(1);
 });
 
-test('of 16 flows of one link, each proven, one wins', { timeout: 60_000 }, async () => {
+test('of 16 proven flows of one link one succeeds', { timeout: 60_000 }, async () => {
   const { person, link } = await opened();
   const flows = await Promise.all(callers(16).map((here) => openLink(here, link)));
   // Sixteen texts would be more than the quota allows.
@@ -94,7 +94,7 @@ test('of 16 flows of one link, each proven, one wins', { timeout: 60_000 }, asyn
   expect(await liveSessions(person.id)).toHaveLength(1);
 });
 
-test('of 16 uses of a right code at once one proves it', { timeout: 120_000 }, async () => {
+test('of 16 uses of a correct code at once one proves it', { timeout: 120_000 }, async () => {
   const { reset } = await opened();
   await reset.send('PhoneNumber');
   const code = await lastCode(server);
@@ -127,7 +127,7 @@ test('a burst of 64 wrong codes gets five tries, and the new code none of them',
   expect(rows.map(({ tries }) => tries).toSorted()).toEqual([0, 5]);
 });
 
-test('16 requests for a link at once send one, and one link lives', async () => {
+test('16 requests for a link at once send one, and one link is valid', async () => {
   const person = await addPerson(server, { contacts: reachable() });
   const job = {
     kind: 'link',
@@ -146,7 +146,7 @@ test('16 requests for a link at once send one, and one link lives', async () => 
   expect(links).toEqual([{ superseded_at: null }]);
 });
 
-test('16 questions to the administrators at once are one, and one of 16 confirmations counts', async () => {
+test('16 requests to the administrators at once become one, and one of 16 approvals counts', async () => {
   const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
   const person = await addPerson(server);
   await joinBusiness(server, person, administrator);

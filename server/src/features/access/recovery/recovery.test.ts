@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a person with a phone gets in again', { tags: ['@3.27', '@7.19'] }, async () => {
+test('a person with a phone resets the password and signs in', { tags: ['@3.27', '@7.19'] }, async () => {
   const here = new TestBrowser(server);
   const reset = await openLink(here, await askForLink(server, here, 'forgetful'));
-  // The link alone says nothing of the person.
+  // The link alone discloses nothing of the person.
   expect(reset.answer.body).toEqual({
     access_token: expect.stringMatching(/^rst_/),
     expiresInSeconds: expect.any(Number),

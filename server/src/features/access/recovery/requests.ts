@@ -10,7 +10,10 @@ import { notifyEveryAddress } from '../../../core/notices/notify-every-address.t
 import { confirmedMail, declinedMail, takenBackMail } from '../../../identity/recovery/mails.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
-/** What administrators do for people without a second proof (reading 11). Another business's request does not exist. */
+/**
+ * The calls of administrators for people without a second proof (reading 11). Requests of other businesses are not
+ * found.
+ */
 export const recoveryRequests: Handler<'recoveryRequests'> = async ({ context, caller: session }) => {
   const rows = await context.db
     .selectFrom('recovery_request')
@@ -98,7 +101,7 @@ export const endRecovery: Handler<'endRecovery'> = async (call) => {
     const about = { personId, businessId: session.businessId };
     await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmation_ended', details, ...about });
     const letter = await letterOf(tx, context, personId);
-    // Whoever asked reads one of the mailboxes, and hardly all.
+    // The requester reads one of the mailboxes, and hardly all.
     const told = confirmed
       ? ({ kind: 'resetTakenBack', mail: takenBackMail(letter) } as const)
       : ({ kind: 'resetDeclined', mail: declinedMail(letter) } as const);

@@ -28,7 +28,7 @@ const hashOf = async (id: string) =>
     .password_hash;
 
 describe('the password is not set', () => {
-  test('without the second proof, nor with one that was not given', async () => {
+  test('without the second proof, nor with an invalid one', async () => {
     const { person, reset } = await opened();
     const before = await hashOf(person.id);
     for (const way of ['PhoneNumber', 'AdminConfirmation', 'Authenticator', 'BackupCode'])
@@ -51,13 +51,13 @@ describe('the password is not set', () => {
     expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
   });
 
-  test('where it is one of the last three: error 1, and the link is still good', { tags: '@7.20' }, async () => {
+  test('if it is one of the last three: error 1, and the link still works', { tags: '@7.20' }, async () => {
     const { reset } = await proven();
     expect(await reset.reset('PhoneNumber', testPassword)).toMatchObject({ status: 400, ...refusal('1') });
     expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
   });
 
-  test('a fourth one back is as good as new', async () => {
+  test('the fourth last password is accepted', async () => {
     const { person, here } = await opened();
     const passwords = ['lantern-orbit-gravel-1', 'lantern-orbit-gravel-2', 'lantern-orbit-gravel-3', testPassword];
     for (const password of passwords) {
@@ -75,7 +75,7 @@ describe('the password is not set', () => {
 });
 
 describe('after a reset', () => {
-  test('the link, its flow and the old password are worth nothing', async () => {
+  test('the link, its flow and the old password stop working', async () => {
     const { person, reset } = await proven();
     expect(await reset.reset('PhoneNumber')).toMatchObject({ status: 200 });
     const links = await server.context.db
@@ -91,7 +91,7 @@ describe('after a reset', () => {
     expect(await there.login(person.username, newPassword)).toMatchObject({ status: 200 });
   });
 
-  test('every other session is over, by cookie and by token, and so is every pending sign-in', async () => {
+  test('every other session ends, by cookie and by token, and so does every pending sign-in', async () => {
     const contacts = reachable();
     const person = await addPerson(server, { contacts });
     const browser = new TestBrowser(server);
@@ -117,7 +117,7 @@ describe('after a reset', () => {
     });
   });
 
-  test('no device is trusted any more, this one neither', async () => {
+  test('no device is trusted any more, including this one', async () => {
     const contacts = reachable();
     const person = await addPerson(server, { mfaEnabled: true, contacts });
     const there = new TestBrowser(server);
@@ -131,7 +131,7 @@ describe('after a reset', () => {
       expect(await browser.login(person.username, newPassword)).toMatchObject(refusal('MFA'));
   });
 
-  test('every address is told, but for a phone that was never confirmed', async () => {
+  test('every address is notified, except a phone that was never confirmed', async () => {
     const [email, phone] = reachable();
     const [second, unconfirmed] = reachable();
     const contacts = [email!, phone!, second!, { ...unconfirmed!, verified: false }];
@@ -151,7 +151,7 @@ describe('after a reset', () => {
     ).toEqual([email!.address, phone!.address, second!.address].toSorted());
   });
 
-  test('a password that too many failures have locked is open again', async () => {
+  test('a password locked by failures is unlocked', async () => {
     const { person, reset } = await proven();
     const key = passwordBucketKey(server.context.keys, person);
     const row = { key, failures: 100, window_started_at: server.clock.now(), closed_until: null };
@@ -162,7 +162,7 @@ describe('after a reset', () => {
     expect(await there.login(person.username, newPassword)).toMatchObject({ status: 200 });
   });
 
-  test('it is on record, and nothing of it is secret', async () => {
+  test('it is recorded, without secrets', async () => {
     const { person, reset } = await proven();
     await reset.reset('PhoneNumber');
     expect(await eventsOf(server, person.id)).toEqual([

@@ -25,9 +25,9 @@ type Decision =
   | Refused<'RESET_LINK_INVALID' | 'RESET_NOT_VERIFIED' | '1'>;
 
 /**
- * PUT /forgot/reset-password: with both things proven, the password is set and the person signed in (section 4, security
- * design P4 and P5). The link is used up here and nowhere else, in the transaction that changes the password, keeps the
- * history, ends all other sessions and all trust in devices, and tells every address.
+ * PUT /forgot/reset-password: with both proofs given, sets the password and signs the person in (section 4, security
+ * design P4 and P5). Only this call uses the link up, in the transaction that changes the password, keeps the history,
+ * ends all other sessions and all trust in devices, and notifies every address.
  */
 export const resetPassword: Handler<'resetPassword'> = async (call) => {
   const { context, input, caller: reset } = call;
@@ -52,7 +52,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   if (!reset || !account) return refuse('RESET_LINK_INVALID');
   const by = reset.provenBy;
   if (by === null || by !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
-  // The administrator's word holds for a day, and for one password.
+  // The administrator's approval is valid for a day, and for one password.
   if (by === 'AdminConfirmation' && !(await lockOpenRequest(tx, context, person, reset))?.confirmed)
     return refuse('RESET_NOT_VERIFIED');
   if (await isRecentPassword(tx, context, personId, input.body.password)) return refuse('1');
@@ -65,7 +65,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
     person,
     account,
     methods: ['link', methodName[by]],
-    // The next sign-in asks for a code on this browser, too.
+    // The next sign-in requires a code in this browser, too.
     provenSecondFactor: false,
     deviceId: await findDeviceId(tx, client),
   });
@@ -90,7 +90,7 @@ async function consumeLink(tx: Database, { clock }: Context, linkId: string): Pr
     .returning('person_id')
     .executeTakeFirst();
   if (!used) return false;
-  // Others that are alive would be worth a second password (security design P4).
+  // Other live links could set a second password (security design P4).
   await tx
     .updateTable('reset_link')
     .set({ superseded_at: now })

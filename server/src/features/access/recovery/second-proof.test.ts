@@ -23,7 +23,7 @@ async function sent() {
 const refusal = (Code: string) => ({ body: { Code } });
 
 describe('ways to prove it', () => {
-  test('a confirmed phone, masked, and nothing by e-mail', { tags: ['@2.reset.2', '@3.28', '@7.16'] }, async () => {
+  test('a confirmed phone, masked, and never email', { tags: ['@2.reset.2', '@3.28', '@7.16'] }, async () => {
     const { reset } = await opened([...reachable().slice(0, 1), { kind: 'PhoneNumber', address: '+12125550199' }]);
     expect((await reset.methods()).body).toEqual([{ entityType: 'PhoneNumber', entityMasked: '••• ••• ••99' }]);
   });
@@ -48,7 +48,7 @@ describe('ways to prove it', () => {
 });
 
 describe('the code', () => {
-  test('comes by text, from the program, and works once', { tags: ['@7.17', '@7.18'] }, async () => {
+  test('is sent by text, from the program, and works once', { tags: ['@7.17', '@7.18'] }, async () => {
     const { reset, code } = await sent();
     const [message] = await outbox(server);
     expect(message).toMatchObject({ channel: 'sms', text: expect.stringContaining(`@localhost #${code}`) });
@@ -56,18 +56,18 @@ describe('the code', () => {
     expect(await reset.verify('PhoneNumber', code)).toMatchObject(refusal('MFA_INVALID_CODE'));
   });
 
-  test.each([undefined, '12345', '1234567', 'abcdef', '12 34'])('%j is no code', async (typed) => {
+  test.each([undefined, '12345', '1234567', 'abcdef', '12 34'])('%j is refused', async (typed) => {
     const { reset } = await opened();
     const answer = await reset.verify('PhoneNumber', typed);
     expect(answer).toMatchObject({ status: 400, ...refusal('InvalidCodeFormat') });
   });
 
-  test('none was sent: nothing is right', async () => {
+  test('without one sent, every code is wrong', async () => {
     const { reset } = await opened();
     expect(await reset.verify('PhoneNumber', '123456')).toMatchObject(refusal('MFA_INVALID_CODE'));
   });
 
-  test('wrong five times: a new one comes, and the old one is worth nothing', async () => {
+  test('wrong five times: a new one is sent, and the old one stops working', async () => {
     const { reset, code } = await sent();
     for (let tries = 0; tries < 4; tries += 1)
       expect(await reset.verify('PhoneNumber', otherThan(code))).toMatchObject(refusal('MFA_INVALID_CODE'));
@@ -78,7 +78,7 @@ describe('the code', () => {
     expect(await reset.verify('PhoneNumber', next)).toMatchObject({ status: 200 });
   });
 
-  test('wrong until three were sent in ten minutes: no new one comes, and that is said', async () => {
+  test('wrong until three were sent in ten minutes: no new one is sent, and the refusal says so', async () => {
     const { reset } = await sent();
     for (let codes = 1; codes <= 3; codes += 1) {
       const right = await lastCode(server);
@@ -88,14 +88,14 @@ describe('the code', () => {
     }
   });
 
-  test('expired: a new one comes', async () => {
+  test('expired: a new one is sent', async () => {
     const { reset, code } = await sent();
     server.clock.advance(601);
     expect(await reset.verify('PhoneNumber', code)).toMatchObject(refusal('MFA_CODE_EXPIRED'));
     expect(await reset.verify('PhoneNumber', await lastCode(server))).toMatchObject({ status: 200 });
   });
 
-  test('shares its quota with the codes of signing in', async () => {
+  test('shares its quota with the codes of sign-ins', async () => {
     const { person, reset } = await sent();
     expect(await reset.send('PhoneNumber')).toMatchObject({ status: 429, ...refusal('RESEND_LIMIT_REACHED') });
     const there = new TestBrowser(server);
@@ -107,7 +107,7 @@ describe('the code', () => {
     expect(await there.sendCode(person.username, pending)).toMatchObject(refusal('RESEND_LIMIT_REACHED'));
   });
 
-  test('a code of signing in proves nothing here, and this one nothing there', async () => {
+  test('a code of a sign-in proves nothing here, and this one nothing there', async () => {
     const { person, reset, code } = await sent();
     const there = new TestBrowser(server);
     const pending = await there.begin(person.username, testPassword);
@@ -119,7 +119,7 @@ describe('the code', () => {
     expect(await reset.verify('PhoneNumber', code)).toMatchObject({ status: 200 });
   });
 
-  test('wrong ones count with those of signing in, up to twenty a day', async () => {
+  test('wrong ones count with those of sign-ins, up to twenty a day', async () => {
     const { person, reset, code } = await sent();
     const { keys, db } = server.context;
     const key = keys.mac('second-factor-failures', person.id);

@@ -12,7 +12,7 @@ import { confirmingBusiness } from './confirming-business.ts';
 import { readOpenRequest, requestNumber } from './open-request.ts';
 import { methodsOf, type Method } from '../../../identity/recovery/rules.ts';
 
-/** The ways in which a person can prove the second thing, beside the link in the mail; `reset` is where they do, at `hostname`. */
+/** A person's possible second proofs besides the mailed link, for a `reset` at `hostname`. */
 export async function readMethods(
   tx: Database,
   context: Context,
@@ -32,7 +32,7 @@ export async function readMethods(
   });
 }
 
-/** Whether no code can go to a phone, or one of this reset was refused by the provider and is not out yet. */
+/** Whether no code can be sent to a phone, or the provider refused one of this reset that is still unsent. */
 async function failsToReach(
   tx: Database,
   { config }: Context,

@@ -21,7 +21,7 @@ interface ResetCall {
   client: Client;
 }
 
-/** The person of a reset, locked, with the ways they have; null where the reset is over by now. */
+/** The person of a reset, locked, with their possible proofs; null if the reset has ended. */
 export async function lockReset(tx: Database, { context, caller: { id, personId }, client }: ResetCall) {
   const { hostname } = client;
   const person = await lockPerson(tx, personId);
@@ -29,11 +29,11 @@ export async function lockReset(tx: Database, { context, caller: { id, personId 
   return reset ? { person, reset, methods: await readMethods(tx, context, person, { reset, hostname }) } : null;
 }
 
-/** Who proves themselves, on the device of the call. */
+/** The person, and the device of the call. */
 export const proverOf = async (tx: Database, { client, caller: { personId } }: ResetCall) =>
   readProver(tx, { personId, deviceId: await findDeviceId(tx, client) });
 
-/** A way the person does not have is as wrong as one that does not exist. */
+/** A way that the person does not have is refused like one that does not exist. */
 export const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'entityType', Problem: 'format' }] });
 
 /** GET /forgot/verification-methods. */
@@ -43,7 +43,10 @@ export const verificationMethods: Handler<'verificationMethods'> = async (call) 
     return locked ? { status: 200, body: locked.methods } : refuse('RESET_LINK_INVALID');
   });
 
-/** POST /forgot/send-code: a text, within the quota of all codes; the options for a passkey; or the question to the administrators (reading 11). */
+/**
+ * POST /forgot/send-code: sends a text, within the quota of all codes; returns the options for a passkey; or sends the
+ * request to the administrators (reading 11).
+ */
 export const sendResetCode: Handler<'sendResetCode'> = async (call) => {
   const { context } = call;
   const origin = originOf(call);

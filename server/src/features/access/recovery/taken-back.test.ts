@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What proves a reset, and how its owner, who is signed in elsewhere, takes it away. */
+/** A proof of a reset, and how its owner, signed in elsewhere, takes it back. */
 interface Proof {
   give: (personId: string) => Promise<(reset: OpenedReset) => Promise<{ status: number } | void>>;
   remove: (here: TestBrowser) => Promise<{ status: number }>;
@@ -60,7 +60,7 @@ const proofs: Record<string, Proof> = {
 };
 
 test.each(Object.keys(proofs))(
-  'a reset that was proven by %s is not once that is gone',
+  'a reset proven by %s loses its proof once that is gone',
   { tags: '@beyond.26' },
   async (entityType) => {
     const { give, remove } = proofs[entityType]!;

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const backupCode = '0123456789abcdef';
 
-/** Somebody with a phone, an authenticator app and one backup code, who has opened a reset link. */
+/** A person with a phone, an authenticator app and one backup code, who has opened a reset link. */
 async function opened() {
   const person = await addPerson(server, { mfaEnabled: true, contacts: reachable() });
   const { db, keys, clock } = server.context;
@@ -52,7 +52,7 @@ async function opened() {
 }
 const refusal = (Code: string) => ({ body: { Code } });
 
-test('the app stands in for texts; its code proves a reset once', async () => {
+test('the app replaces texts; its code proves a reset once', async () => {
   const { open, code } = await opened();
   const reset = await open();
   expect((await reset.methods()).body).toEqual([
@@ -81,7 +81,7 @@ test('a backup code proves one reset', async () => {
 });
 
 test(
-  'no proof is spent while the site is out of service, and a step that was begun goes on after it',
+  'no proof is used up while the site is out of service, and a begun step goes on after it',
   { tags: '@beyond.12' },
   async () => {
     const { open } = await opened();
@@ -90,7 +90,7 @@ test(
     onTestFinished(() => now.mockRestore());
     const switchSite = async (out_of_service: boolean) => {
       await server.context.db.updateTable('site_status').set({ out_of_service }).execute();
-      // What the site is like is read anew once it is old.
+      // The site's status is read again once the snapshot is old.
       const later = performance.now() + snapshotAgeMilliseconds;
       now.mockImplementation(() => later);
     };

@@ -27,9 +27,8 @@ type Code =
 type Decision = 'proven' | Replaced | Refused<Code>;
 
 /**
- * POST /forgot/verify-code: the second proof of a reset. It counts for the browser that gives it and for no other one that
- * has opened the link (security design P1). Codes follow the rules of a sign-in's: tries are counted first, on the code and
- * on the person.
+ * POST /forgot/verify-code: the second proof of a reset. It counts only for the browser that gives it (security design
+ * P1). Codes follow the rules of sign-ins: tries are counted first, on the code and on the person.
  */
 export const verifyResetCode: Handler<'verifyResetCode'> = async (call) => {
   const { context, input } = call;
@@ -52,7 +51,7 @@ export const verifyResetCode: Handler<'verifyResetCode'> = async (call) => {
 
 async function confirmed(tx: Database, call: VerifyCall, person: PersonForUpdate): Promise<Decision> {
   const request = await readOpenRequest(tx, call.context, person, call.caller);
-  // Nothing waits that this browser has asked, so that it has to ask.
+  // This browser has no pending request, so it has to send one.
   if (!request) return refuse('RESET_NOT_VERIFIED');
   if (!request.confirmed) return refuse('CONFIRMATION_PENDING');
   const moved = await advance(tx, call.context, call.caller.id, 'AdminConfirmation').executeTakeFirst();
@@ -97,7 +96,10 @@ async function byText(tx: Database, call: VerifyCall, person: PersonForUpdate, c
   return 'proven';
 }
 
-/** Notes what a flow has proven, once; an administrator's word, which can be taken back, gives way to a proof of one's own. */
+/**
+ * Records the proof of a flow, once. An administrator's approval, which can be withdrawn, is replaced by the person's
+ * own proof.
+ */
 const advance = (tx: Database, { clock }: Context, resetId: string, by: ResetEntityType) =>
   tx
     .updateTable('reset_flow')

@@ -4,12 +4,12 @@ import { idleEnd } from '../../../identity/sessions/queries.ts';
 import type { SecondFactorTerms } from '../../../identity/sessions/rules.ts';
 import type { AccountState } from '../../../core/people/accounts.ts';
 
-/** What the system knows about the security of an account. */
+/** The known facts about the security of an account. */
 export interface SecurityFacts {
   mfaEnabled: boolean;
-  /** Every account of the person, because a switch asks for no second factor. */
+  /** Every account of the person, because a switch needs no second factor. */
   accounts: readonly (AccountState & SecondFactorTerms & { id: string })[];
-  /** Closed accounts of the business that can still do something: an open session, or a card that is not closed. */
+  /** Closed accounts of the business that are still usable: an open session, or a card that is not closed. */
   formerUsersLeft: number;
 }
 

@@ -16,7 +16,7 @@ const stateOf = (facts: Partial<SecurityFacts>, item: string, role: 'ADMIN' | 'C
   return checklistOf(known, { membershipId: 'a', role }).find((each) => each.item === item)!.state;
 };
 
-test('seven items in the order of section 2, and nothing claimed of what cannot be checked', () => {
+test('seven items in the order of section 2, with no state for items that cannot be checked', () => {
   const items = checklistOf(
     { mfaEnabled: true, accounts: [account('a', 'Enabled')], formerUsersLeft: 0 },
     { membershipId: 'a', role: 'ADMIN' },
@@ -28,7 +28,7 @@ test('seven items in the order of section 2, and nothing claimed of what cannot 
   ]);
 });
 
-describe('the second factor, as sign-in asks for it', () => {
+describe('the second factor, as sign-in requires it', () => {
   test.each<[string, boolean, ReturnType<typeof account>[], 'done' | 'open']>([
     ['on', true, [account('a', 'Enabled')], 'done'],
     ['off', false, [account('a', 'Enabled')], 'open'],
@@ -47,7 +47,7 @@ describe('former users removed', () => {
     ['ADMIN', 1, 'open'],
     ['CARDHOLDER', 0, null],
     ['CARDHOLDER', 1, null],
-  ] as const)('%s, %i closed accounts that can still do something: %s', (role, formerUsersLeft, expected) => {
+  ] as const)('%s, %i closed accounts that are still usable: %s', (role, formerUsersLeft, expected) => {
     expect(stateOf({ formerUsersLeft }, 'remove-former-users', role)).toBe(expected);
   });
 });

@@ -6,8 +6,8 @@ import { asksForSecondFactor } from '../../../identity/sessions/rules.ts';
 type State = 'done' | 'open' | null;
 
 /**
- * The seven items of section 2 with what the system knows of them: `done` or `open` for what it can check, null for what
- * only the person can know. Former users are for administrators to remove; nobody else is told of them.
+ * The seven items of section 2 with their state: `done` or `open` for items that the system can check, null for items
+ * that only the person can check. Only administrators see the item about former users, because they remove them.
  */
 export function checklistOf(
   facts: SecurityFacts,
@@ -22,7 +22,7 @@ export function checklistOf(
 
 const doneIf = (isDone: boolean): State => (isDone ? 'done' : 'open');
 
-/** Whether a login on a new device asks for a second factor, by the rule that sign-in itself goes by. */
+/** Whether a login on a new device needs a second factor, by the rule of the sign-in itself. */
 function hasSecondFactor({ mfaEnabled, accounts }: SecurityFacts, membershipId: string): boolean {
   const current = accounts.find(({ id }) => id === membershipId);
   return current !== undefined && asksForSecondFactor(mfaEnabled, current, accounts);

@@ -29,7 +29,7 @@ async function stateOf(browser: TestBrowser, item: string) {
   return items.find((each) => each.item === item)!.state;
 }
 
-/** Someone of the same business, signed in, whose account is then closed; the session is not touched. */
+/** A signed-in member of the same business whose account is then closed; the session stays. */
 async function formerUser(businessId: string) {
   const former = await addPerson(server);
   const { db } = server.context;
@@ -51,7 +51,7 @@ test('the second factor of the person', async () => {
   expect(await stateOf(here, 'enable-multi-factor')).toBe('done');
 });
 
-test('a closed account with an open session or card is a former user who is still there', async () => {
+test('a closed account with an open session or card counts as a remaining former user', async () => {
   const { here, businessId } = await signedIn({ accounts: [{ role: 'ADMIN' }] });
   expect(await stateOf(here, 'remove-former-users')).toBe('done');
   const { former, there } = await formerUser(businessId);
@@ -69,14 +69,14 @@ test('a closed account with an open session or card is a former user who is stil
   expect(await stateOf(here, 'remove-former-users')).toBe('done');
 });
 
-test('former users of another business are nobody’s concern here', async () => {
+test('former users of another business do not count', async () => {
   const { here } = await signedIn({ accounts: [{ role: 'ADMIN' }] });
   const { businessId: other } = await signedIn({});
   await formerUser(other);
   expect(await stateOf(here, 'remove-former-users')).toBe('done');
 });
 
-test('the visit is remembered, for this person only', { tags: '@9.41' }, async () => {
+test('the visit is saved, for this person only', { tags: '@9.41' }, async () => {
   const { here } = await signedIn({});
   expect((await here.ask('GET', '/security/checklist')).body).toMatchObject({ seenAt: null });
   const { seenAt } = (await here.ask('POST', '/security/checklist-seen')).body;

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import { idleEnd, restrictedSince } from '../../../identity/sessions/queries.ts';
 import type { SessionLimits } from '../../../identity/sessions/rules.ts';
 
-/** The session a refresh token belongs to. */
+/** The session of a refresh token. */
 export interface RefreshableSession extends SessionLimits {
   id: string;
   personId: string;
@@ -15,7 +15,7 @@ export interface RefreshableSession extends SessionLimits {
 }
 
 /**
- * Locks the session of a refresh token and reads both, so that the uses of a token come one after the other, in this
+ * Locks the session of a refresh token and reads both, so that uses of a token happen one after the other, in this
  * process and in others.
  */
 export async function lockRefreshable(tx: Database, tokenHash: Buffer): Promise<RefreshableSession | null> {
@@ -36,7 +36,7 @@ export async function lockRefreshable(tx: Database, tokenHash: Buffer): Promise<
     .forUpdate()
     .executeTakeFirst();
   if (!session) return null;
-  // Read after the lock: the use that held it has written here.
+  // Read after the lock: the previous use has written here.
   const token = await tx
     .selectFrom('refresh_token')
     .select(['used_at as usedAt', 'successor_sealed as successor'])
@@ -45,7 +45,7 @@ export async function lockRefreshable(tx: Database, tokenHash: Buffer): Promise<
   return { ...session, ...token };
 }
 
-/** Marks a refresh token as used; false where it was used already. */
+/** Marks a refresh token as used; false if it was used already. */
 export async function useRefreshToken(tx: Database, tokenHash: Buffer, successor: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('refresh_token')

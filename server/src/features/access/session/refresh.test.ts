@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('an access token that is over ends nothing: the refresh token goes on', async () => {
+test('an expired access token ends nothing: the refresh token still works', async () => {
   const { caller, pair } = await signedIn();
   server.clock.advance(901);
   expect((await caller.session(pair.access)).status).toBe(401);
@@ -84,7 +84,7 @@ describe('a used refresh token', () => {
     expect(await eventsOf(server, person.id)).toContain('authn_token_reuse');
   });
 
-  test('opens nothing for who reads the database', () => {
+  test('opens nothing for a reader of the database', () => {
     const sealed = sealSuccessor('rfr_one', { access: 'a', refresh: 'b' });
     expect(openSuccessor('rfr_one', sealed)).toEqual({ access: 'a', refresh: 'b' });
     expect(sealed.includes('"a"')).toBe(false);
@@ -94,7 +94,7 @@ describe('a used refresh token', () => {
   });
 });
 
-test('of 16 refreshes at once, in two processes, one wins and all get its pair', { timeout: 60_000 }, async () => {
+test('of 16 refreshes at once, in two processes, one succeeds and all get its pair', { timeout: 60_000 }, async () => {
   const { caller, pair } = await signedIn();
   const elsewhere = new TestBrowser(twin, 'token');
   let token = pair.refresh;
@@ -122,14 +122,14 @@ describe('a refresh is refused', () => {
   test.each([
     ['an access token', (pair: Pair) => pair.access],
     ['an unknown token', () => `rfr_${'a'.repeat(43)}`],
-    ['something else', () => 'token'],
+    ['another text', () => 'token'],
   ])('for %s', async (_what, token) => {
     const { caller, pair } = await signedIn();
     expect(await refresh(caller, token(pair))).toMatchObject(invalid);
     expect((await caller.session(pair.access)).status).toBe(200);
   });
 
-  test('after the idle limit, which no refresh moves', async () => {
+  test('after the idle limit, which no refresh extends', async () => {
     const { person, caller, pair } = await signedIn();
     server.clock.advance(890);
     const next = await refreshed(caller, pair.refresh);
@@ -162,7 +162,7 @@ describe('a refresh is refused', () => {
     expect(await refresh(caller, next.refresh)).toMatchObject(invalid);
   });
 
-  test('while the person is in doubt, and not used up by that', async () => {
+  test('while the person is restricted, and the refusal does not use it up', async () => {
     const { person, caller, pair } = await signedIn();
     await raiseRiskFlag(server, person.id);
     expect(await refresh(caller, pair.refresh)).toMatchObject({ status: 403, body: { Code: 'RESTRICTED' } });

@@ -18,9 +18,9 @@ type Renewed = { sessionId: string; pair: TokenPair; expiresInSeconds: number };
 type Decision = Renewed | { endedId: string } | Refused<'REFRESH_TOKEN_INVALID' | 'RESTRICTED'>;
 
 /**
- * POST /api/refresh-token: exchanges a refresh token for a new pair. Whoever presents the same token again within the
- * grace time gets the same pair, because honest callers race with themselves; later the token was stolen or is lost
- * track of, and the whole session ends (security design 3.3, P8).
+ * POST /api/refresh-token: exchanges a refresh token for a new pair. The same token gets the same pair within the grace
+ * time, because honest callers race with themselves. Later the token counts as stolen, and the whole session ends
+ * (security design 3.3, P8).
  */
 export const refreshToken: Handler<'refreshToken'> = async (call) => {
   const { context, input } = call;
@@ -70,7 +70,7 @@ async function exchange(
   return { sessionId: id, pair, expiresInSeconds: secondsUntil(tokenExpiresAt, now) };
 }
 
-/** A further use. */
+/** A repeated use. */
 async function repeat(
   tx: Database,
   context: Context,
@@ -96,7 +96,7 @@ async function end(
   return { endedId: id };
 }
 
-/** The pair of tokens that a refresh token was exchanged for. */
+/** The pair of tokens issued for a refresh token. */
 interface TokenPair {
   access: string;
   refresh: string;
@@ -106,8 +106,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Only who presents a refresh token can open its successor: the key is derived from the token itself, of which the
- * database has but a hash (security design 3.3). Layout: iv, tag, ciphertext; AES-256-GCM.
+ * Only the holder of a refresh token can open its successor: the key is derived from the token, of which the database
+ * has only a hash (security design 3.3). Layout: iv, tag, ciphertext; AES-256-GCM.
  */
 export function sealSuccessor(presented: string, pair: TokenPair): Buffer {
   const iv = randomBytes(ivBytes);
@@ -116,7 +116,7 @@ export function sealSuccessor(presented: string, pair: TokenPair): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
 }
 
-/** @throws where the token is another one or the bytes were altered */
+/** @throws if the token is another one or the bytes were altered */
 export function openSuccessor(presented: string, sealed: Buffer): TokenPair {
   const iv = sealed.subarray(0, ivBytes);
   const decipher = createDecipheriv('aes-256-gcm', keyFrom(presented), iv, { authTagLength: tagBytes });

@@ -19,7 +19,7 @@ const refusal = async (answer: Promise<Answer>) => {
 };
 let people = 0;
 
-/** For each kind of token: uses one up, and says what its second use is answered. */
+/** For each kind of token: uses one up, and returns the answer to its second use. */
 const replays: Record<string, () => Promise<unknown[]>> = {
   async ses() {
     const person = await addPerson(server);
@@ -108,6 +108,6 @@ test.each([
   ['inv', 400, 'INVITE_INVALID'],
   ['tkt', 401, 'TICKET_INVALID'],
   ['captcha', 402, 'RECAPTCHA_LOCK'],
-] as const)('a %s that was used up is answered %i %s', async (kind, status, code) => {
+] as const)('a used %s is answered with %i %s', async (kind, status, code) => {
   expect(await replays[kind]!()).toEqual([status, code]);
 });

@@ -13,7 +13,10 @@ import { hashBrowserSecret, registrationCookieChange } from '../../../identity/r
 import { endRegistrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { endSessions } from '../../../identity/sessions/end.ts';
 
-/** POST /api/logout: ends the session for every tab and every token that leads to it, refresh tokens in grace included. With it ends what the person has begun to register in this browser. */
+/**
+ * POST /api/logout: ends the session for every tab and every token, refresh tokens in their grace time included. The
+ * person's registration in this browser ends with it.
+ */
 const logout: Handler<'logout'> = async (call) => {
   const { context, client, caller: session, input } = call;
   const { id, personId } = session;
@@ -29,8 +32,8 @@ const logout: Handler<'logout'> = async (call) => {
 };
 
 /**
- * POST /api/session/activity: the only call that extends the idle limit (ASVS 7.3.1, security design P28). The moment a
- * browser reports counts neither when it lies before the last one nor when it lies in the future.
+ * POST /api/session/activity: the only call that extends the idle limit (ASVS 7.3.1, security design P28). A reported
+ * time before the last activity, or in the future, is ignored.
  */
 const reportActivity: Handler<'reportActivity'> = async ({ context, caller: session, input }) => {
   const now = context.clock.now();

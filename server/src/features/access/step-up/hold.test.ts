@@ -47,7 +47,7 @@ async function proveByApp(browser: TestBrowser, app: App, password = testPasswor
   expect(await browser.ask('POST', '/api/step-up', { body })).toMatchObject({ status: 200 });
 }
 
-/** What the person, or whoever has found the session open, does. */
+/** An act of the person, or of an intruder in the open session. */
 const changes: Record<string, (browser: TestBrowser) => Promise<unknown>> = {
   'a confirmed address': (browser) => addConfirmedEmail(server, browser, 'new@else.example'),
   'a removed address': async (browser) => {
@@ -86,7 +86,7 @@ describe.each(Object.keys(changes))('after %s', (name) => {
   });
 });
 
-test('what gives nobody a way in holds nothing back', async () => {
+test('a change that opens no way in holds nothing', async () => {
   const { browser } = await provenHolder();
   const id = await addEmail(browser, 'new@waiting.example');
   await browser.ask('DELETE', `/api/contacts/${id}`);
@@ -110,7 +110,7 @@ test('a phone that came with the registration can be confirmed, and the card see
 });
 
 describe('after a password reset', () => {
-  /** The browser of whoever has opened the link and proven the second thing: signed in, and not freshly proven. */
+  /** The browser that opened the link and gave the second proof: signed in, without a fresh proof. */
   async function reset(username: string, app?: App) {
     const browser = new TestBrowser(server);
     const flow = await openLink(browser, await askForLink(server, browser, username));
@@ -122,7 +122,7 @@ describe('after a password reset', () => {
     return browser;
   }
 
-  test('the card is hidden, for whoever proves the mail and for whoever signs in anew', async () => {
+  test('the card is hidden, for a proof by mail and for a new sign-in', async () => {
     const { person } = await provenHolder();
     const browser = await reset(person.username);
     await proveAgain(server, browser, newPassword);
@@ -133,7 +133,7 @@ describe('after a password reset', () => {
     expect(await view(anew)).toMatchObject(held());
   });
 
-  test('an authenticator app that is older than a day opens it', async () => {
+  test('an authenticator app older than a day shows it', async () => {
     const { person } = await provenHolder();
     const app = await addAppOf(server, person.id);
     server.clock.advance(DAY);
@@ -146,7 +146,7 @@ describe('after a password reset', () => {
 });
 
 describe('with a passkey', () => {
-  test('that is older than the change the card is shown, proven at a step-up or at the sign-in', async () => {
+  test('older than the change, the card is shown, after a step-up or a sign-in', async () => {
     const { person } = await provenHolder();
     const passkey = await addPasskeyOf(server, person.id);
     const app = await addAppOf(server, person.id);
@@ -168,7 +168,7 @@ describe('with a passkey', () => {
     expect(await view(anew)).toMatchObject(shown);
   });
 
-  test('that was added with the change it stays hidden, also once the passkey is gone again', async () => {
+  test('added with the change, it stays hidden, even if the passkey is removed again', async () => {
     const { browser } = await provenHolder();
     const passkey = await enrolPasskey(browser);
     await proveByPasskey(browser, passkey);
@@ -177,7 +177,7 @@ describe('with a passkey', () => {
     expect(await view(browser)).toMatchObject(held());
   });
 
-  test('the proof goes over to another account of the person, and so does its age', async () => {
+  test('the proof moves to another account of the person, with its age', async () => {
     const person = await addPerson(server, { mfaEnabled: true, accounts: [{}, {}] });
     const passkey = await addPasskeyOf(server, person.id);
     server.clock.advance(DAY);
@@ -191,7 +191,7 @@ describe('with a passkey', () => {
   });
 });
 
-test('an administrator can neither send a vendor link nor send one again, but revoke it', async () => {
+test('an administrator can neither send nor resend a vendor link, but can revoke it', async () => {
   const sender = await addSender(server);
   const { id } = await linkedCode(server, sender);
   const person = await addPerson(server, { accounts: [], contacts: reachable() });
@@ -203,7 +203,7 @@ test('an administrator can neither send a vendor link nor send one again, but re
   expect(await act('revoke')).toMatchObject({ status: 200 });
 });
 
-test('nobody of the demo data is held back by how it is written', async () => {
+test('no demo person is held by the way the demo data is written', async () => {
   const fresh = await startTestServer();
   const { db } = fresh.context;
   const rows = await db

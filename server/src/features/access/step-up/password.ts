@@ -7,9 +7,9 @@ import { Busy } from '../../../bounded-queue.ts';
 import { countTry, readProver, refundTry, stepUpPasswordTally } from '../../../identity/attempts/attempts.ts';
 
 /**
- * Proves the password of somebody who is signed in: whoever found a session open knows everything but that. The try is
- * counted before the password is looked at (security design P3), so that a stolen session is no way to guess it; apart from
- * the codes, so that it is no way to lock them either (decision 021).
+ * Proves the password of a signed-in person: an intruder in an open session has everything but that. The try is counted
+ * before the password is checked (security design P3), so that a stolen session does not help to guess it, and apart
+ * from the codes, so that it does not help to lock them (decision 021).
  * @returns the hash that it was checked against, for the caller to compare under the person's lock
  */
 export async function provePassword(

@@ -8,7 +8,7 @@ import { readProver } from '../../../identity/attempts/attempts.ts';
 import { sentAnswer } from '../../../identity/codes/delivery.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 
-/** POST /api/step-up/send-code: a code for this session and for nothing else, within the quota of all codes. */
+/** POST /api/step-up/send-code: a code for this session only, within the quota of all codes. */
 const sendStepUpCode: Handler<'sendStepUpCode'> = async (call) => {
   const { context, caller: session, input } = call;
   const origin = originOf(call);

@@ -27,16 +27,16 @@ type Code =
   | 'PASSKEY_INVALID'
   | 'LOCKED'
   | 'VALIDATION';
-/** What a session says of the second proof. */
+/** The second proof recorded in a session. */
 interface Proof {
   method: StepUpMethod;
-  /** Since when the person has had the app or passkey; null for any other proof. */
+  /** When the person added the app or passkey; null for any other proof. */
   factorSince: Date | null;
 }
 
 /**
- * POST /api/step-up: password and one other thing, and the session is issued anew with the moment (ASVS 7.2.4, 7.5.1). What
- * the sign-in proved, and when it ends, stays as it was.
+ * POST /api/step-up: password and one other factor; the session is reissued with the time of the proof (ASVS 7.2.4,
+ * 7.5.1). The proofs of the sign-in, and the end of the session, stay the same.
  */
 export const stepUp: Handler<'stepUp'> = async (call) => {
   const { context, caller: session, input } = call;
@@ -44,7 +44,7 @@ export const stepUp: Handler<'stepUp'> = async (call) => {
   const known = await provePassword(context, origin, session, input.body.password);
   if (isRefused(known)) return known;
   const decision = await underLock(call, async (tx, person) => {
-    // The password was changed while this one was being checked.
+    // The password was changed during the check.
     if (person.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
     const prover = await readProver(tx, session);
     if (await isPasswordLocked(tx, context, prover, person.usernameSkeleton)) return refuse('LOCKED');
@@ -56,7 +56,7 @@ export const stepUp: Handler<'stepUp'> = async (call) => {
   return signedInAnswer(call, { ...decision, session: decision.issued }, [session.id]);
 };
 
-/** A way the person does not have is as wrong as one that does not exist. */
+/** A way that the person does not have is refused like one that does not exist. */
 const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'method', Problem: 'format' }] });
 
 async function proveSecond(
