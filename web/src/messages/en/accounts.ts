@@ -37,7 +37,6 @@ export const accountsWords = {
     clear: 'Clear the search',
   },
   row: {
-    current: 'Current',
     switch: 'Switch',
     switchTo: (account: string) => `Switch to ${account}`,
     cannotSwitch: 'Closed accounts cannot be entered.',

@@ -42,7 +42,6 @@ export const dashboardWords = {
       ? `${numberText(all)} ${all === 1 ? 'account' : 'accounts'}`
       : `${numberText(open)} of ${numberText(all)} accounts open`,
   onlyAccount: 'This is your only account.',
-  current: 'Current',
   more: (count: number) => `${numberText(count)} more`,
   balanceFailed: 'We could not load your balance.',
   accountsFailed: 'We could not load your linked accounts.',

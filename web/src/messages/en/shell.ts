@@ -27,6 +27,7 @@ export const shellWords = {
     cardEnding: (last4: string) => `•• ${last4}`,
     cardEndingSpoken: (last4: string) => `card ending in ${last4}`,
     administrator: 'Administrator',
+    current: 'Current',
     closed: 'Closed',
     suspended: 'Suspended',
     pendingReview: 'In review',

@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { balanceQuery, linkedAccountsQuery } from '../../session/queries/queries.ts';
 import { useIsRestricted } from '../../session/person.ts';
 import { isSelectable } from '../../session/account/account-label.ts';
-import { AccountOption, spokenAccount } from './AccountOption.tsx';
+import { AccountItem, spokenAccount } from './AccountItem.tsx';
 import { BusinessMark } from './BusinessMark.tsx';
 import { CurrentAccount } from './CurrentAccount.tsx';
 import { SidebarRetry } from './SidebarRetry.tsx';
@@ -78,7 +78,7 @@ function Card({ onSwitch, compact, accounts }: CardProps) {
       options={list.map((account) => ({
         id: account.userId,
         text: spokenAccount(account),
-        content: <AccountOption account={account} />,
+        content: <AccountItem account={account} compact />,
         disabled: !isSelectable(account),
       }))}
       selectedId={list.find(({ isCurrent }) => isCurrent)?.userId}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { ItemRow } from '../../../kit/lists/ItemRow.tsx';
 import { accountsWords } from '../../../messages/en/accounts.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
-import rowStyles from './AccountRow.module.css';
 
 /** Loads the linked accounts and hands them on; a skeleton before, a retry where that fails. */
 export function WithAccounts({ children }: { children: (accounts: readonly LinkedAccount[]) => ReactNode }) {
@@ -23,16 +23,8 @@ export function WithAccounts({ children }: { children: (accounts: readonly Linke
   return (
     <ul aria-busy="true">
       {[1, 2, 3].map((row) => (
-        <li key={row} className={rowStyles.row}>
-          <Skeleton shape="circle" />
-          <div className={rowStyles.words}>
-            <p>
-              <Skeleton shape="long" />
-            </p>
-            <p className={rowStyles.line}>
-              <Skeleton />
-            </p>
-          </div>
+        <li key={row}>
+          <ItemRow mark={<Skeleton shape="circle" />} name={<Skeleton shape="long" />} line={<Skeleton />} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,13 @@
+import type { Success } from '@florin/contract/endpoint';
 import { checklistItems, markChecklistSeen, securityChecklist } from '@florin/contract/security-checklist';
+import type { Role } from '@florin/contract/session';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { buttonClass } from '../../../kit/actions/Button.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { Checklist, ChecklistItem, ChecklistLoading } from '../../../kit/lists/Checklist.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { en } from '../../../messages/en.ts';
@@ -16,8 +18,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { useIsRestricted, usePerson } from '../../../session/person.ts';
 import { securityCall } from '../../../session/queries/queries.ts';
 import { fetchOrThrow, keyOf, refetch } from '../../../session/queries/query-client.ts';
-import styles from './Checklist.module.css';
-import { Checklist } from './Checklist.tsx';
+import { iconOf, wayTo } from './items.ts';
 
 const unjudged = checklistItems.map((item) => ({ item, state: null }));
 
@@ -28,7 +29,7 @@ export function SecurityChecklistPage() {
   return (
     <ColumnPage>
       <PageHead title={en.pages.securityChecklist} intro={words.signedOut} />
-      <Checklist items={unjudged} />
+      <SecurityChecklist items={unjudged} />
       <div>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {words.logIn}
@@ -53,8 +54,13 @@ function Items() {
   const { role } = usePerson();
   const { data, isPending, error, isFetching, refetch: retry } = useQuery(checklistQuery());
   useEffect(() => void markSeen(), []);
-  if (data) return <Checklist items={data.items} role={role} />;
-  if (isPending) return <LoadingChecklist />;
+  if (data) return <SecurityChecklist items={data.items} role={role} />;
+  if (isPending)
+    return (
+      <Panel padded={false}>
+        <ChecklistLoading items={checklistItems.length} label={words.loading} />
+      </Panel>
+    );
   return (
     <Panel>
       <Failure {...errorMessage(error, words.loadFailed)} onRetry={() => void retry()} retrying={isFetching} />
@@ -62,24 +68,29 @@ function Items() {
   );
 }
 
-/** Place holders with the geometry of the items. */
-function LoadingChecklist() {
+type ChecklistItems = Success<typeof securityChecklist>['body']['items'];
+
+/** The seven items, each with what the system knows of it and where it can be done; strangers, who have no role, are led nowhere. */
+function SecurityChecklist({ items, role }: { items: ChecklistItems; role?: Role }) {
   return (
     <Panel padded={false}>
-      <div aria-busy="true">
-        <span role="status" className="visually-hidden">
-          {words.loading}
-        </span>
-        {checklistItems.map((item) => (
-          <div key={item} className={styles.item}>
-            <Skeleton shape="circle" />
-            <div className={styles.words}>
-              <Skeleton />
-              <Skeleton shape="long" />
-            </div>
-          </div>
-        ))}
-      </div>
+      <Checklist>
+        {items.map(({ item, state }) => {
+          const way = role === undefined ? null : wayTo(item, role);
+          const { title, text, open }: { title: string; text: string; open?: string } = words.items[item];
+          return (
+            <ChecklistItem
+              key={item}
+              icon={iconOf[item]}
+              title={title}
+              text={text}
+              more={state === 'open' ? open : undefined}
+              way={way && <Link to={way.to}>{way.text}</Link>}
+              status={state && { isDone: state === 'done', label: words[state] }}
+            />
+          );
+        })}
+      </Checklist>
     </Panel>
   );
 }

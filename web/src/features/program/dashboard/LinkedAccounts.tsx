@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LinkedAccount } from '@florin/contract/linked-accounts';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
-import { Money } from '../../../kit/text/Money.tsx';
+import { ItemRow } from '../../../kit/lists/ItemRow.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { paths } from '../../../paths.ts';
-import { accountLabel, holderOf, isSelectable } from '../../../session/account/account-label.ts';
+import { isSelectable } from '../../../session/account/account-label.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
-import { AccountMark } from '../../../shell/sidebar/BusinessMark.tsx';
+import { AccountItem } from '../../../shell/sidebar/AccountItem.tsx';
 import styles from './LinkedAccounts.module.css';
 
 const words = dashboardWords;
@@ -44,7 +42,9 @@ export function LinkedAccounts() {
     >
       <ul>
         {all.slice(0, shownAtMost).map((account) => (
-          <Row key={account.userId} account={account} />
+          <li key={account.userId} aria-current={account.isCurrent || undefined}>
+            <AccountItem account={account} />
+          </li>
         ))}
       </ul>
       {all.length > 1 && (
@@ -57,54 +57,18 @@ export function LinkedAccounts() {
   );
 }
 
-function Row({ account }: { account: LinkedAccount }) {
-  const holder = holderOf(account);
-  const label = accountLabel(account);
-  return (
-    <li className={styles.row} aria-current={account.isCurrent || undefined}>
-      <AccountMark account={account} />
-      <div className={styles.words}>
-        <p className={styles.name}>{account.businessName}</p>
-        <p className={styles.line}>
-          {holder ? (
-            <span className={styles.holder}>
-              <span>{holder.name}</span>{' '}
-              <span className={styles.digits}>{shellWords.account.cardEnding(holder.last4)}</span>
-            </span>
-          ) : (
-            shellWords.account.administrator
-          )}
-        </p>
-      </div>
-      <div className={styles.tags}>
-        {account.isCurrent && <StatusTag tone="ok">{words.current}</StatusTag>}
-        {label && <StatusTag tone={label.tone}>{label.text}</StatusTag>}
-      </div>
-      <p className={styles.balance}>
-        <Money value={account.accountBalance} />
-      </p>
-    </li>
-  );
-}
-
 function Loading() {
   return (
     <Panel title={words.linkedAccounts} padded={false}>
       <ul aria-busy="true">
         {[1, 2, 3].map((row) => (
-          <li key={row} className={styles.row}>
-            <Skeleton shape="circle" />
-            <div className={styles.words}>
-              <p>
-                <Skeleton shape="long" />
-              </p>
-              <p className={styles.line}>
-                <Skeleton />
-              </p>
-            </div>
-            <p className={styles.balance}>
-              <Skeleton shape="short" />
-            </p>
+          <li key={row}>
+            <ItemRow
+              mark={<Skeleton shape="circle" />}
+              name={<Skeleton shape="long" />}
+              line={<Skeleton />}
+              value={<Skeleton shape="short" />}
+            />
           </li>
         ))}
       </ul>

@@ -1,22 +1,12 @@
 import type { OnboardingStep } from '@florin/contract/onboarding-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  CircleCheck,
-  CreditCard,
-  HandCoins,
-  KeyRound,
-  Landmark,
-  type LucideIcon,
-  ShieldCheck,
-  UserRoundPlus,
-} from 'lucide-react';
+import { CreditCard, HandCoins, KeyRound, Landmark, type LucideIcon, ShieldCheck, UserRoundPlus } from 'lucide-react';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
-import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { Checklist, ChecklistItem } from '../../../kit/lists/Checklist.tsx';
 import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { onboardingWords as words } from '../../../messages/en/onboarding-checklist.ts';
 import { paths } from '../../../paths.ts';
@@ -45,11 +35,11 @@ export function OnboardingChecklistPage() {
             <progress aria-labelledby="onboarding-progress" value={data.counter} max={data.quantity} />
           </div>
           <Panel padded={false}>
-            <ol>
+            <Checklist>
               {data.steps.map(({ step, isDone }) => (
                 <Step key={step} step={step} isDone={isDone} />
               ))}
-            </ol>
+            </Checklist>
           </Panel>
         </>
       ) : (
@@ -74,21 +64,13 @@ function Step({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
   const { icon, to } = stepPlaces[step];
   const { title, text, way } = words.steps[step];
   return (
-    <li className={styles.step} data-done={isDone}>
-      <span className={styles.icon}>
-        <Icon of={isDone ? CircleCheck : icon} size={20} />
-      </span>
-      <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.text}>{text}</p>
-        {!isDone && to !== null && (
-          <Link to={to} className={styles.way}>
-            {way}
-          </Link>
-        )}
-      </div>
-      <StatusTag tone={isDone ? 'ok' : 'warn'}>{isDone ? words.done : words.open}</StatusTag>
-    </li>
+    <ChecklistItem
+      icon={icon}
+      title={title}
+      text={text}
+      way={!isDone && to !== null && <Link to={to}>{way}</Link>}
+      status={{ isDone, label: isDone ? words.done : words.open }}
+    />
   );
 }
 

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './ItemRow.module.css';
+
+interface ItemRowProps {
+  /** An avatar or an icon. */
+  mark: ReactNode;
+  name: ReactNode;
+  /** Below the name. */
+  line?: ReactNode;
+  /** Ends the line and stays whole where the line is cut, such as the digits that tell one card from another. */
+  lineEnd?: ReactNode;
+  tags?: ReactNode;
+  /** An amount. */
+  value?: ReactNode;
+  /** A button; null keeps its place in a list where other rows have one. */
+  action?: ReactNode;
+  /** For an option of a menu or a list box, whose container has the padding. */
+  compact?: boolean;
+}
+
+/**
+ * What a row of a list shows: a mark, a name over a line, tags, a value and an action. On phones the value, the tags and
+ * the action stand below. The caller's `li` or option is around it.
+ */
+export function ItemRow({ mark, name, line, lineEnd, tags, value, action, compact = false }: ItemRowProps) {
+  return (
+    <span className={classNames(compact ? styles.option : styles.row, action !== undefined && styles.withAction)}>
+      {mark}
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {line !== undefined && (
+          <span className={styles.line}>
+            <span className={styles.cut}>{line}</span>
+            {lineEnd !== undefined && <> {lineEnd}</>}
+          </span>
+        )}
+      </span>
+      {tags !== undefined && <span className={styles.tags}>{tags}</span>}
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {action != null && <span className={styles.action}>{action}</span>}
+    </span>
+  );
+}
