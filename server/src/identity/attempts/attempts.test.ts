@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How often the trust in a device is read in each transaction of an act. */
+/** The reads of a device's trust in each transaction of an act. */
 async function readsOf(act: () => Promise<unknown>): Promise<number[]> {
   const transactions = (await statementsOf(act))
     .join('\n')

@@ -7,16 +7,16 @@ import { passwordBucketKey, readBucketState } from '../../core/throttle/throttle
 import { isKnownOn } from '../devices/queries.ts';
 
 /**
- * A person who proves something, and the device on which their failures are counted: one they are known on apart from all
- * other devices together, so that a stranger with the password cannot lock the owner's own browser (decision 021).
+ * A person who proves something, and the device that counts their failures: a known device counts apart from all other
+ * devices together, so that a stranger with the password cannot lock the owner's own browser (decision 021).
  */
 export interface Prover {
   personId: string;
-  /** Null: any device that the person is not known on. */
+  /** Null: any device on which the person is unknown. */
   knownDeviceId: string | null;
 }
 
-/** Read once per transaction, under the person's lock, and handed to everything that counts or proves. */
+/** Read once per transaction, under the person's lock, and passed to every count and proof. */
 export async function readProver(
   tx: Database,
   { personId, deviceId }: { personId: string; deviceId: string | null },
@@ -29,7 +29,7 @@ const ownerOf = ({ personId, knownDeviceId }: Prover): string =>
 
 /** A try that was counted before it was compared. */
 export interface Counted {
-  /** With this try. */
+  /** Including this try. */
   failures: number;
   /** No further try is admitted. */
   isFull: boolean;
@@ -38,11 +38,11 @@ export interface Counted {
 /** Where failed tries are counted (security design P3, P7). Both statements are guarded by the row they change. */
 export interface Tally {
   /**
-   * Counts a try and returns a row of `Counted`, or none where the tally is full.
-   * @param from counts once for a row of it, and not without one
+   * Counts a try and returns a row of `Counted`, or none if the tally is full.
+   * @param from a table of `with`: counts once if it has a row, otherwise not
    */
   counting(from?: RawBuilder<unknown>): RawBuilder<Counted>;
-  /** Takes a try back, since only failures count. */
+  /** Takes a try back, because only failures count. */
   refunding: RawBuilder<unknown>;
 }
 
@@ -62,7 +62,7 @@ export const secondFactorKey = ({ keys }: Pick<Context, 'keys'>, prover: Prover)
 export const secondFactorTally = (context: KeysAndClock, prover: Prover): Tally =>
   tallyOf(secondFactorKey(context, prover), context);
 
-/** The same for the passwords of step-ups: an open session that somebody has found locks none of the codes (decision 021). */
+/** The same for the passwords of step-ups: an intruder in an open session cannot lock the codes (decision 021). */
 export const stepUpPasswordTally = (context: KeysAndClock, prover: Prover): Tally =>
   tallyOf(context.keys.mac('step-up-password-failures', ownerOf(prover)), context);
 
@@ -71,7 +71,10 @@ export async function isSecondFactorLocked(tx: Database, context: KeysAndClock, 
   return (await readCount(tx, counter, context.clock.now())).failures >= counter.cap;
 }
 
-/** Counts a try of what was not sent: a code of an authenticator app, a password, a year. @returns null where the tally is full */
+/**
+ * Counts a try at something that was not sent: an authenticator code, a password, a year. @returns null if the tally is
+ * full
+ */
 export async function countTry(db: Database, tally: Tally): Promise<Counted | null> {
   const { rows } = await tally.counting(sql``).execute(db);
   return rows[0] ?? null;
@@ -82,8 +85,8 @@ export async function refundTry(db: Database, tally: Tally): Promise<void> {
 }
 
 /**
- * Whether the password that a sign-in was begun with is locked by now: a lock holds at the end of a sign-in as it does at
- * its start. A bucket that is closed for a time does not count, or strangers could keep the owner from finishing.
+ * Whether the password of a sign-in is locked by now: a lock applies at the end of a sign-in as at its start. A bucket
+ * that is closed for a time does not count, or strangers could keep the owner from finishing.
  */
 export async function isPasswordLocked(
   tx: Database,

@@ -7,12 +7,12 @@ import { deliveryOutcome } from '../../core/messages/messages.ts';
 import { noteStop } from '../../core/people/stop-list.ts';
 import { stopListRequested, type SentCode } from './send-code.ts';
 
-/** Long enough for a provider that works, short enough for a person who waits. */
+/** Long enough for a working provider, short enough for a waiting person. */
 const waitMilliseconds = 1500;
 
 /**
- * What became of a code's message, to be called after the commit; null is well. A provider that refuses for now gets it
- * again later, from the queue; one that says STOP has the phone noted, so that nobody tries again.
+ * The outcome of a code's message, to be called after the commit; null is success. After a temporary refusal the queue
+ * retries; after a STOP the phone is put on the STOP list, so that no other text is tried.
  */
 export async function deliveryProblem(
   context: Context,
@@ -30,7 +30,7 @@ export async function deliveryProblem(
   return stopListRequested(context);
 }
 
-/** The answer to a call that asked for a code, once that is committed. */
+/** The answer to a call that requested a code, after the commit. */
 export async function sentAnswer<C extends ErrorCode>(context: Context, origin: Origin, sent: SentCode | Refused<C>) {
   if (isRefused(sent)) return sent;
   const problem = await deliveryProblem(context, origin, sent);

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   status === 200 ? 'signed in' : body['Code'];
 
-/** Twenty wrong codes of an app, in a sign-in that whoever knows the password has begun. */
+/** Twenty wrong authenticator codes, in a sign-in by a stranger with the password. */
 async function lock(here: TestBrowser, { username, id }: TestPerson) {
   const app = await addAppOf(server, id);
   const pending = await here.begin(username, testPassword);
@@ -25,7 +25,7 @@ async function lock(here: TestBrowser, { username, id }: TestPerson) {
 
 const monthLater = () => server.clock.advance(31 * 86_400);
 
-test('who has the password alone locks the second factor elsewhere, not on a device the person is known on', async () => {
+test("a stranger with the password locks the second factor on unknown devices, not on the person's known one", async () => {
   const person = await addPerson(server, { mfaEnabled: true });
   const own = new TestBrowser(server);
   await own.signIn(person.username, testPassword);
@@ -37,7 +37,7 @@ test('who has the password alone locks the second factor elsewhere, not on a dev
   expect((await own.session()).status).toBe(200);
 });
 
-test('a known device has a count of its own, and locks nothing else', async () => {
+test('a known device has its own count, and locks nothing else', async () => {
   const person = await addPerson(server, { mfaEnabled: true });
   const own = new TestBrowser(server);
   await own.signIn(person.username, testPassword);
@@ -60,7 +60,7 @@ test('a backup code works where everything else is locked, and locks nothing', a
   expect(await prove(backupCode!)).toBe('signed in');
 });
 
-test('wrong passwords in a session that somebody has found open lock step-ups there, and no code', async () => {
+test('wrong passwords of an intruder in an open session lock step-ups there, and no code', async () => {
   const person = await addPerson(server, { mfaEnabled: true });
   const found = new TestBrowser(server);
   await found.signIn(person.username, testPassword);

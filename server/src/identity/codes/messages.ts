@@ -4,22 +4,22 @@ import { escapeHtml, mailPage, paragraph } from '../../core/messages/mail-layout
 import type { CodePurpose } from '../../db/schema.ts';
 import { codePolicies, type AccessCodePurpose } from './policies.ts';
 
-/** What a message says of its code. */
+/** The description of a code in its message. */
 export interface CodeMessage {
   purpose: CodePurpose;
   /** Six digits. */
   code: string;
   programName: string;
-  /** Of the card that is registered. */
+  /** Of the card being registered. */
   lastFour?: string;
 }
 
 interface Words {
-  /** What the code is called. */
+  /** The name of the code. */
   name: string;
-  /** What it does, and for how long. */
+  /** Its effect and lifetime. */
   use: string;
-  /** What to do where it came unasked. */
+  /** The advice for a recipient who did not request it. */
   notYou: string;
   /** The same for a text, in one line after the code's name. */
   inShort: string;
@@ -27,7 +27,7 @@ interface Words {
 
 const keepItSecret = 'Nobody from our team will ever ask you for it.';
 
-/** What a secure access code does, and what to do where it came unasked. */
+/** The effect of a secure access code, and the advice for a recipient who did not request it. */
 const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = {
   LoginNewDevice: {
     use: 'to finish signing in',
@@ -69,7 +69,7 @@ function wordsOf({ purpose, lastFour }: CodeMessage): Words {
   };
 }
 
-/** The mail with a code. It holds no link: a mail that asks for a click teaches people to click. */
+/** The mail with a code. It has no link: links in such mails teach people to click. */
 export function codeMail(message: CodeMessage): MessageContent {
   const { code, programName } = message;
   const { name, use, notYou } = wordsOf(message);
@@ -84,8 +84,8 @@ export function codeMail(message: CodeMessage): MessageContent {
 }
 
 /**
- * The text with a code. Its last line lets browsers fill the code in on that host and nowhere else (origin-bound one-time
- * codes, WebOTP).
+ * The text with a code. Its last line lets browsers fill the code in on that host only (origin-bound one-time codes,
+ * WebOTP).
  */
 export function codeText(message: CodeMessage, hostname: string): MessageContent {
   const { code, programName } = message;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A flow of its own, with a tally that admits so many failures. */
+/** A flow with a tally that admits a number of failures. */
 function flow(purpose: CodePurpose, id = newId(), cap = 100) {
   const { context } = server;
   const counter = { key: context.keys.mac('test', id), windowSeconds: 3600, cap };
@@ -36,7 +36,7 @@ function flow(purpose: CodePurpose, id = newId(), cap = 100) {
       const owner = owners[codePolicies[purpose].countedBy];
       return (await issueCode(context.db, context, { flow: asked, owner, channel: 'Email', addressIndex })).code;
     },
-    /** @param advances whether the flow's record is there to be moved on */
+    /** @param advances whether the flow's record exists and can move on */
     enter: (code: string, { receivedAt = context.clock.now(), advances = true } = {}): Promise<Tried> =>
       inTransaction(context.db, (tx) =>
         tryCode(tx, context, {
@@ -65,7 +65,7 @@ describe.each(purposes)('a code of %s', (purpose) => {
     expect((await enter(code)).is).not.toBe('proven');
   });
 
-  test('is worth nothing to another flow or purpose, once it is replaced, and when it has expired', async () => {
+  test('does not work for another flow or purpose, once it is replaced, or when it has expired', async () => {
     const own = flow(purpose);
     const code = await own.issue();
     const other = flow(purpose);
@@ -78,14 +78,14 @@ describe.each(purposes)('a code of %s', (purpose) => {
     expect((await own.enter(next)).is).not.toBe('proven');
   });
 
-  test('is compared only where the try was counted', async () => {
+  test('is compared only if the try was counted', async () => {
     const { issue, enter } = flow(purpose, newId(), 2);
     const code = await issue();
     for (let tries = 0; tries < 2; tries += 1) expect((await enter(otherThan(code))).is).toBe('wrong');
     expect(await enter(code)).toEqual({ is: 'locked' });
   });
 
-  test('is none to a guess that had arrived before it was made', async () => {
+  test('does not match a guess that arrived before it was made', async () => {
     const { issue, enter } = flow(purpose);
     const receivedAt = server.clock.now();
     server.clock.advance(1);
@@ -116,7 +116,7 @@ describe.each(purposes)('a code of %s', (purpose) => {
     expect((await own.enter(code)).is).toBe('proven');
   });
 
-  test('proves nothing where its flow does not move on', async () => {
+  test('proves nothing if its flow does not move on', async () => {
     const { issue, enter, open } = flow(purpose);
     const code = await issue();
     expect((await enter(code, { advances: false })).is).toBe('late');
@@ -124,7 +124,7 @@ describe.each(purposes)('a code of %s', (purpose) => {
   });
 });
 
-test.each(purposes)('tries at a code of %s end where its policy says', async (purpose) => {
+test.each(purposes)('tries at a code of %s end at the number in its policy', async (purpose) => {
   const { maxTries } = codePolicies[purpose];
   const { issue, enter, failures } = flow(purpose);
   const code = await issue();
@@ -135,7 +135,7 @@ test.each(purposes)('tries at a code of %s end where its policy says', async (pu
   expect(await failures()).toBe(tries);
 });
 
-test.each(purposes)('a guess at %s counts without a code only where its policy says', async (purpose) => {
+test.each(purposes)('a guess at %s counts without a code only if its policy says so', async (purpose) => {
   const { enter, failures } = flow(purpose);
   await enter('123456');
   expect(await failures()).toBe(codePolicies[purpose].countsWithoutCode ? 1 : 0);

@@ -18,7 +18,7 @@ interface BoundCode {
   code: string;
 }
 
-/** A code is kept as a keyed MAC, bound to what it is for, its flow and the address it went to (ASVS 6.6.2). */
+/** A code is stored as a keyed MAC, bound to its purpose, its flow and its address (ASVS 6.6.2). */
 const codeMac = ({ keys }: Pick<Context, 'keys'>, { flow, addressIndex, code }: BoundCode): Buffer =>
   keys.mac('one-time-code', [flow.purpose, flow.id, addressIndex.toString('hex'), code].join('|'));
 
@@ -28,14 +28,14 @@ const openCodeOf = ({ purpose, id }: CodeFlow) =>
 
 interface Issuing {
   flow: CodeFlow;
-  /** Whom its send counts against. */
+  /** The person or card whose quota it uses. */
   owner: { personId: string } | { cardId: string };
   channel: EntityType;
-  /** Where it goes (core/people/contacts.ts). */
+  /** Its address (core/people/contacts.ts). */
   addressIndex: Buffer;
 }
 
-/** Makes the new code of a flow; the older one stops working. @returns the code, six digits, which is kept nowhere */
+/** Makes the new code of a flow; the older one stops working. @returns the code, six digits, which is not stored */
 export async function issueCode(
   tx: Database,
   context: Needed,
@@ -65,7 +65,7 @@ export async function issueCode(
   return { id, code };
 }
 
-/** Makes a person's codes to an address worthless, because the address is gone. */
+/** Ends a person's codes to an address that was removed. */
 export const supersedeCodesTo = (tx: Database, context: Pick<Context, 'clock'>, personId: string, index: Buffer) =>
   supersedeCodes(
     tx,
@@ -73,7 +73,7 @@ export const supersedeCodesTo = (tx: Database, context: Pick<Context, 'clock'>, 
     sql`person_id = ${personId} and address_index = ${index} and used_at is null and superseded_at is null`,
   );
 
-/** Codes that were superseded work no more; their messages, if still queued, never go out. */
+/** Superseded codes stop working; their messages, if still queued, are never sent. */
 async function supersedeCodes(tx: Database, context: Pick<Context, 'clock'>, open: ReturnType<typeof openCodeOf>) {
   const superseded = await tx
     .updateTable('one_time_code')
@@ -102,7 +102,7 @@ export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCo
   return row ?? null;
 }
 
-/** When codes were sent during the last day that count against the owner of one, and which of them were for that flow. */
+/** When codes were sent during the last day within one owner's quota, and which of them were for that flow. */
 export async function recentSends(tx: Database, flow: CodeFlow, ownerId: string, now: Date) {
   const rows = await tx
     .selectFrom('one_time_code')
@@ -114,13 +114,13 @@ export async function recentSends(tx: Database, flow: CodeFlow, ownerId: string,
   return { all: timesOf(rows), ofFlow: timesOf(rows.filter(({ ofFlow }) => ofFlow)) };
 }
 
-/** What became of a try. Nothing but `proven` proves anything. */
+/** The outcome of a try. Only `proven` proves anything. */
 export type Tried =
-  /** `by`: where the code went. */
+  /** `by`: the way the code was sent. */
   | { is: 'proven'; by: EntityType }
-  /** Right, and somebody else has used it or moved its flow on. */
+  /** Correct, but a concurrent call has used it or moved its flow on. */
   | { is: 'late'; counted: Counted }
-  /** `tries` at this code, with this one. */
+  /** `tries` at this code, including this one. */
   | { is: 'wrong'; tries: number; counted: Counted }
   /** Nothing was counted: no code was sent, or the newest is expired, used up or younger than the guess. */
   | { is: 'spent' }
@@ -132,15 +132,15 @@ interface Trying {
   tally: Tally;
   /** As typed, without spaces. */
   code: string;
-  /** When it arrived. A guess that had arrived before the code was made is none at this code. */
+  /** When it arrived. A guess that arrived before the code was made is no guess at this code. */
   receivedAt: Date;
-  /** The guarded update that moves the flow on, returning a row where it did. */
+  /** The guarded update that moves the flow on, returning a row if it did. */
   advance: (channel: EntityType) => OperationNodeSource;
 }
 
 /**
- * Tries a code: the try is counted on code and tally before anything is compared (security design P3, P7), and a right code
- * is used up in one statement with what it moves on. The caller holds the lock of whom the code counts against.
+ * Tries a code: the try is counted on code and tally before the comparison (security design P3, P7), and a correct code
+ * is used up in one statement with the flow's update. The caller holds the lock of the code's owner.
  */
 export async function tryCode(
   tx: Database,
@@ -167,7 +167,7 @@ interface LiveCode {
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
-/** One side of an outer join: all of it is there, or nothing is. */
+/** One side of an outer join: all of it exists, or nothing. */
 const present = <T extends object>(joined: Nullable<T>): T | null =>
   Object.values(joined).includes(null) ? null : (joined as T);
 
@@ -191,8 +191,8 @@ async function countCode(
 }
 
 /**
- * Uses a right code up, moves its flow on and takes the count back.
- * @returns false where somebody else has used either
+ * Uses a correct code up, moves its flow on and takes the count back.
+ * @returns false if a concurrent call has used either
  */
 async function useCode(
   tx: Database,

@@ -3,13 +3,13 @@ import type { CodePurpose } from '../../db/schema.ts';
 
 interface CodePolicy {
   lifetimeSeconds: number;
-  /** Tries at one code, before a new one has to take its place; null: the tally of the card alone bounds them. */
+  /** Tries at one code until a new one has to replace it; null: only the card's tally limits them. */
   maxTries: number | null;
-  /** The column by which sends are counted, over all flows. */
+  /** The column that counts sends, over all flows. */
   countedBy: 'person_id' | 'card_id';
   /**
-   * Whether a try counts where there is no code that it could be for. It does on a card, which may have no code at all because
-   * the year of birth is asked for; on a person an expired code is no failure, because a new one is on its way.
+   * Whether a try counts if there is no code. It does for a card, which may have no code at all because the year of
+   * birth is required instead; for a person an expired code is no failure, because a new one is on its way.
    */
   countsWithoutCode: boolean;
 }
@@ -21,7 +21,7 @@ const ofPerson: CodePolicy = {
   countsWithoutCode: false,
 };
 
-/** What one-time codes are sent for, and the rules of each. The flow is the record that a right code moves on. */
+/** The purposes of one-time codes, and the rules of each. The flow is the record that a correct code moves on. */
 export const codePolicies: Record<CodePurpose, CodePolicy> = {
   /** Flow: `mfa_session`, which is completed. */
   LoginNewDevice: ofPerson,
@@ -29,7 +29,7 @@ export const codePolicies: Record<CodePurpose, CodePolicy> = {
   PasswordReset: ofPerson,
   /** Flow: `session`, which is freshly proven. */
   StepUp: ofPerson,
-  /** Flow: `contact`, which is confirmed; its code goes there and nowhere else. */
+  /** Flow: `contact`, which is confirmed; its code is sent to it and nowhere else. */
   ContactConfirmation: ofPerson,
   /** Flow: `registration`, whose card is proven. */
   Registration: {
@@ -40,10 +40,12 @@ export const codePolicies: Record<CodePurpose, CodePolicy> = {
   },
 };
 
-/** Purposes of secure access codes, which are sent to people; the other is the verification code of a card. */
+/**
+ * The purposes of secure access codes, which are sent to people; the other purpose is the verification code of a card.
+ */
 export type AccessCodePurpose = Exclude<CodePurpose, 'Registration'>;
 
-/** A code of one flow is nothing to another. */
+/** A code works for its own flow only. */
 export interface CodeFlow<P extends CodePurpose = CodePurpose> {
   purpose: P;
   /** Of the flow's record. */
@@ -52,7 +54,7 @@ export interface CodeFlow<P extends CodePurpose = CodePurpose> {
 
 export const policyOf = ({ purpose }: CodeFlow): CodePolicy => codePolicies[purpose];
 
-/** Whom a code counts against, whom its events are about, and in whose name its message goes out. */
+/** The owner of a code: for its counts, its events and its message. */
 export type CodeOwner = { programId: string } & (
   | { personId: string }
   | { cardId: string; businessId: string; lastFour: string }

@@ -20,11 +20,11 @@ interface Proving<Over extends ErrorCode> {
   code: string;
   /** When it arrived. */
   receivedAt: Date;
-  /** The guarded update that moves the flow on, returning a row where it did. */
+  /** The guarded update that moves the flow on, returning a row if it did. */
   advance: OperationNodeSource;
-  /** A flow that is not live can be proven, and gets no new code. */
+  /** A flow that is not live can be proven, but gets no new code. */
   isLive?: boolean;
-  /** The answer where the flow is over, or somebody else has moved it on. */
+  /** The answer if the flow has ended, or a concurrent call has moved it on. */
   over: Refused<Over>;
 }
 
@@ -37,8 +37,8 @@ export interface Replaced {
 type Refusal = 'MFA_INVALID_CODE' | 'MFA_MAX_ATTEMPT_LIMIT_REACHED' | 'RESEND_LIMIT_REACHED' | 'LOCKED';
 
 /**
- * Proves a secure access code: the try is counted on code and person before it is compared, the code used up together with
- * `advance`, and one that no longer works replaced. The caller holds the person's lock.
+ * Proves a secure access code: counts the try on code and person before the comparison, uses the code up together with
+ * `advance`, and replaces a code that no longer works. The caller holds the person's lock.
  */
 export async function proveCode<Over extends ErrorCode>(
   tx: Database,
@@ -70,8 +70,8 @@ export async function proveCode<Over extends ErrorCode>(
 }
 
 /**
- * Replaces the expired or used-up code of a flow by the same way and within the quotas of any other code, but without the
- * pause, which is for codes that are asked for (section 8; security design, section 6, sentence 2; decision 021).
+ * Replaces the expired or used-up code of a flow by the same way and within the quotas of any other code, but without
+ * the pause, which is for requested codes (section 8; security design, section 6, sentence 2; decision 021).
  */
 async function replace<Over extends ErrorCode>(
   tx: Database,
@@ -80,10 +80,10 @@ async function replace<Over extends ErrorCode>(
   { flow, person, prover, receivedAt, isLive = true, over }: Proving<Over>,
 ): Promise<Replaced | Refused<Refusal | Over>> {
   const open = await readOpenCode(tx, flow);
-  // Nothing was asked for yet, so there is nothing to guess either.
+  // No code was requested yet, so there is none to guess.
   if (!open) return refuse('MFA_INVALID_CODE');
   if (!isLive) return over;
-  // Guesses that came together with the one that used the code up: it has been replaced already.
+  // Guesses that arrived together with the one that used the code up: it is replaced already.
   if (open.createdAt > receivedAt) return refuse('MFA_MAX_ATTEMPT_LIMIT_REACHED');
   const because = open.expiresAt <= context.clock.now() ? 'expired' : 'attempts';
   const sent = await sendAccessCode(tx, context, origin, { flow, person, prover, kind: open.channel, because });
@@ -97,7 +97,7 @@ async function replace<Over extends ErrorCode>(
   );
 }
 
-/** The answer once the new code is on its way; where it cannot go that way any more, the person has to ask for another. */
+/** The answer once the new code is on its way; if that way no longer works, the person has to request another. */
 export async function replacedAnswer(context: Context, origin: Origin, { sent, because }: Replaced) {
   const problem = await deliveryProblem(context, origin, sent);
   if (problem?.refused === 'DELIVERY_DELAYED') return refuse('DELIVERY_DELAYED');

@@ -25,7 +25,7 @@ test.each([
 describe('the messages', () => {
   const programName = 'Smith & <Sons>';
 
-  test('the mail shows the code in subject, text and page, and holds no link', () => {
+  test('the mail shows the code in subject, text and page, and has no link', () => {
     const { subject, text, html } = codeMail({ purpose: 'LoginNewDevice', code: '012345', programName });
     expect(subject).toBe('012345 is your Smith & <Sons> Secure Access Code');
     expect(text).toContain('012345');
@@ -37,7 +37,7 @@ describe('the messages', () => {
     expect(`${text}${html}`).not.toMatch(/https?:|href|src=/);
   });
 
-  test('the text ends with the line by which a browser fills the code in', () => {
+  test("the text ends with the line for a browser's autofill", () => {
     const { subject, text, html } = codeText(
       { purpose: 'LoginNewDevice', code: '012345', programName },
       'cards.example.com',

@@ -15,7 +15,7 @@ import { codeMail, codeText } from './messages.ts';
 import { issueCode, recentSends } from './one-time-code.ts';
 import type { AccessCodePurpose, CodeFlow, CodeOwner } from './policies.ts';
 
-/** A code that was written together with the message that carries it. */
+/** A code that was written together with its message. */
 export interface SentCode {
   messageId: string;
   entityMasked: string;
@@ -33,8 +33,8 @@ interface Sending {
 }
 
 /**
- * Makes a new code and queues its message, within the quota of its owner over all flows (security design P19). The older code
- * of the flow stops working, and its message, if still queued, never goes out. The caller holds the owner's lock.
+ * Makes a new code and queues its message, within its owner's quota over all flows (security design P19). The older
+ * code of the flow stops working, and its message, if still queued, is never sent. The caller holds the owner's lock.
  */
 export async function sendCode(
   tx: Database,
@@ -49,7 +49,7 @@ export async function sendCode(
     return stopListRequested(context);
   }
   const sends = await recentSends(tx, flow, 'personId' in owner ? owner.personId : owner.cardId, now);
-  // The pause is for whoever presses Resend: a flow's first code, and one that replaces another, do not wait for it.
+  // The pause is for resends: a flow's first code, and one that replaces another, do not wait for it.
   const retryAfterSeconds = secondsUntilSend(sends.all, now, because === 'asked' ? sends.ofFlow : []);
   if (retryAfterSeconds > 0) {
     await recordEvent(tx, context, origin, refusedEvent(owner, 'quota'));
@@ -121,7 +121,7 @@ export async function sendAccessCode(
   if (await isSecondFactorLocked(tx, context, prover)) return refuse('LOCKED');
   const personId = person.id;
   const to = recipient(await contactsOf(tx, context, personId), flow, kind);
-  // No text goes to a phone that costs whoever writes to it, however it was kept (security design P19).
+  // No text is sent to a phone with extra charges, however it was stored (security design P19).
   if (!to || (kind === 'PhoneNumber' && !isTextable(to.address, allowedCountries(context.config)))) {
     const details = { because: 'nowhere' } as const;
     await recordEvent(tx, context, origin, { type: 'authn_mfa_code_refused', details, personId });

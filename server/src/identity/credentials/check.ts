@@ -4,24 +4,24 @@ import type { Context } from '../../context.ts';
 import { passwordScore } from './strength.ts';
 import { Turns } from './turns.ts';
 
-/** Some passwords take the estimator hundreds of milliseconds, and there is one for everybody. */
+/** Some passwords take the estimator hundreds of milliseconds, and all callers share one. */
 const judging = new Turns();
 
 interface NewPassword {
-  /** Who asks: a person or a registration. Each has one password judged at a time. */
+  /** The asker: a person or a registration. One password of each is checked at a time. */
   asker: string;
   password: string;
-  /** Null where it is not repeated yet. */
+  /** Null until it is repeated. */
   confirmation: string | null;
-  /** What the password must not be made of: names, username, business, the card's last four. */
+  /** The texts that the password must not consist of: names, username, business, the card's last four. */
   userInputs: readonly string[];
 }
 
 /**
- * What is wrong with a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
- * lists, repetition. No rule asks for kinds of characters.
- * @returns nothing where the password is good
- * @throws Busy where the asker has typed on meanwhile; never with a confirmation
+ * The problems of a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
+ * lists, repetition. No rule requires kinds of characters.
+ * @returns nothing if the password is good
+ * @throws Busy if the asker has typed on meanwhile; never with a confirmation
  */
 export async function checkNewPassword(
   context: Pick<Context, 'leakedPasswords'>,
@@ -31,7 +31,7 @@ export async function checkNewPassword(
   const length = [...password.normalize('NFC')].length;
   if (length < limits.minLength) problems.push('tooShort');
   if (length > limits.maxLength) problems.push('tooLong');
-  // Not yet repeated: more of it may follow, and what was asked before no longer counts.
+  // Not yet repeated: more may follow, and earlier checks no longer count.
   const isTyping = confirmation === null;
   const line = `${isTyping ? 'typing' : 'sent'}|${asker}`;
   if (problems.length === 0) {
@@ -46,13 +46,13 @@ export async function checkNewPassword(
   return problems;
 }
 
-/** Each input whole and in its parts, because a password may be made of one name out of several. */
+/** Each input whole and in its parts, because a password may consist of one name out of several. */
 export function wordsOf(userInputs: readonly string[]): string[] {
   const words = userInputs.flatMap((input) => [input, ...input.split(/[^\p{L}\p{N}]+/u)]);
   return [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word.length > 2))];
 }
 
-/** The rest of a password once the person's own words are taken out: they add nothing to its strength. */
+/** The rest of a password without the person's own words, which add nothing to its strength. */
 function withoutWords(password: string, words: readonly string[]): string {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce(

@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 
 /**
- * Takes back what a person's password resets under way have beside the link: the proofs that were given, and the words of
- * administrators, given or still asked for. Whoever changes what proves them, or ends what others may have opened, does not
- * want to be outlived by either (decision 012). Links stay; whoever has one proves the second thing again. The caller holds
- * the person's lock.
+ * Ends the second proofs of a person's open password resets: the given proofs, and the approvals of administrators,
+ * given or pending. A change of factors, or the end of other sessions, must not be outlived by either (decision 012).
+ * Links stay; their holders give the second proof again. The caller holds the person's lock.
  */
 export async function endResetProofs(tx: Database, { clock }: Pick<Context, 'clock'>, personId: string): Promise<void> {
   await tx

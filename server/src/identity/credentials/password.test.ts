@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const good = 'walnut-breeze-canyon-81';
 const words = ['Priya', 'Nair', 'priya.nair@northwind-trading.example', 'Northwind Trading', '0932'];
 
-describe('what is wrong with a new password', () => {
+describe('the problems of a new password', () => {
   test.each([
     [good, []],
     ['short-1', ['tooShort']],
@@ -38,13 +38,13 @@ describe('what is wrong with a new password', () => {
     expect(problems.filter((problem) => problem !== 'leaked')).toEqual(expected);
   });
 
-  test('leaked ones are named', { tags: '@5.32' }, async () => {
+  test('leaked ones are reported', { tags: '@5.32' }, async () => {
     const leaked = { has: () => Promise.resolve(true) };
     const asked = { asker: 'a', password: good, confirmation: good, userInputs: [] };
     expect(await checkNewPassword({ leakedPasswords: leaked }, asked)).toEqual(['leaked']);
   });
 
-  test('a repetition that differs is named, one that is still missing is not', { tags: '@5.31' }, async () => {
+  test('a differing repetition is reported, a missing one is not', { tags: '@5.31' }, async () => {
     const check = (confirmation: string | null) =>
       checkNewPassword(server.context, { asker: 'a', password: good, confirmation, userInputs: [] });
     expect(await check('something else')).toEqual(['mismatch']);
@@ -63,7 +63,7 @@ test('user inputs count whole and in parts', () => {
   ]);
 });
 
-test('a password of any length is judged quickly enough to wait for', async () => {
+test('a password of any length is checked without a noticeable wait', async () => {
   const scores = await Promise.all(['aZ3$'.repeat(32), good, 'x'.repeat(128)].map(passwordScore));
   expect(scores.every((score) => score >= 0 && score <= 4)).toBe(true);
   expect(scores[1]).toBeGreaterThanOrEqual(3);
@@ -73,7 +73,7 @@ const personNamed = (username: string) =>
   server.context.db.selectFrom('person').selectAll().where('username', '=', username).executeTakeFirstOrThrow();
 
 test(
-  'the current password and the two before it are recent; the one before those is not',
+  'the current password and the two before it are recent; the fourth is not',
   { tags: ['@5.34', '@9.10'] },
   async () => {
     const { context } = server;
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('revoking ends every session but the one that asks, and all trust in other devices', async () => {
+test("revoking ends every session but the caller's, and all trust in other devices", async () => {
   const { context, app } = server;
   const signIn = async () => {
     const answer = await app.inject({

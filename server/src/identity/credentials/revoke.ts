@@ -5,8 +5,9 @@ import { endSessions } from '../sessions/end.ts';
 import { endResetProofs } from './end-resets.ts';
 
 /**
- * Ends a person's sessions and trust in their devices, but for one session and its device: what follows a change of
- * password or factors (security design P5, ASVS 7.4.3). Resets under way have to be proven again. After the commit the caller forgets the sessions it gets.
+ * Ends a person's sessions and trust in their devices, except for one session and its device, after a change of
+ * password or factors (security design P5, ASVS 7.4.3). Open resets have to be proven again. After the commit the
+ * caller forgets the returned sessions.
  * @returns the ids of the sessions that ended here
  */
 export async function revokeEverywhere(

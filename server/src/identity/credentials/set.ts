@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 
-/** Earlier passwords that count, beside the current one. */
+/** The number of earlier passwords that count, besides the current one. */
 const keptEarlier = limits.historySize - 1;
 
 /** Whether a password is the current one of a person or one of the two before it (sections 5 and 9). */
@@ -27,7 +27,7 @@ export async function isRecentPassword(
     .orderBy('id', 'desc')
     .limit(keptEarlier)
     .execute();
-  // All are verified whatever the first ones say, so that the time tells nothing about which one it was.
+  // All are verified, whatever the first results are, so that the time does not reveal which one it was.
   const matches = await Promise.all(
     [current, ...earlier].map(({ password_hash }) => passwords.verify(password_hash, password)),
   );
@@ -35,8 +35,8 @@ export async function isRecentPassword(
 }
 
 /**
- * Gives a person a new password and keeps the old one's hash in the history. Pending sign-ins that were begun with the old
- * password die with it. The caller holds the person's lock and ends what the old password had opened (revoke.ts).
+ * Gives a person a new password and keeps the old one's hash in the history. Pending sign-ins with the old password
+ * end. The caller holds the person's lock and ends the sessions of the old password (revoke.ts).
  */
 export async function setPassword(
   tx: Database,

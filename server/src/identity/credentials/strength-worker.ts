@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 
-/** Estimates how easily passwords are guessed, off the server's own thread: some take hundreds of milliseconds. */
+/** Estimates how easily passwords are guessed, outside the server's own thread: some take hundreds of milliseconds. */
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,

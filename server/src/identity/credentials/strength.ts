@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** More than this adds nothing to a score, only to the time it takes. */
+/** More than this adds nothing to a score, only to its time. */
 const judgedLength = 64;
 
 interface Answer {
@@ -12,8 +12,8 @@ let worker: Worker | null = null;
 let lastId = 0;
 
 /**
- * How hard a password is to guess: zxcvbn's score, 0 (at once) to 4. The estimator and its dictionaries (60 MB) live in a
- * thread of their own that starts with the first question, so that no password can hold the server up.
+ * How hard a password is to guess: zxcvbn's score, 0 (at once) to 4. The estimator and its dictionaries (60 MB) run in
+ * a thread that starts with the first password, so that no password can stop the server.
  */
 export function passwordScore(password: string): Promise<number> {
   const id = ++lastId;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Busy } from '../../bounded-queue.ts';
 import { Turns } from './turns.ts';
 
-/** Work that is done when its test says so. */
+/** Work that the test completes. */
 function pieces() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -14,7 +14,7 @@ function pieces() {
   return { begun, work, end: (name: string) => ends.get(name)!() };
 }
 
-test('one runs, one waits, and a newer one takes the place of the one that waits', async () => {
+test('one runs, one waits, and a newer one replaces the waiting one', async () => {
   const { begun, work, end } = pieces();
   const judging = new Turns();
   const first = judging.run('a', work('first'), true);
@@ -33,7 +33,7 @@ test('one runs, one waits, and a newer one takes the place of the one that waits
   expect(await fourth).toBe('fourth');
 });
 
-test('askers do not wait for each other, and a failure lets the next one in', async () => {
+test('askers do not wait for each other, and a failure admits the next one', async () => {
   const { begun, work, end } = pieces();
   const judging = new Turns();
   const failing = judging.run('a', () => Promise.reject(new Error('worker gone')), true);
@@ -46,7 +46,7 @@ test('askers do not wait for each other, and a failure lets the next one in', as
   expect(await Promise.all([next, other])).toEqual(['next', 'other']);
 });
 
-test('where every one counts they come one after the other', async () => {
+test('if every one counts, they run one after the other', async () => {
   const { begun, work, end } = pieces();
   const judging = new Turns();
   const all = ['first', 'second', 'third'].map((name) => judging.run('a', work(name), false));

@@ -5,14 +5,13 @@ interface Waiting {
   giveWay: (reason: Busy) => void;
 }
 
-/** Work of which each asker has one piece under way; the asker's others wait for it, and nobody else does. */
+/** Runs one piece of work per asker; the asker's others wait for it, and other askers do not. */
 export class Turns {
   readonly #waiting = new Map<string, Waiting[]>();
 
   /**
-   * @param newestOnly takes the place of all of the asker's that wait: of a password that is being typed only the last state
-   *   counts
-   * @throws Busy where a newer one took its place
+   * @param newestOnly replaces all waiting ones of the asker: of a password being typed only the last state counts
+   * @throws Busy if a newer one replaced it
    */
   async run<T>(asker: string, work: () => Promise<T>, newestOnly: boolean): Promise<T> {
     const line = this.#waiting.get(asker);

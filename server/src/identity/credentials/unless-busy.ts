@@ -1,7 +1,7 @@
 import { refuse, type Refused } from '../../http/call.ts';
 import { Busy } from '../../bounded-queue.ts';
 
-/** Refuses for a moment what needs a password hashed while too many others wait for that. */
+/** Refuses work with a password hash while too many others wait for one. */
 export async function unlessBusy<T>(act: () => Promise<T>): Promise<T | Refused<'BUSY'>> {
   try {
     return await act();

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 
-/** What a person's new password must not be made of: names, username, businesses, the last four digits of cards (section 5). */
+/**
+ * The texts that a person's new password must not consist of: names, username, businesses, the last four digits of
+ * cards (section 5).
+ */
 export async function userInputsOf(db: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ input: string }>`
     select first_name as input from person where id = ${personId}

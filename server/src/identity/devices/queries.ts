@@ -7,14 +7,14 @@ import { newId } from '../../db/ids.ts';
 import { isKnownDevice } from './rules.ts';
 import { hashDeviceSecret, newDeviceSecret } from './secret.ts';
 
-/** The browser of a call: one that is known by its secret, or a new one that gets `secret`. */
+/** The browser of a call: known by its secret, or new with `secret`. */
 export interface SignedInDevice {
   id: string;
   secret: string;
   secretHash: Buffer;
 }
 
-/** @param knownId the device that the call's secret belongs to, if any */
+/** @param knownId the device of the call's secret, if any */
 export function deviceOf(client: Client, knownId: string | null, now: Date): SignedInDevice {
   const known = knownId !== null ? hashDeviceSecret(client.deviceSecret) : null;
   if (known) return { id: knownId!, secret: client.deviceSecret!, secretHash: known };
@@ -22,7 +22,7 @@ export function deviceOf(client: Client, knownId: string | null, now: Date): Sig
   return { id: newId(now.getTime()), secret, secretHash: hashDeviceSecret(secret)! };
 }
 
-/** The device whose secret a call carries. */
+/** The device of the secret in a call. */
 export async function findDeviceId(db: Database, client: Client): Promise<string | null> {
   const secretHash = hashDeviceSecret(client.deviceSecret);
   if (!secretHash) return null;
@@ -30,7 +30,7 @@ export async function findDeviceId(db: Database, client: Client): Promise<string
   return row?.id ?? null;
 }
 
-/** Whether a person has signed in on a device before and not taken that back. */
+/** Whether a person has signed in on a device before and not ended its trust. */
 export async function isKnownOn(db: Database, personId: string, deviceId: string | null): Promise<boolean> {
   if (deviceId === null) return false;
   const trust = await db
@@ -43,8 +43,8 @@ export async function isKnownOn(db: Database, personId: string, deviceId: string
 }
 
 /**
- * What a sign-in writes about its browser: that it was seen, and that the person uses it. A proven second factor makes
- * it trusted for 30 days; without one a trust that is there stays as it is, and none arises.
+ * The writes of a sign-in about its browser: that it was seen, and that the person uses it. A proven second factor
+ * makes it trusted for 30 days; without one an existing trust stays as it is, and none begins.
  */
 export function deviceWrites(
   db: Database,

@@ -1,4 +1,4 @@
-/** What the server knows of a person on one browser. */
+/** A person's record on one browser. */
 export interface DeviceTrust {
   agentFamily: string | null;
   trustedUntil: Date;
@@ -11,6 +11,6 @@ export interface DeviceTrust {
  */
 export const isKnownDevice = (trust: DeviceTrust | null): boolean => trust !== null && trust.revokedAt === null;
 
-/** A browser that has proven the second factor not long ago and still looks like the same one (security design 3.4). */
+/** A browser that has recently proven the second factor and still appears to be the same one (security design 3.4). */
 export const isTrustedDevice = (trust: DeviceTrust | null, agentFamily: string | null, now: Date): boolean =>
   trust !== null && trust.revokedAt === null && trust.trustedUntil > now && trust.agentFamily === agentFamily;

@@ -6,15 +6,15 @@ import type { Client } from '../../http/client.ts';
 import { eventInsert, originOf } from '../../core/audit/events.ts';
 import { deviceOf, deviceWrites, trustEnd, type SignedInDevice } from './queries.ts';
 
-/** The device was authenticated, and the sign-in was over by then (section 8, MFA_SESSION_EXPIRED). */
+/** The device was authenticated after its sign-in had expired (section 8, MFA_SESSION_EXPIRED). */
 export interface TrustedOnly {
   /** Null for callers with tokens: there is no browser to trust. */
   trusted: SignedInDevice | null;
 }
 
 /**
- * Trusts a browser on which password and code were both proven, where the sign-in they belong to is over: the person
- * signs in again, and is not asked for a code.
+ * Trusts a browser that has proven password and code, after the sign-in itself has expired: the person signs in again
+ * without a code.
  */
 export async function trustDevice(
   tx: Database,

@@ -5,10 +5,10 @@ import { totpStep } from './totp.ts';
 export const secretContext = (id: string) => `authenticator|${id}`;
 
 /**
- * Uses up a code of one of a person's authenticator apps. A step that was accepted, and every one before it, is refused
- * from then on, so that a code seen over a shoulder is worth nothing (RFC 6238, 5.2). The caller has counted the try.
+ * Uses up a code of one of a person's authenticator apps. An accepted step, and every one before it, is refused from
+ * then on, so that a code seen over a shoulder is worth nothing (RFC 6238, 5.2). The caller has counted the try.
  * @param code six digits
- * @returns since when the app has been the person's; null where the code is wrong
+ * @returns when the person added the app; null if the code is wrong
  */
 export async function proveAuthenticator(
   tx: Database,

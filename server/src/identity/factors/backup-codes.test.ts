@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { backupCodeOf, newBackupCode } from './backup-codes.ts';
 
-test('a new code is four groups of four, of characters that are not mistaken', () => {
+test('a new code has four groups of four unmistakable characters', () => {
   const codes = Array.from({ length: 500 }, newBackupCode);
   for (const code of codes) {
     expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);

@@ -8,14 +8,14 @@ const length = backupCodes.bits / bitsPerCharacter;
 
 /** A new code of 80 random bits (ASVS 6.5.3), in groups of four. */
 export function newBackupCode(): string {
-  // 32 divides 256: each character is as likely as any other.
+  // 32 divides 256: every character is equally likely.
   const characters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /**
- * A backup code as typed, without what people put between and around its groups, and with look-alikes read as what they
- * stand for. Null where it cannot be one.
+ * A backup code as typed, without separators, and with look-alikes read as the characters they stand for. Null if it
+ * cannot be one.
  */
 export function backupCodeOf(typed: string): string | null {
   const read = typed

@@ -5,8 +5,8 @@ import type { Database } from '../../db/open.ts';
 import { afterSeconds } from '../../core/time.ts';
 
 /**
- * What a challenge is good for: to create a passkey or to prove one, at one host name, and for the session, the pending
- * sign-in or the password reset it was made for. A proof for somebody who has none of them is the whole sign-in.
+ * The scope of a challenge: to create a passkey or to prove one, at one host name, and for the session, the pending
+ * sign-in or the password reset it was made for. Without any of these the proof is the whole sign-in.
  */
 export interface ChallengeUse {
   purpose: 'Enrol' | 'Prove';
@@ -45,9 +45,9 @@ export async function newChallenge(
 }
 
 /**
- * Uses up a challenge, before anything signed with it is looked at: whatever comes of the answer, it is good once.
+ * Uses up a challenge before its signed answer is checked: whatever the result, it works once.
  * @param challenge base64url
- * @returns false where it is unknown, used, expired or made for something else
+ * @returns false if it is unknown, used, expired or made for something else
  */
 export async function useChallenge(
   tx: Database,

@@ -14,7 +14,7 @@ test('a message is read', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('other messages are refused', () => {
   test.each([
     [{}],
     [{ ...message, id: 7 }],

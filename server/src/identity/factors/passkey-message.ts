@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** What a browser's answer says of itself before anything in it is verified. */
+/** The unverified claims of a browser's answer. */
 export interface PasskeyMessage {
   /** base64url. */
   credentialId: string;
   challenge: string;
   origin: string;
-  /** The handle of the passkey's owner, where the browser gives it; base64url. */
+  /** The user handle of the passkey's owner, if the browser sends it; base64url. */
   userHandle: string | null;
 }
 
@@ -17,7 +17,7 @@ const Message = v.object({
 });
 const ClientData = v.object({ challenge: base64url, origin: v.string() });
 
-/** @returns null where it is no WebAuthn message */
+/** @returns null if it is no WebAuthn message */
 export function readPasskeyMessage(passkey: Readonly<Record<string, unknown>>): PasskeyMessage | null {
   const message = v.safeParse(Message, passkey);
   if (!message.success) return null;

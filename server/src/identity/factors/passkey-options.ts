@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 import { newChallenge, type ChallengeUse } from './passkey-challenges.ts';
 import { credentialsOf } from './passkeys.ts';
 
-/** What a browser is asked to prove a passkey with. @param personId whose passkeys are named; null: nobody's */
+/** The options for proving a passkey. @param personId the person whose passkeys are named; null names none */
 export async function proofOptions(
   tx: Database,
   context: Context,

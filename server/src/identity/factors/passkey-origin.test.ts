@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A call as it comes from a page of that origin, or from whoever passes on what was signed there: the Host header fits. */
+/** A call from a page of that origin, or from a server that relays its signed answer: the Host header is correct. */
 const from = (origin: string) => ({ headers: { host: new URL(origin).host } });
 
 const cases = [
@@ -34,27 +34,19 @@ const cases = [
   ['https://cards.example.org:9443', false],
 ] as const;
 
-test.each(cases)(
-  'a passkey that has answered on a page of %s signs in: %j',
-  { tags: '@beyond.23' },
-  async (origin, isOurs) => {
-    const person = await addPerson(server);
-    const { hostname } = new URL(origin);
-    const passkey = await addPasskeyOf(server, person.id);
-    await server.context.db
-      .updateTable('passkey')
-      .set({ rp_id: hostname })
-      .where('person_id', '=', person.id)
-      .execute();
-    const here = new TestBrowser(server);
-    const { body } = await here.ask('POST', '/api/passkey/options', { body: {}, ...from(origin) });
-    const proof = passkey.prove(body['options'] as Parameters<typeof passkey.prove>[0], { origin });
-    const answer = await here.ask('POST', '/api/passkey/authenticate', { body: { passkey: proof }, ...from(origin) });
-    expect(answer.status).toBe(isOurs ? 200 : 401);
-  },
-);
+test.each(cases)('a passkey used on a page of %s signs in: %j', { tags: '@beyond.23' }, async (origin, isOurs) => {
+  const person = await addPerson(server);
+  const { hostname } = new URL(origin);
+  const passkey = await addPasskeyOf(server, person.id);
+  await server.context.db.updateTable('passkey').set({ rp_id: hostname }).where('person_id', '=', person.id).execute();
+  const here = new TestBrowser(server);
+  const { body } = await here.ask('POST', '/api/passkey/options', { body: {}, ...from(origin) });
+  const proof = passkey.prove(body['options'] as Parameters<typeof passkey.prove>[0], { origin });
+  const answer = await here.ask('POST', '/api/passkey/authenticate', { body: { passkey: proof }, ...from(origin) });
+  expect(answer.status).toBe(isOurs ? 200 : 401);
+});
 
-test.each(cases)('a passkey that was made on a page of %s is enrolled: %j', async (origin, isOurs) => {
+test.each(cases)('a passkey created on a page of %s is added: %j', async (origin, isOurs) => {
   const person = await addPerson(server, { mfaEnabled: true });
   const here = new TestBrowser(server);
   await here.signIn(person.username, testPassword);

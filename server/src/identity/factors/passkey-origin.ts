@@ -4,9 +4,9 @@ import type { Client } from '../../http/client.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 
 /**
- * Whether a passkey has answered on a page of this installation (WebAuthn Level 3, 13.4.9): at the host that was asked, and on
- * the port of PUBLIC_ORIGIN or at the address of a program. Passkeys are for a host name and answer on each of its ports; a
- * page on another one that passes the answer on writes the Host header as it likes, so that alone tells nothing.
+ * Whether a passkey was used on a page of this installation (WebAuthn Level 3, 13.4.9): at the requested host, and on
+ * the port of PUBLIC_ORIGIN or at the address of a program. Passkeys belong to a host name and work on each of its
+ * ports. A page on another port can relay the answer with any Host header, so that header alone proves nothing.
  * @param origin as the browser has signed it
  */
 export async function isOurPage(

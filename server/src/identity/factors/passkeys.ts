@@ -33,7 +33,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
   return row ? { ...row, counter: Number(row.counter) } : null;
 }
 
-/** A person's passkeys of one host name, as WebAuthn options name them. */
+/** A person's passkeys of one host name, in the form of WebAuthn options. */
 export async function credentialsOf(db: Database, personId: string, rpId: string) {
   const rows = await db
     .selectFrom('passkey')

@@ -2,16 +2,16 @@ import type { StrongerFactor } from '@florin/contract/errors';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 
-/** How much a person has beside e-mail and phone. */
+/** A person's factors besides email and phone. */
 export interface PresentFactors {
-  /** All of them, and those that work at the host name that was asked. */
+  /** All of them, and those that work at the requested host name. */
   passkeys: number;
   passkeysHere: number;
   authenticators: number;
   backupCodes: number;
 }
 
-/** @param hostname where a passkey would be proven: one that was made at another name does not work there */
+/** @param hostname the host name of the page: passkeys of other host names do not work there */
 export async function presentFactors(tx: Database, personId: string, hostname: string): Promise<PresentFactors> {
   const { rows } = await sql<PresentFactors>`select
     (select count(*)::int from passkey where person_id = ${personId}) as passkeys,
@@ -23,7 +23,7 @@ export async function presentFactors(tx: Database, personId: string, hostname: s
   return rows[0]!;
 }
 
-/** What is offered before a code is sent, the strongest first. */
+/** The factors offered before a code is sent, the strongest first. */
 export function strongerFactors({ passkeysHere, authenticators, backupCodes }: PresentFactors): StrongerFactor[] {
   const has: Record<StrongerFactor, number> = {
     Passkey: passkeysHere,

@@ -10,21 +10,21 @@ import { findPasskey, notePasskeyUse, type Passkey } from './passkeys.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An answer of a browser, and the passkey it claims to come from; nothing is verified. */
+/** A browser's answer, and the passkey it claims to come from; nothing is verified. */
 export interface Claim {
   json: Json;
   message: PasskeyMessage;
   passkey: Passkey;
 }
 
-/** @returns null where it is no WebAuthn message, or the passkey is unknown */
+/** @returns null if it is no WebAuthn message, or the passkey is unknown */
 export async function readClaim(db: Database, json: Json): Promise<Claim | null> {
   const message = readPasskeyMessage(json);
   const passkey = message && (await findPasskey(db, message.credentialId));
   return message && passkey ? { json, message, passkey } : null;
 }
 
-/** Who asks, and for whom. */
+/** The caller and the person. */
 interface Proving {
   origin: Origin;
   client: Client;
@@ -33,10 +33,10 @@ interface Proving {
 type Use = Pick<ChallengeUse, 'sessionId' | 'pendingId' | 'resetId'>;
 
 /**
- * Verifies that a person's passkey has answered (answered below). An answer that proves nothing is recorded. The caller holds
- * the person's lock.
- * @param claim null where the answer is none, or of no passkey that is known
- * @returns the passkey where it is proven, otherwise null
+ * Verifies that a person's passkey has answered (answered below). An invalid answer is recorded. The caller holds the
+ * person's lock.
+ * @param claim null for an invalid answer, or one of an unknown passkey
+ * @returns the passkey if it is proven, otherwise null
  */
 export async function provePasskey(
   tx: Database,
@@ -54,9 +54,9 @@ export async function provePasskey(
 }
 
 /**
- * Verifies that a passkey's owner was there, was recognised by the device, and answered this challenge on this host name
- * (WebAuthn Level 3, 7.2). The challenge is used up first, whatever follows. A counter that goes back is recorded and not
- * refused, because passkeys that are synchronised do not count.
+ * Verifies that a passkey's owner was present, was verified by the device, and answered this challenge on this host
+ * name (WebAuthn Level 3, 7.2). The challenge is used up first, whatever the result. A decreasing counter is recorded
+ * and not refused, because synchronized passkeys do not count.
  */
 async function answered(
   tx: Database,
@@ -95,7 +95,10 @@ async function isOwner(tx: Database, personId: string, userHandle: string | null
   return person.passkey_handle?.toString('base64url') === userHandle;
 }
 
-/** @returns the authenticator's count where its signature is right, the owner was recognised, and it is for this host name */
+/**
+ * @returns the authenticator's counter if its signature is correct, the owner was verified, and it is for this host
+ * name
+ */
 async function verifiedCounter({ json, message }: Claim, passkey: Passkey): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -106,14 +109,14 @@ async function verifiedCounter({ json, message }: Claim, passkey: Passkey): Prom
       credential: {
         id: message.credentialId,
         publicKey: new Uint8Array(passkey.publicKey),
-        // The library refuses a count that goes back; here it is recorded.
+        // The library refuses a decreasing counter; here it is recorded.
         counter: 0,
       },
       requireUserVerification: true,
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The library throws for everything that is wrong with a message, and has no type for it.
+    // The library throws untyped errors for every invalid message.
     return null;
   }
 }

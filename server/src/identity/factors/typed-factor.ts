@@ -9,14 +9,14 @@ import { proveAuthenticator } from './authenticators.ts';
 import { backupCodeOf } from './backup-codes.ts';
 import { useBackupCode } from './use-backup-code.ts';
 
-/** What the person has and types, without anything being sent. */
+/** Factors that the person types without anything being sent. */
 export type TypedFactor = 'Authenticator' | 'BackupCode';
 
-/** The code as it is compared; null where it cannot be one. */
+/** The code in the form that is compared; null if it cannot be one. */
 export const typedCode = (factor: TypedFactor, typed: string): string | null =>
   factor === 'Authenticator' ? digitsOf(typed) : backupCodeOf(typed);
 
-/** What a session says of it. */
+/** Its name in a session. */
 export const typedMethod: Record<TypedFactor, StepUpMethod> = { Authenticator: 'totp', BackupCode: 'backup' };
 
 interface Typed {
@@ -27,10 +27,10 @@ interface Typed {
 }
 
 /**
- * Proves a typed factor and uses the code up where it is right. A try with an app is counted before it is compared, over all
- * sent codes, too (security design P3), and taken back where it was right. A backup code is not counted: nobody guesses 80
- * bits, and it has to work where others have locked the rest. The caller holds the person's lock.
- * @returns where it is proven, since when the app has been the person's; null for a backup code
+ * Proves a typed factor and uses the code up if it is correct. A try with an app is counted before the comparison,
+ * together with sent codes (security design P3), and taken back if it was correct. A backup code is not counted: 80
+ * bits cannot be guessed, and it has to work while strangers have locked the rest. The caller holds the person's lock.
+ * @returns if proven, when the person added the app; null for a backup code
  */
 export async function proveTyped(
   tx: Database,

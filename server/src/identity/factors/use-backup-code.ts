@@ -2,14 +2,14 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 
 /**
- * What is kept of a backup code. With 80 random bits nothing can be gained by guessing, so that a keyed MAC is enough where
- * a password needs a slow hash (ASVS 6.5.2).
+ * The stored form of a backup code. 80 random bits cannot be guessed, so a keyed MAC is enough where a password needs a
+ * slow hash (ASVS 6.5.2).
  * @param code as `backupCodeOf` reads it
  */
 export const backupCodeMac = ({ keys }: Pick<Context, 'keys'>, personId: string, code: string): Buffer =>
   keys.mac('backup-code', `${personId}|${code}`);
 
-/** Uses up a backup code, once: one guarded statement decides. The caller has counted the try. */
+/** Uses up a backup code, once, by one guarded statement. The caller has counted the try. */
 export async function useBackupCode(
   tx: Database,
   context: Pick<Context, 'keys' | 'clock'>,

@@ -16,27 +16,27 @@ import { letterOf } from '../../core/notices/letter.ts';
 import { resetAccount } from './rules.ts';
 import { afterSeconds } from '../../core/time.ts';
 
-/** A mail of recovery that somebody has asked for: on a form, or by reporting a login. */
+/** A requested mail of recovery: from a form, or after a reported login. */
 export interface MailJob {
   kind: 'username' | 'link';
-  /** Null for a name or an address nobody has. */
+  /** Null for an unknown name or address. */
   personId: string | null;
-  /** The device that asked, if the server has seen it before. */
+  /** The device of the request, if the server has seen it before. */
   deviceId: string | null;
   origin: Origin;
-  /** The link follows a reported login; nobody has asked for it on a form. */
+  /** The link follows a reported login, not a form. */
   isReport?: boolean;
 }
 
-/** Asks for a mail of recovery; with a transaction, it is sent if that commits. */
+/** Enqueues a mail of recovery; with a transaction, it is sent if that commits. */
 export async function addMailJob(tx: Database, job: MailJob): Promise<void> {
   await sql`select graphile_worker.add_job('recovery_mail', ${JSON.stringify(job)}::json)`.execute(tx);
 }
 
 /**
- * Sends the username, or a link to reset the password, to a person's first confirmed e-mail address. Each person gets as
- * many as of codes (security design P19); what a stranger asks for does not use up what the person can ask for on a device
- * of their own, or from another address.
+ * Sends the username, or a link to reset the password, to a person's first confirmed email address. The quota per
+ * person equals that of codes (security design P19); requests of strangers do not use up those from the person's own
+ * devices, or from another address.
  */
 export async function sendRecoveryMail(
   context: Context,
@@ -71,8 +71,8 @@ export async function sendRecoveryMail(
 type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean; ipPrefix: string | null };
 
 /**
- * Counts a mail, if the quota has room for it: that of the person's own devices, or that of the address prefix and, wider,
- * of all strangers together. The person is locked.
+ * Counts a mail, if the quota has room for it: that of the person's own devices, or that of the address prefix and,
+ * wider, of all strangers together. The person is locked.
  */
 async function admit(
   tx: Database,
@@ -100,9 +100,9 @@ async function admit(
 }
 
 /**
- * Makes a link. It supersedes older ones that nobody has opened for ten minutes, and no others: whoever knows a name can ask
- * for one, and must not end the one that its owner is using (decision 021).
- * @returns the token that the link ends with
+ * Makes a link. It supersedes older ones that stayed unopened for ten minutes, and no others: any stranger with the
+ * name can request one, and must not end the link that its owner is using (decision 021).
+ * @returns the token at the end of the link
  */
 async function newLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
   const now = clock.now();

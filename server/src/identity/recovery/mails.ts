@@ -24,7 +24,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
     ],
   });
 
-/** The link that comes when a login was reported: something has to be done. */
+/** The link after a reported login: the person has to act. */
 export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
   letterMail(letter, {
     title: 'Choose a new password',
@@ -66,7 +66,7 @@ export const confirmedMail = (letter: Letter): MessageContent =>
     ],
   });
 
-/** The request was declined before anybody had confirmed it. */
+/** The request was declined before anybody had approved it. */
 export const declinedMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has declined your request',
@@ -81,7 +81,7 @@ export const declinedMail = (letter: Letter): MessageContent =>
     ],
   });
 
-/** The request was confirmed, and is not any more. */
+/** The approval of the request was withdrawn. */
 export const takenBackMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has taken back a confirmation',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { formDifficulty, methodsOf, resetAccount, type SecondProofs } from './rules.ts';
 
-describe('ways to prove the second thing', () => {
+describe('possible second proofs', () => {
   const phone = '••• ••• ••42';
   const works = { phoneFails: false, requestNumber: null };
   const fails = { phoneFails: true, requestNumber: null };
@@ -30,12 +30,12 @@ describe('ways to prove the second thing', () => {
       ['BackupCode', 'PhoneNumber'],
     ],
     [
-      'a phone that failed, and somebody who was asked',
+      'a phone that failed, and a pending request',
       { phone, enrolled: [], business: 'Works', ...asked },
       ['PhoneNumber', 'AdminConfirmation'],
     ],
     [
-      'an app, and somebody who was asked',
+      'an app, and a pending request',
       { phone, enrolled: ['Authenticator'], business: 'Works', ...asked },
       ['Authenticator'],
     ],
@@ -48,7 +48,7 @@ describe('ways to prove the second thing', () => {
     expect(methodsOf(proofs).map(({ entityType }) => entityType)).toEqual(expected);
   });
 
-  test('say where they go', () => {
+  test('carry their masks', () => {
     expect(methodsOf({ phone, enrolled: [], business: 'Works', ...works })).toEqual([
       { entityType: 'PhoneNumber', entityMasked: phone },
     ]);
@@ -73,7 +73,7 @@ describe('the account a reset signs in to', () => {
     ['a closed one, where all are', [account('closed', { status: 'CLOSED' })], null, 'closed'],
     ['none without accounts', [], null, null],
     ['none that leads to the start site', [moved], 'https://start.example', null],
-    ['one that would, where no start site is configured', [moved], null, 'moved'],
+    ['one that would, if no start site is configured', [moved], null, 'moved'],
   ])('%s', (_what, accounts, startSiteUrl, expected) => {
     expect(resetAccount({ accounts }, startSiteUrl)?.id ?? null).toBe(expected);
   });
@@ -86,6 +86,6 @@ test.each([
   [29, 2],
   [30, 3],
   [1000, 3],
-])('after %d forms from an address the captcha is of difficulty %d', (sent, difficulty) => {
+])('after %d forms from an address the captcha has difficulty %d', (sent, difficulty) => {
   expect(formDifficulty(sent)).toBe(difficulty);
 });

@@ -4,17 +4,17 @@ import type { ResetEntityType } from '@florin/contract/recovery';
 import type { PersonForUpdate, MembershipForUpdate } from '../../core/people/lock-person.ts';
 import { startingAccount } from '../sessions/rules.ts';
 
-/** What a person has beside e-mail to prove the second thing with. */
+/** A person's possible second proofs besides email. */
 export interface SecondProofs {
   /** The mask of a confirmed phone. */
   phone: string | null;
-  /** No code gets to that phone: it said STOP, may not be written to, or the provider has refused the code. */
+  /** No code reaches that phone: it is on the STOP list, may not get texts, or the provider has refused the code. */
   phoneFails: boolean;
-  /** What works at the host name that was asked, the strongest first. */
+  /** The factors that work at the requested host name, the strongest first. */
   enrolled: readonly StrongerFactor[];
   /** The business whose administrators can be asked. */
   business: string | null;
-  /** The number of the request in which this browser has asked them already. */
+  /** The number of this browser's request to them, if there is one. */
   requestNumber: string | null;
 }
 
@@ -25,11 +25,10 @@ export interface Method {
 }
 
 /**
- * The ways to prove the second thing: never e-mail, which the link has proven already. An authenticator app stands in for
- * texts where there is one (security design P5). Administrators are asked only for people with no way of their own that
- * works (reading 11); without any, nobody can be asked, and the list is empty. A passkey
- * comes first and stands in for nothing: it may be on the device that was lost. Whoever waits for their word goes on waiting
- * when the phone works again.
+ * The possible second proofs: never email, which the link has proven already. An authenticator app replaces texts
+ * (security design P5). Administrators are asked only for people without a working proof of their own (reading 11); if
+ * nobody can be asked, the list is empty. A passkey comes first and replaces nothing: it may be on the lost device. A
+ * pending request to administrators stays when the phone works again.
  */
 export function methodsOf({ phone, phoneFails, enrolled, business, requestNumber }: SecondProofs): Method[] {
   const own: Method[] = enrolled.map((entityType) => ({ entityType, entityMasked: '' }));
@@ -42,7 +41,7 @@ export function methodsOf({ phone, phoneFails, enrolled, business, requestNumber
   return [...own, { entityType: 'AdminConfirmation', entityMasked: business, ...asked }];
 }
 
-/** What a session says of the second proof it was issued for. */
+/** The name of the second proof in the session issued for it. */
 export const methodName: Record<ResetEntityType, string> = {
   Passkey: 'webauthn',
   PhoneNumber: 'sms',
@@ -52,15 +51,15 @@ export const methodName: Record<ResetEntityType, string> = {
 };
 
 /**
- * The account that a reset signs a person in to. Null where there is none, or where signing in leads to the start site: no
- * way to a session is open that the login does not have (security design P2).
+ * The account that a reset signs a person in to. Null if there is none, or if signing in redirects to the start site: a
+ * reset opens no way in that the login does not have (security design P2).
  */
 export function resetAccount({ accounts }: Pick<PersonForUpdate, 'accounts'>, startSiteUrl: string | null) {
   const account: MembershipForUpdate | null = startingAccount(accounts);
   return account && (account.startSiteMessage === null || startSiteUrl === null) ? account : null;
 }
 
-/** How hard the captcha of a form of recovery is. It is always asked (section 5). */
+/** The difficulty of a recovery form's captcha, which is always required (section 5). */
 export function formDifficulty(sentFromAddress: number): 1 | 2 | 3 {
   if (sentFromAddress >= recoveryForms.hardestCaptchaFrom) return 3;
   return sentFromAddress >= recoveryForms.hardCaptchaFrom ? 2 : 1;

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/open.ts';
 
 /**
- * Erases what any browser has entered for a card or an invite that none can register with any more. A row that somebody
- * holds waits for that card or invite, to finish or to keep, and erases itself when it learns of it (`lockRegistration`):
- * waiting for it, each would wait for the other.
+ * Erases the details typed in any browser for a card or an invite that can no longer be registered. A locked row is
+ * skipped: its transaction waits for the same card or invite, to finish or to save, and erases the row itself when it
+ * sees the change (`lockRegistration`). Waiting for it would be a deadlock.
  */
 export async function eraseDrafts(tx: Database, of: 'card_id' | 'invite_id', id: string): Promise<void> {
   const kept = tx

@@ -10,16 +10,16 @@ import { personOf, type Visitor } from './visitor.ts';
 /** A registration whose card or invite is proven. */
 export interface CurrentRegistration {
   id: string;
-  /** The card that is registered, or the invite: one of them is null. */
+  /** The card being registered, or the invite: one of them is null. */
   cardId: string | null;
   inviteId: string | null;
-  /** Somebody has registered the card or accepted the invite since. */
+  /** The card was registered or the invite accepted in the meantime. */
   isTaken: boolean;
   businessId: string;
   programId: string;
   businessName: string;
   mfaMode: 'Disabled' | 'Enabled' | 'Required';
-  /** What the account will be. */
+  /** The role of the future account. */
   role: Role;
   cardLast4: string | null;
   provenBy: RegistrationProof | null;
@@ -32,10 +32,10 @@ declare module '../../http/call.ts' {
   }
 }
 
-/** A registration with the business it leads into, proven or not. */
+/** A registration with its business, proven or not. */
 export interface Registration extends CurrentRegistration {
   step: 'CODE' | 'DETAILS' | 'OVER';
-  /** Who was signed in when it was begun, or has gone on with it since; null: nobody. */
+  /** The person signed in when it was begun, or who has continued it since; null for none. */
   personId: string | null;
 }
 
@@ -45,7 +45,7 @@ const registrations = (db: Database) =>
     .leftJoin('card', 'card.id', 'registration.card_id')
     .leftJoin('invite', 'invite.id', 'registration.invite_id')
     .innerJoin('business', (join) => join.on('business.id', '=', sql`coalesce(card.business_id, invite.business_id)`))
-    // What was begun with a link that was replaced by another is over (null is the card's).
+    // A registration begun with a replaced link has ended (null for cards).
     .where(sql<boolean>`registration.invite_code_hash is not distinct from invite.code_hash`)
     .select([
       'registration.id',
@@ -65,8 +65,8 @@ const registrations = (db: Database) =>
     ]);
 
 /**
- * The live registration that a browser has begun, for whoever has begun it there: somebody while signed in, or nobody. Who
- * logs in afterwards may be the next person at that browser, and finds nothing of it (decision 026).
+ * The live registration that a browser has begun, if the same person is signed in as then, or nobody as then. A person
+ * who logs in afterwards may be the next one at that browser and does not get it (decision 026).
  */
 export async function registrationOfBrowser(
   db: Database,
@@ -83,9 +83,9 @@ export async function registrationOfBrowser(
 }
 
 /**
- * The proven registration behind a flow token `reg_…`, for whoever is signed in where it comes from; refused where it is
- * unknown, somebody else's, over or expired, or its invite was revoked or sent again.
- * @param sessionCookie what came along as the session's cookie
+ * The proven registration of a flow token `reg_…`, for the person signed in at the caller, if any. Refused if it is
+ * unknown, another person's, ended or expired, or if its invite was revoked or sent again.
+ * @param sessionCookie the session's cookie in the call
  */
 export async function findRegistration(
   context: Context,
@@ -101,7 +101,7 @@ export async function findRegistration(
     .executeTakeFirst();
   if (!row) return refuse('REGISTRATION_EXPIRED');
   const visitor = await personOf(context, sessionCookie);
-  // In another tab, perhaps, of the same browser: nobody is signed in there, or the person it has become.
+  // Perhaps begun in another tab of the same browser: nobody is signed in there, or the person it belongs to.
   if (row.step === 'OVER' && row.isTaken && (visitor === null || visitor === row.personId))
     return refuse('ALREADY_REGISTERED');
   if (!(await isFor(db, row, visitor))) return refuse('REGISTRATION_EXPIRED');
@@ -110,8 +110,8 @@ export async function findRegistration(
 }
 
 /**
- * Whether a registration is that person's (null: nobody's). One that nobody has begun becomes theirs by this: its token lives
- * in the memory of the page that has proven it, and leads to a login within the wizard.
+ * Whether a registration belongs to that person (null for nobody). One that belongs to nobody becomes theirs by this
+ * call: its token is in the memory of the page that has proven it, and leads to a login within the wizard.
  */
 async function isFor(db: Database, { id, personId }: { id: string; personId: string | null }, visitor: string | null) {
   if (personId === visitor) return true;
@@ -126,12 +126,15 @@ async function isFor(db: Database, { id, personId }: { id: string; personId: str
   return bound !== undefined;
 }
 
-/** A finished registration is the person's that it has made: the last page names them to nobody else. */
+/** A finished registration belongs to the person it created: the last page names them to nobody else. */
 export async function ownRegistration(tx: Database, id: string, personId: string): Promise<void> {
   await tx.updateTable('registration').set({ person_id: personId }).where('id', '=', id).execute();
 }
 
-/** Ends the registration of a browser whose person logs out: whoever sits down there next finds nothing of it, finished or not. */
+/**
+ * Ends a browser's registration when its person logs out, finished or not, so that the next person there does not find
+ * it.
+ */
 export async function endRegistrationOfBrowser(tx: Database, browserHash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('registration')

@@ -30,7 +30,9 @@ export function registrationUserInputs(
   );
 }
 
-/** The countries whose phones a business takes, of those the operator has texts sent to; the United States beside them. */
+/**
+ * The countries whose phones a business accepts, among those the operator allows for texts; besides the United States.
+ */
 export async function countriesOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   businessId: string,

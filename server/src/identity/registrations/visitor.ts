@@ -3,11 +3,11 @@ import type { Client } from '../../http/client.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { hashBrowserSecret } from './browser.ts';
 
-/** Who sits at a browser that has a registration under way. */
+/** The visitor at a browser with an open registration. */
 export interface Visitor {
-  /** Null where it has begun none. */
+  /** Null if it has begun none. */
   browserHash: Buffer | null;
-  /** Who is signed in there; null: nobody. */
+  /** The signed-in person; null for none. */
   personId: string | null;
 }
 
@@ -18,7 +18,7 @@ export async function visitorOf(
   return { browserHash: hashBrowserSecret(registrationSecret), personId: await personOf(context, sessionToken) };
 }
 
-/** The person behind a session cookie; null where it is missing or leads to no live session. */
+/** The person of a session cookie; null if it is missing or has no live session. */
 export async function personOf(context: Context, sessionCookie: string | null): Promise<string | null> {
   const session = sessionCookie === null ? null : await findSession(context, sessionCookie);
   return session?.delivery === 'cookie' ? session.personId : null;

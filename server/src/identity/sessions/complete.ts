@@ -19,14 +19,17 @@ import { hashToken, isToken } from '../../core/tokens.ts';
 export interface ProvenSignIn {
   person: PersonForUpdate;
   account: MembershipForUpdate;
-  /** password, device (a trusted one stood in for the second factor), email, sms, totp, backup, webauthn; link, admin (an administrator's word). */
+  /**
+   * password, device (a trusted one replaces the second factor), email, sms, totp, backup, webauthn; link, admin (an
+   * administrator's approval).
+   */
   methods: readonly string[];
   provenSecondFactor: boolean;
-  /** Since when the person has had the authenticator app or passkey that proved it. */
+  /** When the person added the authenticator app or passkey that proved it. */
   factorSince?: Date | null;
-  /** The browser's device, if it is one the server has seen before. */
+  /** The browser's device, if the server has seen it before. */
   deviceId: string | null;
-  /** When it was proven, where that was not now: what follows never lives longer. */
+  /** When it was proven, if not now: the session never lasts longer than a sign-in at that time would. */
   authenticatedAt?: Date;
 }
 
@@ -112,8 +115,8 @@ export async function completeSignIn(
 }
 
 /**
- * Ends the session of somebody else whose cookie the new one replaces: nobody could log it out any more. One of the same
- * person ends with the issue, as every session of the same browser does.
+ * Ends another person's session whose cookie the new one replaces: nobody could log it out any more. A session of the
+ * same person ends with the issue, like every session of the same browser.
  */
 async function endSessionOfAnother(
   tx: Database,
@@ -140,9 +143,9 @@ interface Issued {
 }
 
 /**
- * The answer to a call that a session was issued for, once that is committed: a cookie, or a pair of tokens, never both
- * (security design 3.1).
- * @param alsoEnded sessions that have ended beside those of the issue
+ * The answer to a call that issued a session, after the commit: a cookie, or a pair of tokens, never both (security
+ * design 3.1).
+ * @param alsoEnded sessions that ended besides those of the issue
  */
 export function signedInAnswer(
   call: Pick<CallTo<Endpoint>, 'context' | 'setCookie'>,
@@ -163,6 +166,6 @@ export function signedInAnswer(
   return { status: 200, body };
 }
 
-/** The cookie by which a browser is recognised again. */
+/** The cookie that identifies a browser again. */
 export const deviceCookieChange = (device: SignedInDevice | null): CookieChange[] =>
   device ? [{ name: deviceCookie, value: device.secret, maxAgeSeconds: deviceCookieSeconds }] : [];

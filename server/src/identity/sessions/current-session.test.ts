@@ -28,7 +28,7 @@ test.each([
   expect(refusal(some, method, 'team-members.view')).toBe(wanted);
 });
 
-test('a call without a permission is for every session that is not in doubt', () => {
+test('a call without a permission is open to every session that is not suspicious', () => {
   expect(refusal({ membershipStatus: 'CLOSED' }, 'POST')).toBeNull();
   expect(refusal({ restrictedSince: new Date(0) }, 'GET')).toBe('RESTRICTED');
   const restricted = session({ restrictedSince: new Date(0) });

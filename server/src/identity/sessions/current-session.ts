@@ -6,7 +6,7 @@ import type { BusinessStatus } from '@florin/contract/user-info';
 import type { StepUpMethod } from '../../db/schema.ts';
 import { refuse, type Refused, type SessionBinding } from '../../http/call.ts';
 
-/** The session behind a call. Restricted sessions may read who they are and log out, nothing else. */
+/** The session of a call. Restricted sessions may read who they are and log out, nothing else. */
 export interface CurrentSession extends SessionBinding {
   id: string;
   /** Of the token it was found by. */
@@ -20,16 +20,16 @@ export interface CurrentSession extends SessionBinding {
   deviceId: string | null;
   methods: readonly string[];
   authenticatedAt: Date;
-  /** When the person has last proven themselves within the session, beyond the sign-in. */
+  /** When the person last gave a fresh proof within the session, after the sign-in. */
   steppedUpAt: Date | null;
-  /** How: `password` is the password alone, anything else a second factor beside it. */
+  /** How: `password` is the password alone, any other method a second factor besides it. */
   steppedUpBy: StepUpMethod | null;
-  /** Since when the person has had the authenticator app or passkey of the last proof; null where that was anything else. */
+  /** When the person added the authenticator app or passkey of the last proof; null for any other proof. */
   factorSince: Date | null;
   lastActivityAt: Date;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
-  /** Since when the login is in doubt; null where it is not. */
+  /** Since when the login is suspicious; null if it is not. */
   restrictedSince: Date | null;
 }
 
@@ -40,8 +40,8 @@ declare module '../../http/call.ts' {
 }
 
 /**
- * Refuses a call that a session may not make: its login is in doubt, or its membership is not permitted to, or has no role
- * any more.
+ * Refuses a call that a session may not make: its login is suspicious, or its membership is not permitted to, or has no
+ * role any more.
  */
 export function authorizeSession(
   { restrictedSince, role, membershipStatus, businessStatus }: CurrentSession,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts';
 import type { SessionEnd } from '../../db/schema.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
 
-/** A session and why it ends. */
+/** A session and the reason for its end. */
 export interface Ending {
   id: string;
   personId: string;
@@ -19,8 +19,8 @@ function eventOf({ id, personId, reason }: Ending): AuditEvent {
 }
 
 /**
- * Ends sessions and records it; one that somebody else has ended meanwhile is left as it is. After the commit the caller
- * forgets the sessions it gets (session-cache.ts).
+ * Ends sessions and records it; one that has ended meanwhile is left as it is. After the commit the caller forgets the
+ * returned sessions (session-cache.ts).
  * @returns the ids of the sessions that ended here
  */
 export async function endSessions(

@@ -9,8 +9,9 @@ import { beginSessionRead, cachedSession } from './session-cache.ts';
 import { hashToken, isToken } from '../../core/tokens.ts';
 
 /**
- * The live session behind a token `ses_…`; null when it is unknown, ended or past a limit. A session found past its idle
- * or absolute limit, or in doubt for longer than its notice, is ended on the spot: the limits hold whatever the browser does (ASVS 7.3.1, 7.3.2).
+ * The live session of a token `ses_…`; null if it is unknown, ended or past a limit. A session past its idle or
+ * absolute limit, or suspicious for longer than its notice, is ended at once: the limits apply whatever the browser
+ * does (ASVS 7.3.1, 7.3.2).
  */
 export async function findSession(context: Context, token: string): Promise<CurrentSession | null> {
   if (!isToken('ses', token)) return null;
@@ -34,7 +35,7 @@ export async function findSession(context: Context, token: string): Promise<Curr
 
 /**
  * Ends a session that is past a limit.
- * @returns false where activity has moved its limit, or somebody has ended it, since it was read
+ * @returns false if activity has moved its limit, or it has ended, since it was read
  */
 export function endExpired(context: Context, { id, personId }: FoundSession): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {

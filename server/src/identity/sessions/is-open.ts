@@ -3,8 +3,8 @@ import type { Database } from '../../db/open.ts';
 import type { CurrentSession } from './current-session.ts';
 
 /**
- * Whether the session behind a call is open and goes by the token it came with. Ask under the person's lock, before an act:
- * the session may have ended, or been given another token (rotate.ts), while the call waited or stood in the cache.
+ * Whether a call's session is open and still has the call's token. Check this under the person's lock, before an act:
+ * the session may have ended, or got another token (rotate.ts), while the call waited or was in the cache.
  */
 export async function isStillOpen(
   tx: Database,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const source = new URL('../../', import.meta.url);
 
-/** Every source file of the server but the tests. */
+/** Every source file of the server except tests. */
 async function sources() {
   const files = (await readdir(source, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -15,7 +15,7 @@ const filesWith = async (pattern: RegExp) =>
   (await sources()).filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
 test('one function inserts sessions, and nothing copies rows into the table', async () => {
-  // The demo data's sessions belong to the past, and nobody has their tokens.
+  // The demo data's sessions are in the past, and nobody has their tokens.
   expect((await filesWith(/insertInto\(\s*['"`]session['"`]/)).toSorted()).toEqual([
     'demo/write-logins.ts',
     'identity/sessions/issue.ts',

@@ -13,7 +13,7 @@ import { absoluteEnd, endedByNewSession, idleSeconds, type LiveSession } from '.
 import { hashToken, newToken } from '../../core/tokens.ts';
 import { afterSeconds, secondsUntil } from '../../core/time.ts';
 
-/** Who gets a session, as which account, and what was proven for it. */
+/** The person and account of a session, and its proofs. */
 export interface Grant {
   id: string;
   personId: string;
@@ -22,15 +22,15 @@ export interface Grant {
   deviceId: string | null;
   methods: readonly string[];
   delivery: 'cookie' | 'token';
-  /** Why the session may only say who it is and log out. */
+  /** Why the session may only read who it is and log out. */
   restrictedReason: string | null;
-  /** When the factors were proven: a switch keeps the moment, so that it never makes a session live longer. */
+  /** When the factors were proven: a switch keeps the time, so that it never prolongs a session. */
   authenticatedAt: Date;
-  /** When the person has last proven themselves beyond that; null where never. */
+  /** When the person last gave a fresh proof after that; null for never. */
   steppedUpAt: Date | null;
-  /** How they did: one of the methods; `password` is the password alone. */
+  /** The method of that proof; `password` is the password alone. */
   steppedUpBy: StepUpMethod | null;
-  /** Since when the person has had the authenticator app or passkey of that proof; null where it was anything else. */
+  /** When the person added the authenticator app or passkey of that proof; null for any other proof. */
   factorSince: Date | null;
 }
 
@@ -39,18 +39,18 @@ export interface IssuedSession {
   epoch: string;
   delivery: 'cookie' | 'token';
   token: string;
-  /** How long the token is good for: 15 minutes, or for a cookie as long as the session. */
+  /** How long the token is valid: 15 minutes, or for a cookie as long as the session. */
   tokenSeconds: number;
   /** Callers with tokens only. */
   refreshToken: string | null;
-  /** The sessions that ended because of this one, to be forgotten after the commit. */
+  /** The sessions that this one has ended, to be forgotten after the commit. */
   endedIds: readonly string[];
 }
 
 /**
  * Issues a session: the only place that inserts one (security design P2). Its caller has locked the person's row and
  * checked, under that lock, that the person may have it.
- * @param alongside what the act that leads here writes to other tables; it travels in the same statement
+ * @param alongside the writes of the act to other tables; they are in the same statement
  */
 export async function issueSession(
   tx: Database,
@@ -90,7 +90,7 @@ export async function issueSession(
     end_reason: null,
   });
   const refresh = refreshToken === null ? [] : [refreshInsert(tx, grant.id, refreshToken, now, absoluteExpiresAt)];
-  // The select sees the sessions as they were before this one.
+  // The select sees the sessions as they were before this statement.
   const { rows: earlier } = await sql<LiveSession>`${writesOf([session, ...refresh, ...alongside])}
     select id, device_id as "deviceId", delivery, absolute_expires_at as "absoluteExpiresAt", ${idleEnd} as "idleExpiresAt"
     from session where person_id = ${grant.personId} and ended_at is null
@@ -106,11 +106,11 @@ export async function issueSession(
   return { id: grant.id, epoch, delivery: grant.delivery, token, tokenSeconds, refreshToken, endedIds };
 }
 
-/** Access tokens are short; they never outlive their session. */
+/** Access tokens are short-lived and never outlive their session. */
 export const accessTokenEnd = (now: Date, absoluteExpiresAt: Date): Date =>
   new Date(Math.min(+afterSeconds(now, sessionLife.accessTokenSeconds), +absoluteExpiresAt));
 
-/** A refresh token lives as long as its session, unless it is used. */
+/** A refresh token lasts as long as its session, unless it is used. */
 export const refreshInsert = (db: Database, sessionId: string, token: string, now: Date, expiresAt: Date) =>
   db.insertInto('refresh_token').values({
     token_hash: hashToken(token),

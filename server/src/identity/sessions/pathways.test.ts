@@ -23,7 +23,7 @@ const business = (person: TestPerson, status: 'CLOSED' | 'SUSPENDED') =>
     .where('id', 'in', (eb) => eb.selectFrom('membership').select('business_id').where('person_id', '=', person.id))
     .execute();
 
-/** What can happen to a person between one step and the next. */
+/** Changes to a person between one step and the next. */
 const states = {
   'as before': async () => {},
   'business suspended': async (person) => business(person, 'SUSPENDED'),
@@ -47,7 +47,7 @@ const code = ({ status, body }: { status: number; body: Record<string, unknown> 
   return typeof Code === 'string' ? Code : status === 200 ? 'session' : String(status);
 };
 
-/** Every way to a session: what was done before, and the step that the state may change. */
+/** Every way to a session: the preparation, and the step whose result depends on the state. */
 const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<string>> = {
   login: async (state, mfaEnabled) => {
     const person = await addPerson(server, { mfaEnabled });
@@ -63,7 +63,7 @@ const pathways: Record<string, (state: State, mfaEnabled: boolean) => Promise<st
     return suspect(here, code(await here.login(person.username, testPassword)));
   },
   authenticate: async (state, mfaEnabled) => {
-    // A business that requires the second factor asks for it whatever the person has chosen.
+    // A business that requires the second factor overrides the person's choice.
     const person = await addPerson(server, { mfaEnabled, accounts: [{ mfa: 'Required' }] });
     const here = new TestBrowser(server);
     const token = await here.begin(person.username, testPassword);
@@ -157,7 +157,7 @@ const expected: Record<string, Record<State, readonly [off: string, on: string]>
     'password locked': ['session', 'session'],
     'in doubt': ['RESTRICTED', 'RESTRICTED'],
   },
-  // A reset is the way out of a locked password (NIST SP 800-63B-4, 3.2.2).
+  // A reset also unlocks a locked password (NIST SP 800-63B-4, 3.2.2).
   'reset password': {
     'as before': ['session', 'session'],
     'business suspended': ['session', 'session'],
@@ -196,7 +196,7 @@ const refusals: Record<CallerKind, string> = {
   registration: 'REGISTRATION_EXPIRED',
   vendorLink: 'VENDOR_LINK_EXPIRED',
 };
-/** Endpoints that take several kinds of token answer for the one that was tried, and else for a session. */
+/** Endpoints that accept several kinds of token answer for the kind that was sent, otherwise for a session. */
 const refusalOf = (callers: readonly CallerKind[], kind: string) =>
   refusals[kind === 'reg' && callers.includes('registration') ? 'registration' : callers.at(-1)!];
 
@@ -225,7 +225,7 @@ describe('a token of one kind', () => {
   );
 
   test.each(guarded.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'opens %s only where it belongs',
+    'opens %s only at its own endpoints',
     { tags: ['@6.16', '@7.26'] },
     async (_name, { method, path, callers }) => {
       const opened = callers.map((kind) => opens[kind]);

@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts';
 export interface PendingSignIn {
   id: string;
   personId: string;
-  /** The browser it began on, if that was known. */
+  /** The browser it began in, if known. */
   deviceId: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -24,7 +24,7 @@ const pendingColumns = [
 export const readPendingByToken = (db: Database, tokenHash: Buffer): Promise<PendingSignIn | undefined> =>
   db.selectFrom('mfa_session').select(pendingColumns).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-/** Read it again once the person is locked: what was read before the lock may have changed. */
+/** Read it again once the person is locked: it may have changed since. */
 export const readPending = (tx: Database, id: string): Promise<PendingSignIn | undefined> =>
   tx.selectFrom('mfa_session').select(pendingColumns).where('id', '=', id).executeTakeFirst();
 
@@ -32,8 +32,9 @@ export const isLivePending = (pending: PendingSignIn | undefined, now: Date): pe
   pending !== undefined && pending.completedAt === null && pending.expiresAt > now;
 
 /**
- * Whether a factor may still be proven for it, be it too late for a session: for as long as a code that was sent in its last
- * second. Whoever proves it then is told that the device is authenticated (section 8, MFA_SESSION_EXPIRED), so it has to be.
+ * Whether a factor can still be proven, even too late for a session: for as long as a code sent in its last second is
+ * valid. The answer then says that the device is authenticated (section 8, MFA_SESSION_EXPIRED), so the device has to
+ * be.
  */
 export const isProvablePending = (pending: PendingSignIn | undefined, now: Date): pending is PendingSignIn =>
   pending !== undefined &&

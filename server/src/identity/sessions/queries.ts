@@ -6,7 +6,7 @@ export interface FoundSession extends CurrentSession {
   tokenExpiresAt: Date;
 }
 
-/** The session behind a token's hash, unless it has ended. One indexed round trip. */
+/** The session of a token's hash, unless it has ended. One indexed round trip. */
 export async function readSession(db: Database, tokenHash: Buffer): Promise<FoundSession | null> {
   const row = await db
     .selectFrom('session')
@@ -44,7 +44,9 @@ export async function readSession(db: Database, tokenHash: Buffer): Promise<Foun
 /** When a session's idle limit is reached. */
 export const idleEnd = sql<Date>`session.last_activity_at + session.idle_seconds * interval '1 second'`;
 
-/** Since when a session is in doubt: from its beginning, or since somebody raised the doubt. Null where it is not. */
+/**
+ * Since when a session is suspicious: from its beginning, or from the moment the suspicion was set. Null if it is not.
+ */
 export const restrictedSince = sql<Date | null>`case when session.restricted_reason is not null then session.created_at
   else (select greatest(session.created_at, raised_at) from risk_flag
     where risk_flag.person_id = session.person_id and cleared_at is null order by raised_at limit 1) end`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signed in with both factors, and a thief with a copy of the cookie. */
+/** A person signed in with both factors, and a thief with a copy of the cookie. */
 async function copied() {
   const person = await addPerson(server, { mfaEnabled: true });
   const here = new TestBrowser(server);
@@ -26,7 +26,7 @@ async function copied() {
 
 const redeem = (ticket: unknown) => new TestBrowser(server).ask('POST', '/api/autologin', { body: { ticket } });
 
-/** What the owner does, and whether that gives the session another token. */
+/** The owner's act, and whether it gives the session another token. */
 const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ status: number }>> = {
   'a new password': (here) => {
     const password = 'violet-anchor-ferry-1907';
@@ -57,7 +57,7 @@ const acts: Record<string, (here: TestBrowser, personId: string) => Promise<{ st
 };
 
 describe.each(Object.keys(acts))('%s', (name) => {
-  test('leaves a copy of the cookie worthless, and the session open', { tags: '@beyond.15' }, async () => {
+  test('makes a copy of the cookie worthless and keeps the session open', { tags: '@beyond.15' }, async () => {
     const { person, here, thief } = await copied();
     const before = (await here.session()).body;
     expect((await acts[name]!(here, person.id)).status).toBeLessThan(300);
@@ -67,7 +67,7 @@ describe.each(Object.keys(acts))('%s', (name) => {
   });
 });
 
-test('a caller with tokens goes on by its refresh token, and a copy of the access token is worthless', async () => {
+test('a caller with tokens continues with its refresh token, and a copy of the access token is worthless', async () => {
   const person = await addPerson(server, { mfaEnabled: true });
   const caller = new TestBrowser(server, 'token');
   const { body } = await caller.signIn(person.username, testPassword);
@@ -81,7 +81,7 @@ test('a caller with tokens goes on by its refresh token, and a copy of the acces
   expect((await caller.session(String(refreshed.body['access_token']))).status).toBe(200);
 });
 
-test('a process that still knows the copy by its old token switches to nothing and signs nobody out', async () => {
+test('a process that has cached the old token neither switches nor signs out with the copy', async () => {
   const context = { ...server.context };
   const twin = { ...server, context, app: await createApp(context) };
   const { person, here } = await copied();
@@ -104,7 +104,7 @@ test('a process that still knows the copy by its old token switches to nothing a
   await twin.app.close();
 });
 
-test('a change that is refused leaves the token as it is', async () => {
+test('a refused change keeps the token', async () => {
   const { here, thief } = await copied();
   const path = '/api/factors/0190f000-0000-7000-8000-000000000000';
   expect((await here.ask('DELETE', path)).status).toBe(404);

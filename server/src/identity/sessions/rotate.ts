@@ -7,10 +7,10 @@ import { hashToken, newToken } from '../../core/tokens.ts';
 import { secondsUntil } from '../../core/time.ts';
 
 /**
- * Gives a session another token: a copy of the old one is worth nothing from the commit on (ASVS 7.2.4, security design
- * P26), and so are the autologin tickets that were made with it. The session itself stays, with all else that is bound to it.
- * A caller with tokens is sent to its refresh token, whose
- * second use, by whoever has a copy, ends the session. After the commit the caller forgets the session (session-cache.ts).
+ * Gives a session another token: from the commit on, a copy of the old one is worthless (ASVS 7.2.4, security design
+ * P26), and so are its autologin tickets. The session itself stays, with everything bound to it. A caller with tokens
+ * has to use its refresh token, whose second use, by any holder of a copy, ends the session. After the commit the
+ * caller forgets the session (session-cache.ts).
  * @returns the cookies to set after the commit
  */
 export async function rotateToken(

@@ -22,7 +22,7 @@ test.each([
   expect(idleSeconds(readConfig({ IDLE_PRESET: preset }))).toBe(seconds);
 });
 
-test('administrators sign in anew after 12 hours, cardholders after 24', () => {
+test('administrators sign in again after 12 hours, cardholders after 24', () => {
   expect(absoluteEnd('ADMIN', now)).toEqual(inSeconds(12 * 3600));
   expect(absoluteEnd('CARDHOLDER', now)).toEqual(inSeconds(24 * 3600));
 });
@@ -57,7 +57,7 @@ describe('a new session ends', () => {
   });
   const sessions = (count: number) => Array.from({ length: count }, (_, index) => live(`s${index}`));
 
-  test('none while there is room', () => {
+  test('no other while there is room', () => {
     expect(endedByNewSession(sessions(9), 'browser', now)).toEqual([]);
   });
   test('the oldest beyond ten', () => {
@@ -107,11 +107,11 @@ test.each([
   [[account('CLOSED', 'OPEN'), account('OPEN', 'SUSPENDED')], 1],
   [[account('OPEN', 'OPEN'), account('OPEN', 'OPEN')], 0],
   [[account('CLOSED', 'OPEN'), account('OPEN', 'CLOSED')], 0],
-])('of %o a sign-in starts with number %i', (accounts, index) => {
+])('with %o a sign-in starts with account number %i', (accounts, index) => {
   expect(startingAccount(accounts)).toBe(accounts[index]);
 });
 
-test('there is no account to start with where there is none', () => {
+test('without accounts there is none to start with', () => {
   expect(startingAccount([])).toBeNull();
 });
 
@@ -123,6 +123,6 @@ test.each([
   ['Disabled', 'CARDHOLDER', ['password'], true],
   ['Disabled', 'ADMIN', ['password'], false],
   ['Disabled', 'ADMIN', ['password', 'email'], true],
-] as const)('mode %s, %s is entered with %o: %s', (mfaMode, role, methods, allowed) => {
+] as const)('mode %s: %s can be entered with %o: %s', (mfaMode, role, methods, allowed) => {
   expect(switchAllowed({ mfaMode, role }, methods)).toBe(allowed);
 });

@@ -9,7 +9,7 @@ import { type AccountState, isReachable } from '../../core/people/accounts.ts';
 /** How long a session may be idle before the server ends it: the browser's idle time and its warning. */
 export const idleSeconds = ({ idle }: Pick<Config, 'idle'>): number => idle.idleTimeSeconds + idle.warningTimeSeconds;
 
-/** When a session ends whatever happens, counted from when its factors were proven. */
+/** The absolute end of a session, counted from the proof of its factors. */
 export const absoluteEnd = (role: Role, authenticatedAt: Date): Date =>
   afterSeconds(
     authenticatedAt,
@@ -21,10 +21,10 @@ export interface SessionLimits {
   absoluteExpiresAt: Date;
 }
 
-/** When the browser of a login in doubt logs out (specification section 4). */
+/** When the browser of a suspicious login logs out (specification section 4). */
 export const noticeEnd = (restrictedSince: Date): Date => afterSeconds(restrictedSince, suspiciousLogin.noticeSeconds);
 
-/** When the server ends a login in doubt whatever the browser does. */
+/** When the server ends a suspicious login, whatever the browser does. */
 export const doubtEnd = (restrictedSince: Date): Date =>
   afterSeconds(noticeEnd(restrictedSince), suspiciousLogin.graceSeconds);
 
@@ -50,7 +50,7 @@ export interface LiveSession extends SessionLimits {
 }
 
 /**
- * Which of a person's open sessions end because a new one begins: those past a limit, those of the same browser, whose
+ * The open sessions of a person that end because a new one begins: those past a limit, those of the same browser, whose
  * cookie the new one replaces, and the oldest beyond the limit of live sessions.
  * @param newestFirst every session of the person that has not ended
  */
@@ -76,7 +76,7 @@ export function endedByNewSession(
 const startingRank: Record<BusinessStatus, number> = { OPEN: 0, PENDING_REVIEW: 1, SUSPENDED: 2, CLOSED: 3 };
 
 /**
- * The account a sign-in starts with: the first open one, best in an open business. Where everything is closed it is the
+ * The account a sign-in starts with: the first open one, preferably in an open business. If all are closed it is the
  * first one, and the dashboard says so (section 4, account status).
  * @param accounts in the person's own order
  */
@@ -91,15 +91,15 @@ export interface SecondFactorTerms {
 }
 
 /**
- * Whether an account asks for the second factor whatever the person has chosen: every administrator does, and so does a
- * business that requires it (security design, section 6 no. 9; ASVS 6.3.3).
+ * Whether an account requires the second factor, whatever the person's choice: every administrator's does, and so does
+ * a business's mode (security design, section 6 no. 9; ASVS 6.3.3).
  */
 export const requiresSecondFactor = ({ role, mfaMode }: SecondFactorTerms): boolean =>
   role === 'ADMIN' || mfaMode === 'Required';
 
 /**
- * Whether what was proven for a session is enough for an account it may be switched to: one that requires the second
- * factor is not entered on a password alone (security design 3.5).
+ * Whether the proofs of a session are enough for another account: an account that requires the second factor cannot be
+ * entered with a password alone (security design 3.5).
  */
 export const switchAllowed = (target: SecondFactorTerms, methods: readonly string[]): boolean =>
   !requiresSecondFactor(target) || methods.some((method) => method !== 'password');
@@ -107,8 +107,8 @@ export const switchAllowed = (target: SecondFactorTerms, methods: readonly strin
 export type AccountWithMode = AccountState & SecondFactorTerms;
 
 /**
- * Whether an account of the person asks for a second factor. Accounts the person can switch to count as well, because a
- * switch asks for nothing: the strictest account decides (security design 3.5, switch).
+ * Whether any account of the person requires a second factor. Accounts the person can switch to count, too, because a
+ * switch requires no proof: the strictest account decides (security design 3.5, switch).
  */
 export function asksForSecondFactor(mfaEnabled: boolean, account: AccountWithMode, all: readonly AccountWithMode[]) {
   const within = [account, ...all.filter(isReachable)];

@@ -1,20 +1,20 @@
 import type { Context } from '../../context.ts';
 import type { CurrentSession } from './current-session.ts';
 
-/** A session that another process has ended is noticed after this time at the latest. */
+/** A session ended by another process is noticed after this time at the latest. */
 const ageAtMostMilliseconds = 1000;
 const entriesAtMost = 10_000;
 
 interface Entry {
   session: CurrentSession;
-  /** The first of the session's limits and its token's. */
+  /** The earlier of the session's limit and its token's. */
   goodUntil: Date;
   readAt: number;
 }
 
 interface SessionCache {
   entries: Map<string, Entry>;
-  /** Goes up with every removal: what was read before one is not kept after it. */
+  /** Increases with every removal: a session read before a removal is not cached after it. */
   removals: number;
 }
 
@@ -26,7 +26,7 @@ function cacheOf(context: Context): SessionCache {
   return cache;
 }
 
-/** The session a token's hash led to within the last second, unless a limit has passed since. */
+/** The session of a token's hash, read within the last second, unless a limit has passed since. */
 export function cachedSession(context: Context, key: string, now: Date): CurrentSession | null {
   const entry = cacheOf(context).entries.get(key);
   if (!entry) return null;
@@ -34,7 +34,7 @@ export function cachedSession(context: Context, key: string, now: Date): Current
   return age >= 0 && age < ageAtMostMilliseconds && now < entry.goodUntil ? entry.session : null;
 }
 
-/** Call before reading a session; the function it returns keeps what was read, if nothing was removed meanwhile. */
+/** Call before reading a session; the returned function caches it, if nothing was removed meanwhile. */
 export function beginSessionRead(context: Context, key: string, now: Date) {
   const cache = cacheOf(context);
   const { removals } = cache;
@@ -46,7 +46,7 @@ export function beginSessionRead(context: Context, key: string, now: Date) {
   };
 }
 
-/** Removes sessions that have changed or ended. Call it after the change is committed. */
+/** Removes sessions that have changed or ended. Call it after the commit. */
 export function forgetSessions(context: Context, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const cache = cacheOf(context);

@@ -43,7 +43,7 @@ const endReason = async (person: TestPerson) => {
 };
 
 describe('the database', () => {
-  test('keeps no token that could be used', async () => {
+  test('stores no usable token', async () => {
     const { person, here } = await signedIn();
     const row = await server.context.db
       .selectFrom('session')
@@ -80,12 +80,12 @@ describe('the session check', () => {
     ['a token of another kind', `mfp_${'a'.repeat(43)}`],
     ['a token that was never issued', `ses_${'a'.repeat(43)}`],
     ['a token that is too long', `ses_${'a'.repeat(44)}`],
-    ['something else', 'ses_\u00e9'],
-  ])('knows nobody by %s', async (_what, token) => {
+    ['another text', 'ses_\u00e9'],
+  ])('rejects %s', async (_what, token) => {
     expect(await findSession(server.context, token)).toBeNull();
   });
 
-  test('takes a cookie where a cookie was issued, and a bearer token where that was', { tags: '@7.25' }, async () => {
+  test('accepts a cookie if a cookie was issued, and a bearer token if one was', { tags: '@7.25' }, async () => {
     const { person, here } = await signedIn();
     const caller = new TestBrowser(server, 'token');
     expect((await caller.session(here.cookies.get('__Host-sid'))).status).toBe(401);
@@ -98,7 +98,7 @@ describe('the session check', () => {
 });
 
 describe('the idle limit', () => {
-  test('ends the session on the server, whatever was asked meanwhile', async () => {
+  test('ends the session on the server, whatever calls were made meanwhile', async () => {
     const { person, here } = await signedIn();
     for (const seconds of [600, 595]) {
       server.clock.advance(seconds);
@@ -123,7 +123,7 @@ describe('the idle limit', () => {
     expect((await here.session()).status).toBe(401);
   });
 
-  test('holds in a process that has just seen the session', async () => {
+  test('applies in a process that has just seen the session', async () => {
     const { here } = await signedIn();
     server.clock.advance(1199.5);
     expect((await here.session()).status).toBe(200);
@@ -136,7 +136,7 @@ describe('the absolute limit', () => {
   test.each([
     ['ADMIN', 12],
     ['CARDHOLDER', 24],
-  ] as const)('of %s is %i hours, however active', async (role, hours) => {
+  ] as const)('of %s is %i hours, whatever the activity', async (role, hours) => {
     const { person, here } = await signedIn({ accounts: [{ role }] });
     for (let minutes = 15; minutes < hours * 60; minutes += 15) {
       server.clock.advance(900);
@@ -161,7 +161,7 @@ describe('logging out', () => {
     expect(here.cookies.has('__Host-sid')).toBe(false);
     expect((await tab.session()).status).toBe(401);
     expect(await endReason(person)).toEqual([reason]);
-    // Another process may have kept the session for a second.
+    // Another process may have cached the session for a second.
     server.clock.advance(1);
     expect((await elsewhere.session()).status).toBe(401);
   });
@@ -192,14 +192,14 @@ describe('a person', () => {
   test('has ten at most when they all sign in at once', async () => {
     const person = await addPerson(server);
     const browsers = Array.from({ length: 16 }, () => new TestBrowser(server));
-    // Known devices have buckets of their own, so that none of these waits for a captcha.
+    // Known devices have buckets of their own, so that none of these needs a captcha.
     for (const each of browsers) await each.login(person.username, testPassword);
     const answers = await Promise.all(browsers.map((each) => each.login(person.username, testPassword)));
     expect(answers.map(({ status }) => status)).toEqual(browsers.map(() => 200));
     expect((await endReason(person)).filter((reason) => reason === null)).toHaveLength(10);
   });
 
-  test('has one session a browser', async () => {
+  test('has one session per browser', async () => {
     const { person, here } = await signedIn();
     const before = here.cookies.get('__Host-sid');
     await here.login(person.username, testPassword);
@@ -210,7 +210,7 @@ describe('a person', () => {
     expect((await endReason(person)).toSorted()).toEqual([null, 'replaced']);
   });
 
-  test('in doubt may only learn who they are and leave', async () => {
+  test('with a suspicious login may only read who they are and log out', async () => {
     const person = await addPerson(server);
     await raiseRiskFlag(server, person.id);
     const here = new TestBrowser(server);
@@ -220,7 +220,7 @@ describe('a person', () => {
       body: { isSuspect: true, suspectSecondsLeft: expect.closeTo(60, -1) },
     });
     expect((await here.ask('GET', '/api/linked-accounts')).body['Code']).toBe('RESTRICTED');
-    // Clearing the doubt frees sessions that begin after it.
+    // Clearing the suspicion frees sessions that begin after it.
     await server.context.db
       .updateTable('risk_flag')
       .set({ cleared_at: server.clock.now() })
@@ -234,7 +234,7 @@ describe('a person', () => {
   });
 
   test.each(['before they log in', 'a while after'])(
-    'in doubt is out a minute after the doubt began, %s, whatever the browser does',
+    'with a suspicious login is logged out a minute after the suspicion began, %s, whatever the browser does',
     { tags: '@4.58' },
     async (when) => {
       const person = await addPerson(server);
@@ -256,7 +256,7 @@ describe('a person', () => {
     },
   );
 
-  test('who comes into doubt is restricted at once', { tags: '@7.43' }, async () => {
+  test('who becomes suspicious is restricted at once', { tags: '@7.43' }, async () => {
     const { person, here } = await signedIn();
     expect((await here.ask('GET', '/api/linked-accounts')).status).toBe(200);
     await raiseRiskFlag(server, person.id);
@@ -266,7 +266,7 @@ describe('a person', () => {
   });
 });
 
-test('somebody else who signs in on the same browser ends the session that was there', async () => {
+test('another person who signs in on the same browser ends the existing session', async () => {
   const { here } = await signedIn();
   const before = inTwin(here);
   const other = await addPerson(server, {});

@@ -6,7 +6,7 @@ import { findSession } from './find-session.ts';
 import { siteSnapshot } from '../../core/program/queries.ts';
 import { announcementsAt, chooseProgram, siteOf, type Program } from '../../core/program/rules.ts';
 
-/** The program a visitor sees: their own once they are signed in (rules.ts). */
+/** The program of a visitor: their own once they are signed in (rules.ts). */
 export async function programOfVisitor(context: Context, visitor: Visitor): Promise<Program> {
   const { programs } = await siteSnapshot(context);
   const { hostname, customSlug, programSlug: rememberedSlug } = visitor;
@@ -14,7 +14,7 @@ export async function programOfVisitor(context: Context, visitor: Visitor): Prom
   return chooseProgram(programs, { hostname, customSlug, personProgramId, rememberedSlug });
 }
 
-/** The site as a visitor gets it now. */
+/** The site for a visitor, as of now. */
 export async function siteFor(context: Context, visitor: Visitor): Promise<Site> {
   const [program, { announcements, outOfService }] = await Promise.all([
     programOfVisitor(context, visitor),
@@ -33,7 +33,7 @@ export async function siteFor(context: Context, visitor: Visitor): Promise<Site>
   });
 }
 
-/** The program of the person behind a session's token; null where it opens nothing. */
+/** The program of the person behind a session's token; null without a live session. */
 async function programOfSession(context: Context, sessionToken: string | null): Promise<string | null> {
   const session = sessionToken === null ? null : await findSession(context, sessionToken);
   if (!session) return null;

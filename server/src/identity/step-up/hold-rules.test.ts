@@ -13,13 +13,13 @@ test.each([
   ['the second factor switched on', 'authn_mfa_switched', { enabled: true }, false],
   ['an added address that was confirmed', 'contact_confirmed', { channel: 'Email', onFile: false }, true],
   ['an address on file that was confirmed', 'contact_confirmed', { channel: 'PhoneNumber', onFile: true }, false],
-  ['a confirmed address, where nothing says whose', 'contact_confirmed', { channel: 'Email' }, true],
+  ['a confirmed address of unknown origin', 'contact_confirmed', { channel: 'Email' }, true],
   ['a removed address', 'contact_removed', { channel: 'Email', counted: true }, true],
   ['a removed address that counted for nothing', 'contact_removed', { channel: 'Email', counted: false }, false],
-  ['an added address that nobody has confirmed', 'contact_added', { channel: 'Email' }, false],
+  ['an added address without confirmation', 'contact_added', { channel: 'Email' }, false],
   ['a renamed factor', 'authn_factor_renamed', { kind: 'Passkey' }, false],
   ['a new password', 'authn_password_change', {}, false],
-])('%s holds card details back: %j %j %j', (_what, type, details, isHeld) => {
+])('%s holds card details: %j %j %j', (_what, type, details, isHeld) => {
   expect(heldUntil([{ type, details, at }])).toEqual(isHeld ? dayLater : null);
 });
 

@@ -9,9 +9,9 @@ interface Change {
 }
 
 /**
- * What holds card details back, and from what on: null where it always does, otherwise what its event says where it does not.
- * An address that came with the registration, or that never counted, gives nobody a way in; neither does a second factor
- * that is asked for from now on.
+ * The changes that hold card details: null if always, otherwise a condition on the event's details that prevents the
+ * hold. An address from the registration, or one that never counted, opens no way in; neither does turning the second
+ * factor on.
  */
 const harmless = {
   authn_password_reset: null,
@@ -27,7 +27,7 @@ type HoldingType = keyof typeof harmless;
 
 export const holdingTypes = Object.keys(harmless) as readonly HoldingType[];
 
-/** Whether a change is one after which card details are held back. */
+/** Whether card details are held after a change. */
 function holds({ type, details }: Change): boolean {
   const unless = harmless[type as HoldingType];
   if (unless === undefined) return false;
@@ -35,8 +35,8 @@ function holds({ type, details }: Change): boolean {
 }
 
 /**
- * Until when card details are held back after a person's changes of the last day (decision 023): a day after the latest.
- * @returns null where none of them holds anything back
+ * The end of the hold after a person's changes of the last day (decision 023): a day after the latest.
+ * @returns null if none of them holds anything
  */
 export function heldUntil(changes: readonly Change[]): Date | null {
   const moments = changes.filter(holds).map(({ at }) => at.getTime());

@@ -16,10 +16,10 @@ interface Asking {
 type Older = 'Passkey' | 'Authenticator';
 
 /**
- * Refuses card details and vendor links for a day after a password reset or a change to the person's factors or addresses:
- * whoever has just made one may be somebody else, and the owner has that day to read the notice (security design 3.5, P5,
- * P40; decision 023). The proof of a passkey or an authenticator app that the person has had for longer lifts it: nobody
- * gets one of those by a change. To be called under the person's lock, where a second factor is freshly proven.
+ * Refuses card details and vendor links for a day after a password reset or a change to the person's factors or
+ * addresses: the change may be an attacker's, and the owner has that day to read the notice (security design 3.5, P5,
+ * P40; decision 023). A proof of an older passkey or authenticator app lifts the hold, because a change cannot create
+ * one. Call it under the person's lock, after a fresh proof of a second factor.
  */
 export async function refuseWhileHeld(
   tx: Database,
@@ -27,7 +27,7 @@ export async function refuseWhileHeld(
 ): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
   const now = context.clock.now();
   const since = afterSeconds(now, -heldAfterChange.seconds);
-  // Whatever was added since then is itself one of the changes, so that an older factor is older than all of them.
+  // Every factor added since then is itself one of the changes, so an older factor is older than all of them.
   if (session.factorSince !== null && session.factorSince <= since) return null;
   const changes = await tx
     .selectFrom('audit_event')
@@ -42,7 +42,7 @@ export async function refuseWhileHeld(
   return refuse('HELD_AFTER_CHANGE', { Until: until.toISOString(), OlderFactors });
 }
 
-/** @param hostname where the passkey would be proven: one that was made at another name does not work there */
+/** @param hostname the host name of the page: passkeys of other host names do not work there */
 async function olderFactors(tx: Database, personId: string, hostname: string, since: Date): Promise<Older[]> {
   const passkey = await tx
     .selectFrom('passkey')

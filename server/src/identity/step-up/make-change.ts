@@ -10,13 +10,13 @@ import { forgetSessions } from '../sessions/session-cache.ts';
 import { lockPerson, type PersonForUpdate } from '../../core/people/lock-person.ts';
 import { freshUntil } from './rules.ts';
 
-/** Refuses what needs a proof of the last five minutes where there is none (STEP_UP_REQUIRED). */
+/** Refuses an act that needs a proof of the last five minutes if there is none (STEP_UP_REQUIRED). */
 export const requireStepUp = ({ clock }: Pick<Context, 'clock'>, session: CurrentSession) =>
   freshUntil(session, clock.now()) === null ? refuse('STEP_UP_REQUIRED') : null;
 
 /**
- * Makes a change to factors, contacts or password: only freshly proven, under the person's lock, and only while the session
- * is open at that moment.
+ * Makes a change to factors, contacts or password: with a fresh proof, under the person's lock, and only while the
+ * session is open.
  */
 export async function makeChange<R>(
   call: { context: Context; caller: CurrentSession },
@@ -32,9 +32,8 @@ interface ChangingCall {
 }
 
 /**
- * Makes a change to what the person proves themselves by. Where it was made, the session goes on under another token, so
- * that a copy of the cookie does not outlive what was changed because of it, and no reset counts as proven any more by what
- * may be gone.
+ * Makes a change to the person's factors. Afterwards the session has another token, so that a copy of the cookie does
+ * not outlive the change, and no reset counts as proven by a factor that may be gone.
  */
 export async function changeCredential<R extends object>(
   call: ChangingCall,
@@ -55,7 +54,7 @@ export async function changeCredential<R extends object>(
   return result;
 }
 
-/** Acts under the person's lock and only while the session is open, where no fresh proof is needed. */
+/** Runs an act that needs no fresh proof, under the person's lock and only while the session is open. */
 export const underLock = <R>(
   { context, caller: session }: { context: Context; caller: CurrentSession },
   act: (tx: Database, person: PersonForUpdate) => Promise<R>,

@@ -15,8 +15,8 @@ export interface Way {
 }
 
 /**
- * The ways in which a person can prove themselves again beside the password, the strongest first. The password alone is
- * enough only where there is no other way at all.
+ * A person's ways to give a fresh proof besides the password, the strongest first. The password alone is enough only if
+ * there is no other way.
  */
 export async function waysOf(
   tx: Database,

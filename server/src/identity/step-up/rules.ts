@@ -2,14 +2,14 @@ import { stepUpSeconds } from '@florin/contract/limits';
 import { afterSeconds } from '../../core/time.ts';
 import type { StepUpMethod } from '../../db/schema.ts';
 
-/** What a session says of proofs beyond the password; a trusted device and a link stand in for none of them. */
+/** The session's proofs besides the password; a trusted device and a link count as none of them. */
 const secondProofs: ReadonlySet<string> = new Set(['email', 'sms', 'totp', 'backup']);
 
 const isSecondProof = (method: string): boolean => method === 'webauthn' || secondProofs.has(method);
 
 /**
- * Whether a sign-in has proven two things there and then: password and code, or a passkey, which is both, also beside a reset
- * link, because it would have signed in without one. Any other sign-in that began with a link has not, whatever a step-up
+ * Whether a sign-in has proven two factors itself: password and code, or a passkey, which is both, even together with a
+ * reset link, because it could have signed in without one. Any other sign-in with a link has not, whatever a step-up
  * has added since.
  */
 export const isProvenTwice = (methods: readonly string[]): boolean =>
@@ -23,8 +23,8 @@ interface Proven {
 }
 
 /**
- * Until when a session counts as freshly proven: five minutes after a step-up, or after a sign-in with two proofs (security
- * design 3.5). Null where it does not.
+ * The end of a session's fresh proof: five minutes after a step-up, or after a sign-in with two factors (security
+ * design 3.5). Null if there is none.
  */
 export function freshUntil({ methods, authenticatedAt, steppedUpAt }: Proven, now: Date): Date | null {
   const signedIn = isProvenTwice(methods) ? authenticatedAt.getTime() : Number.NEGATIVE_INFINITY;
@@ -35,8 +35,8 @@ export function freshUntil({ methods, authenticatedAt, steppedUpAt }: Proven, no
 }
 
 /**
- * The second factors by which a session counts as freshly proven; empty where it was the password alone, or nothing. Once
- * somebody has stepped up, that proof counts and no earlier one.
+ * The second factors of a session's fresh proof; empty if it was the password alone, or there is none. After a step-up
+ * its proof counts, and no earlier one.
  */
 export function freshSecondFactors(
   session: Proven & { steppedUpBy: StepUpMethod | null },

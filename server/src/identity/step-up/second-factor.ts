@@ -13,9 +13,9 @@ interface Asking {
 }
 
 /**
- * Refuses what takes a second factor where the fresh proof was the password alone, as it may be for somebody who has no
- * other way: what decides is the proof that was given, not the ways that there are by now. The caller holds the person's lock.
- * @returns null where a second factor was proven, STEP_UP_REQUIRED where one can be, MFA_EMAIL_NOT_EXISTS where there is none
+ * Refuses an act that needs a second factor if the fresh proof was the password alone, which is possible for a person
+ * without another way. The given proof decides, not the ways that exist by now. The caller holds the person's lock.
+ * @returns null if a second factor was proven, STEP_UP_REQUIRED if one can be, MFA_EMAIL_NOT_EXISTS if there is none
  */
 export async function requireSecondFactor(
   tx: Database,

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { firstContact } from '../../../core/people/contacts.ts';
 
-/** Whom a new cardholder can ask: the program's support phone, and an administrator of the business. */
+/** A new cardholder's contacts: the program's support phone, and an administrator of the business. */
 export async function contactsToAsk(
   db: Database,
   context: Pick<Context, 'keys'>,

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Client } from '../../../http/client.ts';
 import { CaptchaUnavailable, type CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
 
-/** Whether the call carries a solved captcha of that difficulty. Where its provider is down nobody has one. */
+/** Whether the call has a solved captcha of that difficulty. False while its provider is down. */
 export async function captchaProven(
   { captcha, log }: Context,
   client: Client,

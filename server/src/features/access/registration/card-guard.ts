@@ -9,7 +9,7 @@ import { secondsUntil } from '../../../core/time.ts';
 
 type CardCall = Call<'verifyCard'>;
 
-/** An attempt that was counted as refused before its number was looked at. */
+/** An attempt counted as refused before its number was checked. */
 export interface CountedCard {
   /** The number was good: the count is taken back. */
   wasGood(): Promise<void>;
@@ -18,8 +18,9 @@ export interface CountedCard {
 }
 
 /**
- * Bounds what Card/Verify gives away (reading 9; security design P23): refused numbers are counted by address prefix, the
- * third asks for a captcha, the sixth within an hour is not looked at; many in one program make everyone there solve one.
+ * Limits what Card/Verify discloses (reading 9; security design P23): refused numbers are counted by address prefix,
+ * the third needs a captcha, and the sixth within an hour is not checked; many in one program make everyone there solve
+ * a captcha.
  */
 export async function admitCard({
   context,
@@ -46,7 +47,7 @@ export async function admitCard({
     return refuse('RECAPTCHA_LOCK', { Difficulty: difficulty });
   const cap = difficulty === null ? limits.captchaFromRefusedCards : limits.refusedCardsPerHour;
   if ((await count(db, { ...ofAddress, cap }, now)) === null) {
-    // Others from that prefix came in between.
+    // Concurrent attempts from that prefix came first.
     const after = await guard();
     return 'refused' in after ? after : refuse('RECAPTCHA_LOCK', { Difficulty: after.difficulty ?? 1 });
   }

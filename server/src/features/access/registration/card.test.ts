@@ -27,34 +27,30 @@ const mailTo = async (address: string | null) =>
   (await outbox(server)).filter(({ recipient }) => recipient === address);
 
 describe('a card that cannot be registered', () => {
-  test(
-    'is refused in the same words, whatever is wrong with it, and nothing is sent',
-    { tags: ['@3.9', '@7.4'] },
-    async () => {
-      const unproduced = await addWaitingCard(server, { status: 'PENDING_FULFILLMENT' });
-      const unreachable = await addWaitingCard(server, { details: { email: null } });
-      const costly = await addWaitingCard(server, { details: { email: null, mobilePhone: '+19002345678' } });
-      const before = (await outbox(server)).length;
-      const answers = [];
-      for (const number of [
-        unknown,
-        demoCardNumber('0932'),
-        numberOf('Nils Aalto'),
-        unproduced.number,
-        unreachable.number,
-        costly.number,
-      ]) {
-        const { status, body, headers } = await new TestWizard(server).card(number);
-        expect(headers['set-cookie']).toBeUndefined();
-        answers.push({ status, body });
-      }
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(answers[0]).toMatchObject({ status: 400, body: { Code: 'CARD_NOT_FOUND' } });
-      expect(await outbox(server)).toHaveLength(before);
-    },
-  );
+  test('gets the same refusal whatever the reason, and nothing is sent', { tags: ['@3.9', '@7.4'] }, async () => {
+    const unproduced = await addWaitingCard(server, { status: 'PENDING_FULFILLMENT' });
+    const unreachable = await addWaitingCard(server, { details: { email: null } });
+    const costly = await addWaitingCard(server, { details: { email: null, mobilePhone: '+19002345678' } });
+    const before = (await outbox(server)).length;
+    const answers = [];
+    for (const number of [
+      unknown,
+      demoCardNumber('0932'),
+      numberOf('Nils Aalto'),
+      unproduced.number,
+      unreachable.number,
+      costly.number,
+    ]) {
+      const { status, body, headers } = await new TestWizard(server).card(number);
+      expect(headers['set-cookie']).toBeUndefined();
+      answers.push({ status, body });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 400, body: { Code: 'CARD_NOT_FOUND' } });
+    expect(await outbox(server)).toHaveLength(before);
+  });
 
-  test('with a wrong check digit it is a wrong field, and counts for nothing', async () => {
+  test('with a wrong check digit is a wrong field, and is not counted', async () => {
     const here = new TestWizard(server);
     for (let time = 0; time < 7; time += 1)
       expect(await here.card('4111111111111112')).toMatchObject({
@@ -65,7 +61,7 @@ describe('a card that cannot be registered', () => {
   });
 
   test(
-    'the third needs a captcha, the sixth waits for the hour to end, also for a good card',
+    'the third needs a captcha, the sixth waits for the hour to end, even a good card',
     { tags: ['@3.9', '@7.5'] },
     async () => {
       const { number } = await addWaitingCard(server);
@@ -90,7 +86,7 @@ describe('a card that cannot be registered', () => {
     },
   );
 
-  test('a good card takes nothing from the budget', async () => {
+  test('a good card is not counted', async () => {
     const here = new TestWizard(server);
     for (let time = 0; time < 6; time += 1) {
       const { number } = await addWaitingCard(server);
@@ -98,7 +94,7 @@ describe('a card that cannot be registered', () => {
     }
   });
 
-  test('of many at once, two are looked at without a captcha', async () => {
+  test('of many at once, two are checked without a captcha', async () => {
     const here = new TestWizard(server);
     const answers = await Promise.all(Array.from({ length: 20 }, () => here.card(unknown)));
     const looked = answers.filter((answer) => codeOf(answer) === 'CARD_NOT_FOUND');
@@ -120,7 +116,7 @@ test('many refused cards in a program make everyone there solve a captcha', asyn
 });
 
 describe('the verification code', () => {
-  test('goes to the e-mail on file, with the card’s last four digits and no more of it', async () => {
+  test('goes to the email on file, with the card’s last four digits only', async () => {
     const { number, email } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.card(number);
@@ -131,7 +127,7 @@ describe('the verification code', () => {
     expect(mail!.html).not.toContain('<a ');
   });
 
-  test('goes by text where there is no e-mail', async () => {
+  test('is sent by text if there is no email', async () => {
     const mobilePhone = '+12015550187';
     const { number } = await addWaitingCard(server, { details: { email: null, mobilePhone } });
     await new TestWizard(server).card(number);
@@ -142,7 +138,7 @@ describe('the verification code', () => {
     });
   });
 
-  test('goes to no phone that has said STOP; once it has said START, the same card goes on', async () => {
+  test('is not sent to a phone on the STOP list; after START, the same card goes on', async () => {
     const mobilePhone = '+12015550191';
     const { number } = await addWaitingCard(server, { details: { email: null, mobilePhone } });
     const { context } = server;
@@ -157,7 +153,7 @@ describe('the verification code', () => {
     expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
-  test('is another one after a resend; the first stops working', async () => {
+  test('is a different one after a resend; the first stops working', async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.card(number);
@@ -170,7 +166,7 @@ describe('the verification code', () => {
     expect((await here.code(number, second)).status).toBe(200);
   });
 
-  test('is sent three times in ten minutes for a card, over all browsers; entering the card again is no way around', async () => {
+  test('is sent three times in ten minutes for a card, over all browsers; entering the card again does not help', async () => {
     const { number, email } = await addWaitingCard(server);
     const answers = [];
     for (let browser = 0; browser < 6; browser += 1) {
@@ -180,7 +176,7 @@ describe('the verification code', () => {
     }
     await cardCode(server, number);
     expect(await mailTo(email)).toHaveLength(3);
-    // Whoever is left without a code is told when there will be one.
+    // The answer says when there will be a code.
     expect(answers.slice(0, 3)).toEqual([0, 0, 0]);
     for (const seconds of answers.slice(3)) expect(seconds).toBeGreaterThan(590);
     const here = new TestWizard(server);
@@ -191,7 +187,7 @@ describe('the verification code', () => {
     expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
-  test('stays good when the card is entered again too early', async () => {
+  test('stays valid if the card is entered again too early', async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.card(number);
@@ -200,27 +196,23 @@ describe('the verification code', () => {
     expect((await here.code(number, code)).status).toBe(200);
   });
 
-  test(
-    'works in the browser that asked for it only, for that card only, and half an hour long',
-    { tags: '@7.7' },
-    async () => {
-      const { number } = await addWaitingCard(server);
-      const other = await addWaitingCard(server);
-      const here = new TestWizard(server);
-      await here.card(number);
-      const code = await cardCode(server, number);
-      const stranger = new TestWizard(server);
-      expect(await stranger.code(number, code)).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
-      await stranger.card(number);
-      expect(codeOf(await stranger.code(number, code))).toBe('VERIFICATION_CODE_INVALID');
-      expect(codeOf(await here.code(other.number, code))).toBe('VERIFICATION_CODE_INVALID');
-      expect(codeOf(await here.code(unknown, code))).toBe('VERIFICATION_CODE_INVALID');
-      server.clock.advance(1801);
-      expect(codeOf(await here.code(number, code))).toBe('REGISTRATION_EXPIRED');
-    },
-  );
+  test('works only in the browser that requested it, for that card, for half an hour', { tags: '@7.7' }, async () => {
+    const { number } = await addWaitingCard(server);
+    const other = await addWaitingCard(server);
+    const here = new TestWizard(server);
+    await here.card(number);
+    const code = await cardCode(server, number);
+    const stranger = new TestWizard(server);
+    expect(await stranger.code(number, code)).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
+    await stranger.card(number);
+    expect(codeOf(await stranger.code(number, code))).toBe('VERIFICATION_CODE_INVALID');
+    expect(codeOf(await here.code(other.number, code))).toBe('VERIFICATION_CODE_INVALID');
+    expect(codeOf(await here.code(unknown, code))).toBe('VERIFICATION_CODE_INVALID');
+    server.clock.advance(1801);
+    expect(codeOf(await here.code(number, code))).toBe('REGISTRATION_EXPIRED');
+  });
 
-  test('is taken with spaces and dashes', async () => {
+  test('is accepted with spaces and dashes', async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.card(number.replaceAll(/(\d{4})(?=\d)/g, '$1 '));
@@ -228,7 +220,7 @@ describe('the verification code', () => {
     expect((await here.code(number.replaceAll(/(\d{4})(?=\d)/g, '$1-'), code)).status).toBe(200);
   });
 
-  test('is the year of birth where the business has chosen that', async () => {
+  test('is the year of birth if the business has chosen that', async () => {
     const { number, email } = await addWaitingCard(server, {
       mode: 'BIRTH_YEAR',
       details: { dateOfBirth: '1988-04-17' },
@@ -243,43 +235,47 @@ describe('the verification code', () => {
 });
 
 describe('wrong verification codes', () => {
-  test('five a card and day, then a captcha, then a lock that an administrator lifts', { tags: '@7.5' }, async () => {
-    const { number, cardId, businessId } = await addWaitingCard(server);
-    const here = new TestWizard(server);
-    await here.card(number);
-    const right = await cardCode(server, number);
-    const wrong = otherThan(right);
-    for (let time = 0; time < 5; time += 1)
-      expect(codeOf(await here.code(number, wrong))).toBe('VERIFICATION_CODE_INVALID');
-    const elsewhere = new TestWizard(server);
-    server.clock.advance(31);
-    await elsewhere.card(number);
-    expect(await elsewhere.code(number, wrong)).toMatchObject({ status: 402, body: { Code: 'RECAPTCHA_LOCK' } });
-    for (let time = 0; time < 5; time += 1)
-      expect(codeOf(await here.code(number, wrong, 'solved'))).toBe('VERIFICATION_CODE_INVALID');
-    expect(await here.code(number, right, 'solved')).toMatchObject({
-      status: 423,
-      body: { Code: 'VERIFICATION_LOCKED' },
-    });
+  test(
+    'five per card and day, then a captcha, then a lock until an administrator unlocks it',
+    { tags: '@7.5' },
+    async () => {
+      const { number, cardId, businessId } = await addWaitingCard(server);
+      const here = new TestWizard(server);
+      await here.card(number);
+      const right = await cardCode(server, number);
+      const wrong = otherThan(right);
+      for (let time = 0; time < 5; time += 1)
+        expect(codeOf(await here.code(number, wrong))).toBe('VERIFICATION_CODE_INVALID');
+      const elsewhere = new TestWizard(server);
+      server.clock.advance(31);
+      await elsewhere.card(number);
+      expect(await elsewhere.code(number, wrong)).toMatchObject({ status: 402, body: { Code: 'RECAPTCHA_LOCK' } });
+      for (let time = 0; time < 5; time += 1)
+        expect(codeOf(await here.code(number, wrong, 'solved'))).toBe('VERIFICATION_CODE_INVALID');
+      expect(await here.code(number, right, 'solved')).toMatchObject({
+        status: 423,
+        body: { Code: 'VERIFICATION_LOCKED' },
+      });
 
-    server.clock.advance(25 * HOUR);
-    const tomorrow = new TestWizard(server);
-    await tomorrow.card(number);
-    expect(codeOf(await tomorrow.code(number, await cardCode(server, number), 'solved'))).toBe('VERIFICATION_LOCKED');
+      server.clock.advance(25 * HOUR);
+      const tomorrow = new TestWizard(server);
+      await tomorrow.card(number);
+      expect(codeOf(await tomorrow.code(number, await cardCode(server, number), 'solved'))).toBe('VERIFICATION_LOCKED');
 
-    const administrator = await administratorOf(server, businessId);
-    const team = await administrator.ask('GET', '/api/team-members');
-    expect(team.body['lockedCards']).toEqual([
-      { cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4), timesUnlocked: 0 },
-    ]);
-    const stranger = await administratorOf(server, (await addWaitingCard(server)).businessId);
-    expect((await stranger.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(404);
-    expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
-    expect((await administrator.ask('GET', '/api/team-members')).body['lockedCards']).toEqual([]);
-    expect((await tomorrow.code(number, await cardCode(server, number))).status).toBe(200);
-  });
+      const administrator = await administratorOf(server, businessId);
+      const team = await administrator.ask('GET', '/api/team-members');
+      expect(team.body['lockedCards']).toEqual([
+        { cardId, nameOnCard: 'KIM SOTO', cardLast4: number.slice(-4), timesUnlocked: 0 },
+      ]);
+      const stranger = await administratorOf(server, (await addWaitingCard(server)).businessId);
+      expect((await stranger.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(404);
+      expect((await administrator.ask('POST', `/api/cards/${cardId}/unlock-registration`)).status).toBe(204);
+      expect((await administrator.ask('GET', '/api/team-members')).body['lockedCards']).toEqual([]);
+      expect((await tomorrow.code(number, await cardCode(server, number))).status).toBe(200);
+    },
+  );
 
-  test('are forgotten after a day where the card is not locked', async () => {
+  test('are cleared after a day if the card is not locked', async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.card(number);
@@ -292,7 +288,7 @@ describe('wrong verification codes', () => {
     expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
-  test('are remembered over the days: twenty without a right one lock the card', async () => {
+  test('are kept over the days: twenty without a correct one lock the card', async () => {
     const { number, cardId, businessId } = await addWaitingCard(server);
     const seen = [];
     for (let day = 0; day < 5; day += 1) {
@@ -314,7 +310,7 @@ describe('wrong verification codes', () => {
     expect((await here.code(number, await cardCode(server, number))).status).toBe(200);
   });
 
-  test('lifting a lock again and again is no way to guess a year of birth: a code is sent then', async () => {
+  test('unlocking again and again does not help to guess a year of birth: a code is sent then', async () => {
     const { number, cardId, businessId, email } = await addWaitingCard(server, {
       mode: 'BIRTH_YEAR',
       details: { dateOfBirth: '1988-04-17' },
@@ -341,7 +337,7 @@ describe('wrong verification codes', () => {
     expect((await here.code(number, code)).status).toBe(200);
   });
 
-  test('a right one is not counted', async () => {
+  test('a correct one is not counted', async () => {
     const { number, cardId } = await addWaitingCard(server);
     await new TestWizard(server).prove(number);
     const card = await server.context.db
@@ -353,7 +349,7 @@ describe('wrong verification codes', () => {
   });
 });
 
-test('a provider that is down is told of; the registration goes on and the message stays queued', async () => {
+test('a provider that is down is reported; the registration goes on and the message stays queued', async () => {
   const down = { send: () => Promise.reject(new DeliveryError('down', { permanent: false })) };
   const broken = await startTestServer({ carriers: { mail: down } });
   const { number } = await addWaitingCard(broken);

@@ -7,7 +7,7 @@ import { textablePhone } from '../../../core/people/textable-phone.ts';
 import { countriesOf } from '../../../identity/registrations/known.ts';
 import { phoneCountries, phoneOf } from './phones.ts';
 
-/** The details form as it is sent (specification, section 3). */
+/** The details form as sent (specification, section 3). */
 export interface TypedDetails {
   firstName?: string | undefined;
   middleName?: string | null | undefined;
@@ -20,7 +20,7 @@ export interface TypedDetails {
 }
 
 export interface CheckedDetails {
-  /** Null: as the business knows it. */
+  /** Null: as on file at the business. */
   firstName: string | null;
   middleName: string | null;
   lastName: string | null;
@@ -34,8 +34,8 @@ export interface CheckedDetails {
 type WrongField = { Field: string; Problem: FieldProblem };
 
 /**
- * Checks what the contract cannot say: a day that exists and lies far enough back, phones of the business's countries.
- * @param countries those a phone may belong to
+ * Checks what the contract cannot: an existing day long enough ago, and phones of the business's countries.
+ * @param countries the allowed countries of a phone
  */
 export function checkDetails(
   typed: TypedDetails,
@@ -66,7 +66,7 @@ export function checkDetails(
   return wrong.length > 0 ? { wrong } : checked;
 }
 
-/** The details as the business's rules take them. */
+/** The details, checked by the business's rules. */
 export async function detailsOf(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   { businessId }: CurrentRegistration,
@@ -77,22 +77,22 @@ export async function detailsOf(
   return 'wrong' in checked ? refuse('VALIDATION', { Fields: checked.wrong }) : checked;
 }
 
-/** A name without the space around it; null where nothing is left. */
+/** A name without surrounding space; null if nothing is left. */
 const nameOf = (typed: string | null | undefined): string | null => typed?.normalize('NFC').trim() || null;
 
-/** MM/dd/yyyy as yyyy-mm-dd; null for a day that does not exist or lies less than thirteen years back. */
+/** MM/dd/yyyy as yyyy-mm-dd; null for a day that does not exist or is less than thirteen years ago. */
 export function birthdateOf(typed: string, now: Date): string | null {
   const [month = '', day = '', year = ''] = typed.split('/');
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso || Number(year) < 1900) return null;
-  // Somewhere it is tomorrow already.
+  // In some time zones it is tomorrow already.
   const today = new Date(now.getTime() + 14 * 60 * 60 * 1000);
   today.setUTCFullYear(today.getUTCFullYear() - limits.minimumAgeYears);
   return date <= today ? iso : null;
 }
 
-/** yyyy-mm-dd as people of the program write it (specification, section 9). */
+/** yyyy-mm-dd in the date format of the product (specification, section 9). */
 export function shownDate(iso: string | null): string | null {
   if (iso === null) return null;
   const [year = '', month = '', day = ''] = iso.split('-');

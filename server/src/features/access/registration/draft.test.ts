@@ -43,17 +43,17 @@ const rowOf = (token: string) =>
     .executeTakeFirstOrThrow();
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['Code']];
 
-test('the details come back in the same browser as they were typed, and in no other', async () => {
+test('the details return in the same browser as they were typed, and in no other', async () => {
   const { here, token } = await begin();
   expect(await draftOf(here, token)).toBeNull();
   expect(await here.keep(token, asTyped)).toMatchObject({ status: 200 });
   expect((await here.resume()).body).toMatchObject({ step: 'details', token: { access_token: token } });
   expect(await draftOf(here, token)).toEqual(typed);
-  // What is typed later stands over it.
+  // Later details replace earlier ones.
   expect(await here.keep(token, { ...asTyped, lastName: 'Soto' })).toMatchObject({ status: 200 });
   expect(await draftOf(here, token)).toMatchObject({ lastName: 'Soto' });
 
-  // Even with the token, which no other browser is given.
+  // Not even with the token, which no other browser gets.
   const other = new TestWizard(server);
   expect(await draftOf(other, token)).toBeNull();
   expect(codeOf(await other.keep(token))).toEqual([401, 'REGISTRATION_EXPIRED']);
@@ -63,7 +63,7 @@ test('the details come back in the same browser as they were typed, and in no ot
   expect(await draftOf(here, token)).toMatchObject({ lastName: 'Soto' });
 });
 
-test('whoever opens an invite again in the same browser finds them, too', async () => {
+test('opening an invite again in the same browser returns them, too', async () => {
   const { code } = await addInvite(server);
   const here = new TestWizard(server);
   const token = String((await here.invite(code)).body['access_token']);
@@ -74,7 +74,7 @@ test('whoever opens an invite again in the same browser finds them, too', async 
   expect(await draftOf(other, String((await other.invite(code)).body['access_token']))).toBeNull();
 });
 
-test('the row holds them sealed, and they open in their own row only', { tags: '@beyond.39' }, async () => {
+test('they are sealed in their row, and open there only', { tags: '@beyond.39' }, async () => {
   const [one, two] = [await begin(), await begin()];
   await one.here.keep(one.token, asTyped);
   await two.here.keep(two.token, { ...asTyped, lastName: 'Other' });
@@ -87,7 +87,7 @@ test('the row holds them sealed, and they open in their own row only', { tags: '
   expect((await two.here.profile(two.token)).status).toBe(500);
 });
 
-test('what does not fit any more is typed anew', async () => {
+test('details that no longer fit are typed again', async () => {
   const { here, token } = await begin();
   await here.keep(token, asTyped);
   const { id } = await rowOf(token);
@@ -98,7 +98,7 @@ test('what does not fit any more is typed anew', async () => {
   expect(await here.profile(token)).toMatchObject({ status: 200, body: { draft: null } });
 });
 
-/** Two browsers that have proven the same card or invite; the slow one has kept its details. */
+/** Two browsers that have proven the same card or invite; the slow one has saved its details. */
 async function bothProven(way: 'card' | 'invite') {
   const [quick, slow] = [new TestWizard(server), new TestWizard(server)];
   const { number } = await addWaitingCard(server);
@@ -111,7 +111,7 @@ async function bothProven(way: 'card' | 'invite') {
 }
 
 test.each(['card', 'invite'] as const)(
-  'once the %s is somebody’s no other browser sees or keeps anything',
+  'once the %s belongs to a person, no other browser reads or saves details',
   async (way) => {
     const { quick, slow, won, lost } = await bothProven(way);
     expect(await quick.register(won, `quick.with.${way}`)).toMatchObject({ status: 200 });
@@ -127,12 +127,12 @@ test.each(['card', 'invite'] as const)(
 );
 
 test.each(['card', 'invite'] as const)(
-  'what is kept while another browser joins the %s does not stay',
+  'details saved while another browser accepts the %s are erased',
   { tags: '@beyond.40' },
   async (way) => {
     const { quick, slow, won, lost } = await bothProven(way);
 
-    // The slow browser has seen that the way is free, and is held up at its own row until the other has joined.
+    // The slow browser has passed its check, and waits for its own row until the other has finished.
     const { db } = server.context;
     const [kept] = await holdUp(db, {
       lock: (tx) =>
@@ -145,7 +145,7 @@ test.each(['card', 'invite'] as const)(
   },
 );
 
-test('a card that was closed since is told at the details', async () => {
+test('a card closed in the meantime is reported at the details', async () => {
   const { here, card, token } = await begin();
   await server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', card.cardId).execute();
   expect(codeOf(await here.keep(token, asTyped))).toEqual([409, 'CARD_CLOSED_OR_CANCELLED']);
@@ -189,7 +189,7 @@ test('they are erased when the registration is finished, left or expired', { tag
   expect(await kept()).toEqual([false, false, false]);
 });
 
-test('they count for nothing: the last step is sent all details, and judges them', async () => {
+test('they count for nothing: the last step gets all details, and checks them', async () => {
   const { here, token } = await begin();
   await here.keep(token, asTyped);
   const { status, body } = await here.register(token, 'kim.sends.none', {
@@ -207,7 +207,7 @@ const hostile: (readonly [string, unknown])[] = [
   ['a day that is none', '02/30/1990'],
 ];
 
-test('what the last step would refuse is refused with its field, and nothing is kept', async () => {
+test('what the last step would refuse is refused with its field, and nothing is saved', async () => {
   const { here, token } = await begin();
   for (const field of Object.keys(DetailsDraft.entries))
     for (const [what, value] of hostile) {
@@ -223,7 +223,7 @@ test('what the last step would refuse is refused with its field, and nothing is 
   expect(codeOf(await here.keep(token.replace('reg_', 'ses_')))).toEqual([401, 'REGISTRATION_EXPIRED']);
 });
 
-test('before the card is proven there is nothing to keep them in', async () => {
+test('before the card is proven nothing can be saved', async () => {
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);
   await here.card(number);

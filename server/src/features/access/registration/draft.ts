@@ -16,8 +16,8 @@ const sealContext = ({ id, programId }: CurrentRegistration) =>
   recordContext({ table: 'registration', row: id, column: 'details_sealed', program: programId });
 
 /**
- * POST details: keeps the details page for the browser that has begun the registration, and for no other. What the last
- * step would refuse is refused here, at its own page.
+ * POST details: saves the details page for the browser that has begun the registration, and for no other. It refuses
+ * what the last step would refuse.
  */
 export const keepDetails: Handler<'keepDetails'> = async ({
   context,
@@ -29,7 +29,7 @@ export const keepDetails: Handler<'keepDetails'> = async ({
   const wrong = await detailsOf(context, registration, withMobilePhone(body));
   if (isRefused(wrong)) return wrong;
   return inTransaction(context.db, async (tx) => {
-    // Somebody else may be joining meanwhile: nothing is kept for what they have.
+    // A concurrent registration may have taken the card or invite: then nothing is saved.
     const over = await lockRegistration(tx, context, registration);
     if (over) return over;
     const kept = await tx
@@ -49,7 +49,7 @@ const withMobilePhone = ({ mobilePhone, ...rest }: Draft) =>
     ? { ...rest, mobilePhone: rest.homePhone, mobilePhoneCountryCode: rest.homePhoneCountryCode }
     : { ...rest, mobilePhone };
 
-/** What a browser has entered in the registration it has begun; null where it is another browser's. */
+/** The details a browser has typed in its registration; null for any other browser. */
 export async function readDraft(
   db: Database,
   { keys }: Pick<Context, 'keys'>,
@@ -64,12 +64,12 @@ export async function readDraft(
     .executeTakeFirst();
   if (!row?.details_sealed) return null;
   const kept: unknown = JSON.parse(keys.open(row.details_sealed, sealContext(registration)).toString());
-  // What was kept before a rule was tightened is typed anew.
+  // Details from before a rule was tightened are typed again.
   const draft = v.safeParse(DetailsDraft, kept);
   return draft.success ? draft.output : null;
 }
 
-/** POST leave: the person begins anew with another card. */
+/** POST leave: the person starts again with another card. */
 export const leaveRegistration: Handler<'leaveRegistration'> = async ({ context, caller: registration }) => {
   await endRegistration(context.db, registration.id);
   return { status: 200, body: {} };

@@ -8,13 +8,13 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   server = await startTestServer();
-  // What is refused is refused before anything is hashed.
+  // Refusals happen before anything is hashed.
   server.context.passwords = { ...server.context.passwords, hash: async () => 'unused' };
   token = await new TestWizard(server).prove((await addWaitingCard(server)).number);
 });
 afterAll(() => server.close());
 
-/** Everything that a registration writes. */
+/** Every table that a registration writes. */
 async function written() {
   const { db } = server.context;
   const tables = ['person', 'membership', 'contact', 'password_history', 'message', 'audit_event'] as const;
@@ -46,10 +46,10 @@ const cases = Object.keys(registerCardholder.body.entries)
   .filter((field) => field !== 'token')
   .flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const));
 
-describe('the last step with one field that is wrong writes nothing', { tags: '@beyond.44' }, () => {
+describe('the last step with one wrong field writes nothing', { tags: '@beyond.44' }, () => {
   test.each(cases)('%s: %s', { tags: ['@3.18', '@5.22'] }, async (field, what, value) => {
     const payload = { ...good, token, [field]: value };
-    // Some fields may be left out, and some hold any text; those are no cases of this test.
+    // Some fields are optional, and some accept any text; they are no cases of this test.
     const refused = v.safeParse(registerCardholder.body, payload).issues?.map(({ path }) => String(path?.[0]?.key));
     const before = await written();
     const answer = refused || mustRefuse(field, what) ? await send(payload) : null;
@@ -72,11 +72,11 @@ describe('the last step with one field that is wrong writes nothing', { tags: '@
   });
 });
 
-/** What the schema lets through and the server's rules refuse. */
+/** Values that pass the schema and fail the server's rules. */
 const mustRefuse = (field: string, what: string) =>
   ['username', 'password', 'passwordConfirmation', 'dateOfBirth', 'homePhone', 'mobilePhone'].includes(field) &&
   what !== 'missing' &&
-  // Letters and digits of every script make a name.
+  // Letters and digits of every script are allowed.
   !(field === 'username' && what === 'digits of another script');
 
 const send = (body: object) => new TestWizard(server).ask('POST', '/Account/Cardholder/Registration/Profile', { body });

@@ -17,9 +17,9 @@ import { cardProblem } from './rules.ts';
 type Refusal = 'REGISTRATION_EXPIRED' | 'ALREADY_REGISTERED' | 'CARD_CLOSED_OR_CANCELLED';
 
 /**
- * Locks a registration and what it is for until the end of the transaction, and says whether it can still be finished:
- * meanwhile somebody else may have registered the card, or an administrator closed it (section 8). A registration that
- * cannot be finished any more is over.
+ * Locks a registration with its card or invite until the end of the transaction, and checks whether it can still be
+ * finished: meanwhile another person may have registered the card, or an administrator closed it (section 8). A
+ * registration that cannot be finished is ended.
  */
 export async function lockRegistration(
   tx: Database,
@@ -58,7 +58,7 @@ async function lockedCardProblem(tx: Database, cardId: string): Promise<Refusal 
   return problem === 'registered' ? 'ALREADY_REGISTERED' : 'CARD_CLOSED_OR_CANCELLED';
 }
 
-/** An invite that has expired since it was opened may still be finished: the registration's own time runs. */
+/** An invite that has expired since it was opened can still be finished: the registration has its own time. */
 async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): Promise<Refusal | null> {
   const invite = await tx
     .selectFrom('invite')
@@ -74,7 +74,7 @@ async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): 
     .where('invite.id', '=', inviteId)
     .forNoKeyUpdate('invite')
     .executeTakeFirst();
-  // Sent again, it has another link, and the old one is worth nothing.
+  // Sent again, it has another link, and the old one has stopped working.
   const isReplaced = !invite?.code_hash.equals(codeHash);
   if (isReplaced || !invite || invite.revoked_at) return 'REGISTRATION_EXPIRED';
   if (!isEligible('invite.accept', { business: invite })) return 'REGISTRATION_EXPIRED';
@@ -82,7 +82,10 @@ async function inviteProblem(tx: Database, inviteId: string, codeHash: Buffer): 
   return invite.accepted_at ? 'ALREADY_REGISTERED' : null;
 }
 
-/** A registration is finished, or cannot be finished any more; its token is worth nothing, and what was entered is erased. */
+/**
+ * Ends a registration that is finished, or cannot be finished any more: its token stops working, and its details are
+ * erased.
+ */
 export async function endRegistration(tx: Database, id: string): Promise<void> {
   await tx.updateTable('registration').set({ step: 'OVER', details_sealed: null }).where('id', '=', id).execute();
 }
@@ -102,8 +105,8 @@ export interface Joined {
 }
 
 /**
- * Gives a person the account that a registration stands for: the card is theirs, or the invite is accepted, and the
- * registration is over, for every browser that has begun one. The caller holds the locks of `lockRegistration`.
+ * Gives a person the account of a registration: the card is registered or the invite accepted, and the registration
+ * ends in every browser. The caller holds the locks of `lockRegistration`.
  */
 export async function join(
   tx: Database,
@@ -156,7 +159,7 @@ export async function join(
   return { membershipId, role, cardId: ownCard, lastFour };
 }
 
-/** What the cardholder entered stands over what the business knew; the name on the card is printed already. */
+/** The cardholder's entries replace those of the business; the name on the card is printed already. */
 function entered(holder: Holder, { dateOfBirth, homePhone, mobilePhone, ...names }: CheckedDetails): Holder {
   const firstName = names.firstName ?? holder.firstName;
   const lastName = names.lastName ?? holder.lastName;

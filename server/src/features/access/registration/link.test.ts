@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const codeOf = ({ body }: { body: Record<string, unknown> }) => body['Code'];
 
-test('a signed-in person adds a card: one more account, told by mail', { tags: '@7.32' }, async () => {
+test('a signed-in person adds a card: one more account, with a notice by mail', { tags: '@7.32' }, async () => {
   const person = await addPerson(server);
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);
@@ -35,7 +35,7 @@ test('a signed-in person adds a card: one more account, told by mail', { tags: '
   expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
 });
 
-test('needs a session that may do that, and a proven card', async () => {
+test('needs an unrestricted session and a proven card', async () => {
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);
   const token = await here.prove(number);
@@ -72,7 +72,7 @@ test('nothing is added by a session that ends while the call waits', async () =>
   });
 });
 
-test('a card is added to nobody but whom the page names', { tags: '@7.32' }, async () => {
+test('a card is added only to the person named by the page', { tags: '@7.32' }, async () => {
   const [named, other] = [await addPerson(server), await addPerson(server)];
   const { number, cardId } = await addWaitingCard(server);
   const here = new TestWizard(server);
@@ -90,7 +90,7 @@ test('a card is added to nobody but whom the page names', { tags: '@7.32' }, asy
   expect((await here.link(token)).status).toBe(200);
 });
 
-test('a card or an invite of another program is as good as none', async () => {
+test('a card or an invite of another program is not found', async () => {
   const { number, businessId } = await addWaitingCard(server);
   const here = new TestWizard(server);
   await here.login((await addPerson(server)).username, testPassword);
@@ -107,7 +107,7 @@ test('a card or an invite of another program is as good as none', async () => {
   expect(card).toEqual({ membership_id: null });
 });
 
-test('a card that somebody registers meanwhile stays theirs', async () => {
+test('a card that another person registers meanwhile stays theirs', async () => {
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);
   await here.login((await addPerson(server)).username, testPassword);
@@ -117,22 +117,18 @@ test('a card that somebody registers meanwhile stays theirs', async () => {
   expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');
 });
 
-test(
-  'login inside the wizard takes a live registration along and nothing else',
-  { tags: ['@3.2', '@7.31'] },
-  async () => {
-    const { username } = await addPerson(server);
-    const { number } = await addWaitingCard(server);
-    const here = new TestWizard(server);
-    await here.card(number);
-    const token = String((await here.code(number, await cardCode(server, number))).body['access_token']);
-    const login = (access_token: string) =>
-      here.ask('POST', '/api/login', { body: { username, password: testPassword, access_token } });
-    for (const wrong of ['', 'x', `reg_${'A'.repeat(43)}`, token.replace('reg_', 'ses_')])
-      expect(await login(wrong)).toMatchObject({ status: 400, body: { Code: 'INVITE_INVALID' } });
-    expect((await login(token)).status).toBe(200);
-    expect((await here.link(token)).status).toBe(200);
-    expect(codeOf(await login(token))).toBe('INVITE_INVALID');
-    expect(codeOf(await new TestWizard(server).login(username, newPassword))).toBe('INVALID_CREDENTIALS');
-  },
-);
+test('login inside the wizard keeps the live registration and nothing else', { tags: ['@3.2', '@7.31'] }, async () => {
+  const { username } = await addPerson(server);
+  const { number } = await addWaitingCard(server);
+  const here = new TestWizard(server);
+  await here.card(number);
+  const token = String((await here.code(number, await cardCode(server, number))).body['access_token']);
+  const login = (access_token: string) =>
+    here.ask('POST', '/api/login', { body: { username, password: testPassword, access_token } });
+  for (const wrong of ['', 'x', `reg_${'A'.repeat(43)}`, token.replace('reg_', 'ses_')])
+    expect(await login(wrong)).toMatchObject({ status: 400, body: { Code: 'INVITE_INVALID' } });
+  expect((await login(token)).status).toBe(200);
+  expect((await here.link(token)).status).toBe(200);
+  expect(codeOf(await login(token))).toBe('INVITE_INVALID');
+  expect(codeOf(await new TestWizard(server).login(username, newPassword))).toBe('INVALID_CREDENTIALS');
+});

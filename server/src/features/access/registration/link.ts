@@ -19,7 +19,7 @@ import { linkedMail } from './messages.ts';
 
 type LinkCall = Call<'linkRegistration'>;
 
-/** POST link: the card or the invite becomes one more account of the person who is signed in (reading 10). */
+/** POST link: the card or the invite becomes one more account of the signed-in person (reading 10). */
 export const linkRegistration: Handler<'linkRegistration'> = async (call) => {
   const { context, input, caller: session } = call;
   if (input.body.epoch !== session.epoch) return refuse('SESSION_CHANGED');
@@ -38,11 +38,12 @@ async function write(tx: Database, call: LinkCall, registration: CurrentRegistra
   const { context, caller: session } = call;
   const person = await lockPerson(tx, session.personId);
   if (!person || !(await isStillOpen(tx, context, session))) return refuse('UNAUTHENTICATED');
-  // A card of another program is nothing this person could have.
+  // A person cannot have a card of another program.
   if (person.programId !== registration.programId) return refuse('REGISTRATION_EXPIRED');
   const over = await lockRegistration(tx, context, registration);
   if (over) return over;
-  // An administrator is asked for the second factor at every sign-in: who has none would lose the accounts they have, too.
+  // An administrator must prove a second factor at every sign-in: without one, the person would lose their existing
+  // accounts, too.
   if (requiresSecondFactor(registration) && !(await hasSecondFactor(tx, call))) return refuse('MFA_EMAIL_NOT_EXISTS');
   const holder = await knownHolder(tx, context, registration);
   const joined = await join(tx, context, { registration, holder, personId: person.id, details });
@@ -67,7 +68,7 @@ async function hasSecondFactor(tx: Database, { context, client, caller: { person
   return hasWayLeft({ contacts: await contactsOf(tx, context, personId), factors: authenticators + passkeys });
 }
 
-/** Mails every confirmed address of the person: whoever has their session cannot add an account unseen. */
+/** Mails every confirmed address of the person, so that an intruder in the session cannot add an account unseen. */
 async function notify(
   tx: Database,
   { context, caller: session }: LinkCall,

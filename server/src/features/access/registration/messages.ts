@@ -12,7 +12,7 @@ interface Notice {
 const what = ({ businessName, lastFour }: Notice) =>
   lastFour === null ? `an account of ${businessName}` : `the card of ${businessName} ending in ${lastFour}`;
 
-/** Tells a new person that the account exists, so that one made by somebody else is noticed. */
+/** Notifies a new person that the account exists, so that they notice one made by another person. */
 export const registeredMail = (notice: Notice & { username: string }): MessageContent =>
   letterMail(notice, {
     title: `Welcome to ${notice.programName}`,
@@ -22,7 +22,7 @@ export const registeredMail = (notice: Notice & { username: string }): MessageCo
     ],
   });
 
-/** Tells a person that an account was added to the login. */
+/** Notifies a person that an account was added to the login. */
 export const linkedMail = (notice: Notice): MessageContent =>
   letterMail(notice, {
     title: 'An account was added to your login',

@@ -4,7 +4,10 @@ import { readDraft } from './draft.ts';
 import { countriesOf, knownHolder } from '../../../identity/registrations/known.ts';
 import { nationalPhone, phoneCountries } from './phones.ts';
 
-/** GET ShortProfile: what is known of the person, to be shown in the details form, as long as nobody else has joined. */
+/**
+ * GET ShortProfile: the known details of the person, for the details form, unless another person has registered
+ * meanwhile.
+ */
 export const shortProfile: Handler<'shortProfile'> = async ({ context, client, caller: registration }) => {
   if (registration.isTaken) return refuse('ALREADY_REGISTERED');
   const holder = await knownHolder(context.db, context, registration);
@@ -33,7 +36,7 @@ export const shortProfile: Handler<'shortProfile'> = async ({ context, client, c
   };
 };
 
-/** GET AllowedPhoneCountries, of the business that the registration or the session belongs to. */
+/** GET AllowedPhoneCountries, of the business of the registration or the session. */
 export const allowedPhoneCountries: Handler<'allowedPhoneCountries'> = async ({ context, caller }) => {
   const allowedCountries = phoneCountries(await countriesOf(context, caller.businessId));
   return { status: 200, body: { allowedCountries } };

@@ -6,7 +6,7 @@ import { flowTokenOf } from '../../../identity/registrations/browser.ts';
 import type { Registration } from '../../../identity/registrations/find-registration.ts';
 import { secondsUntil } from '../../../core/time.ts';
 
-/** Moves a registration from its code to its details, once. From here on its time runs. */
+/** Moves a registration from its code to its details, once. Its time starts now. */
 export const proving = (
   tx: Database,
   browserSecret: string,
@@ -24,7 +24,9 @@ export const proving = (
     .where('step', '=', 'CODE')
     .returning('id');
 
-/** The flow token with the claims of section 3. Nobody who registers has an account yet, so the second factor is not on. */
+/**
+ * The flow token with the claims of section 3. A person who registers has no account yet, so the second factor is off.
+ */
 export const flowToken = (
   { clock }: Pick<Context, 'clock'>,
   browserSecret: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import type { Tally } from '../../../identity/attempts/attempts.ts';
 
-/** A card with what decides whether and how it can be registered. */
+/** A card with the facts that decide whether and how it can be registered. */
 const cards = (db: Database, cardId: string) =>
   db
     .selectFrom('card')
@@ -32,7 +32,7 @@ export const lockCard = (tx: Database, cardId: string) =>
 
 export type CardRow = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/** Whether too many wrong codes have locked a card: of a day, or of its whole life. */
+/** Whether too many wrong codes have locked a card: within a day, or over all days. */
 const isCodeLocked = ({ wrongCodes, wrongCodesTotal }: CardRow): boolean =>
   wrongCodes >= limits.lockFromWrongCodes || wrongCodesTotal >= limits.lockFromWrongCodesEver;
 
@@ -45,8 +45,8 @@ export function wrongCodesNow(card: CardRow, now: Date): number {
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY * 1000);
 
 /**
- * The wrong verification codes of a card, over all browsers. A right one forgets those of other days, too.
- * @param admitsBelow what the caller has proven admits it while the card has fewer wrong codes
+ * The wrong verification codes of a card, over all browsers. A correct one also clears those of other days.
+ * @param admitsBelow the caller's captcha admits a try while the card has fewer wrong codes
  */
 export function cardTally(cardId: string, admitsBelow: number, now: Date): Tally {
   const isOver = sql<boolean>`(wrong_codes < ${limits.lockFromWrongCodes}::int

@@ -11,7 +11,7 @@ let server: TestServer;
 let twin: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // Hashing is not what races here.
+  // The race is not about hashing.
   server.context.passwords = {
     ...server.context.passwords,
     hash: async () => 'unused',
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Consumers in turn from both processes, each with an address of its own and, if asked, with the cookies of another. */
+/** Callers alternating between both processes, each with its own address and, if given, the cookies of another. */
 const consumers = (count: number, like?: TestWizard) =>
   Array.from({ length: count }, (_, index) => {
     const each = new TestWizard(index % 2 === 0 ? server : twin);
@@ -47,7 +47,7 @@ const accountsOfCard = (cardId: string) =>
     .where('card.id', '=', cardId)
     .execute();
 
-test('of 16 uses of a right code at once one proves the card', { timeout: 120_000 }, async () => {
+test('of 16 uses of a correct code at once one proves the card', { timeout: 120_000 }, async () => {
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);
   await here.card(number);
@@ -75,7 +75,7 @@ test('a burst of 64 wrong codes gets five without a captcha and ten with one', {
   expect(wrong_codes).toBe(10);
 });
 
-test('of 16 finishes of one registration at once one makes a person', { timeout: 120_000 }, async () => {
+test('of 16 finishes of one registration at once one creates a person', { timeout: 120_000 }, async () => {
   const { number, cardId } = await addWaitingCard(server);
   const token = await new TestWizard(server).prove(number);
   const answers = await Promise.all(consumers(16).map((each, index) => each.register(token, `same.card.${index}`)));
@@ -83,7 +83,7 @@ test('of 16 finishes of one registration at once one makes a person', { timeout:
   expect(await accountsOfCard(cardId)).toHaveLength(1);
 });
 
-test('of browsers that have all proven one card one registers it', { timeout: 60_000 }, async () => {
+test('of 16 browsers that have proven the same card one registers it', { timeout: 60_000 }, async () => {
   const { number, cardId } = await addWaitingCard(server);
   const tokens: string[] = [];
   for (let browser = 0; browser < 3; browser += 1) tokens.push(await new TestWizard(server).prove(number));
@@ -97,7 +97,7 @@ test('of browsers that have all proven one card one registers it', { timeout: 60
 });
 
 test(
-  'of 8 people who want one username at once one gets it; the others can choose another',
+  'of 8 people who choose the same username at once one gets it; the others can choose another',
   { timeout: 60_000 },
   async () => {
     const tokens: string[] = [];
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('an invite that 16 browsers have opened is accepted once, with one card', { timeout: 120_000 }, async () => {
+test('an invite opened by 16 browsers is accepted once, with one card', { timeout: 120_000 }, async () => {
   const { code, id } = await addInvite(server);
   const tokens = await Promise.all(
     consumers(16).map(async (each) => String((await each.invite(code)).body['access_token'])),

@@ -99,7 +99,7 @@ test(
   },
 );
 
-test('a card is activated; one that an administrator has paused stays paused', async () => {
+test('a card is activated; one paused by an administrator stays paused', async () => {
   for (const [status, after] of [
     ['PENDING_ACTIVATION', 'OPEN'],
     ['OPEN', 'OPEN'],
@@ -112,7 +112,7 @@ test('a card is activated; one that an administrator has paused stays paused', a
   }
 });
 
-test('an address that is on file with capitals finds the username, however it is typed', async () => {
+test('an address on file in capitals finds the username, whatever the case typed', async () => {
   const email = 'Kim.Capitals@Holders.Example';
   const { number } = await addWaitingCard(server, { details: { email } });
   const here = new TestWizard(server);
@@ -147,7 +147,7 @@ test.each([
   ['Disabled', true, 200],
   ['Required', false, 401],
 ] as const)(
-  'second factor of a %s business, wanted %j: login answers %i',
+  'second factor of a %s business, chosen %j: login answers %i',
   { tags: ['@3.10', '@3.11', '@7.6'] },
   async (mfa, mfaEnable, status) => {
     const { number } = await addWaitingCard(server, { mfa });
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-describe('what is refused, and nothing is written of it', () => {
+describe('refusals, which write nothing', () => {
   let here: TestWizard;
   let token: string;
   let card: Awaited<ReturnType<typeof addWaitingCard>>;
@@ -210,7 +210,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await here.register(token, freeName())).status).toBe(200);
   });
 
-  test('the password check knows what the password must not be made of', { tags: '@5.30' }, async () => {
+  test('the password check knows the texts that the password must not consist of', { tags: '@5.30' }, async () => {
     const check = (password: string) => here.ask('POST', '/api/password/check', { body: { password }, bearer: token });
     expect((await check('Kim Soto 2026!')).body['problems']).toContain('tooWeak');
     expect((await check(newPassword)).body).toEqual({ problems: [] });
@@ -220,7 +220,7 @@ describe('what is refused, and nothing is written of it', () => {
     ['4111111111111111', 'format'],
     ['\u0430dmin', 'characters'],
   ])(
-    'username %s is told to be what nobody may have',
+    'username %s is refused as one that nobody may have',
     { tags: ['@5.27', '@7.10', '@beyond.38'] },
     async (username, Problem) => {
       const refusal = { status: 400, body: { Code: 'VALIDATION', Fields: [{ Field: 'username', Problem }] } };
@@ -238,7 +238,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await here.register(token, freeName())).status).toBe(200);
   });
 
-  test('the own e-mail address may be the username', async () => {
+  test("the person's own email address may be the username", async () => {
     expect((await here.isAvailable(token, 'kim@holders.example')).status).toBe(409);
     const address = `kim.${card.cardId.slice(-8)}@holders.example`;
     const own = await addWaitingCard(server, { details: { email: address } });
@@ -248,7 +248,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await wizard.register(proven, address)).status).toBe(200);
   });
 
-  test('the last step tells of no name for a password that would be refused, and ten times beside the thirty', async () => {
+  test('the last step does not reveal a taken name if the password is refused, and has ten checks of its own besides the thirty', async () => {
     const weak = { password: 'short', passwordConfirmation: 'short' };
     expect(codeOf(await here.register(token, 'admin', weak))).toBe('PASSWORD_REJECTED');
     for (let time = 0; time < 30; time += 1) await here.isAvailable(token, freeName());
@@ -282,7 +282,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect((await again.isAvailable(proven, freeName())).status).toBe(429);
   });
 
-  test('a name can be asked for thirty times, by GET or by POST', { tags: '@7.11' }, async () => {
+  test('a registration may check thirty names, by GET or by POST', { tags: '@7.11' }, async () => {
     const path = '/Account/Cardholder/Registration/Username/IsAvailable';
     for (let time = 0; time < 15; time += 1) {
       expect((await here.isAvailable(token, freeName())).status).toBe(200);
@@ -301,7 +301,7 @@ describe('what is refused, and nothing is written of it', () => {
     },
   );
 
-  test('a card that somebody else has registered since', { tags: '@7.13' }, async () => {
+  test('a card that another person has registered in the meantime', { tags: '@7.13' }, async () => {
     const other = new TestWizard(server);
     expect((await other.register(await other.prove(card.number), freeName())).status).toBe(200);
     expect(await here.register(token, freeName())).toMatchObject({ status: 409, body: { Code: 'ALREADY_REGISTERED' } });
@@ -309,7 +309,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect(codeOf(await here.resume())).toBe('REGISTRATION_EXPIRED');
   });
 
-  test('a card that an administrator has closed since', { tags: '@7.13' }, async () => {
+  test('a card that an administrator has closed in the meantime', { tags: '@7.13' }, async () => {
     await server.context.db.updateTable('card').set({ status: 'CLOSED' }).where('id', '=', card.cardId).execute();
     expect(await here.register(token, freeName())).toMatchObject({
       status: 409,
@@ -318,7 +318,7 @@ describe('what is refused, and nothing is written of it', () => {
     expect(codeOf(await here.profile(token))).toBe('REGISTRATION_EXPIRED');
   });
 
-  test('a registration whose time is over, and one that is finished', async () => {
+  test('an expired registration, and a finished one', async () => {
     const other = new TestWizard(server);
     const done = await other.prove((await addWaitingCard(server)).number);
     expect((await other.register(done, freeName())).status).toBe(200);
@@ -342,8 +342,8 @@ describe('what is refused, and nothing is written of it', () => {
   });
 });
 
-describe('coming back', () => {
-  test('leads to where this browser was, with the same token; another browser starts anew', async () => {
+describe('resuming', () => {
+  test("returns this browser's step, with the same token; another browser starts again", async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     expect(codeOf(await here.resume())).toBe('REGISTRATION_EXPIRED');
@@ -360,11 +360,11 @@ describe('coming back', () => {
     expect((await here.profile(token)).status).toBe(200);
     expect(codeOf(await new TestWizard(server).resume())).toBe('REGISTRATION_EXPIRED');
     expect((await here.register(token, freeName())).status).toBe(200);
-    // The cookie stays for the last page, and leads to nothing else.
+    // The cookie stays for the last page only.
     expect(here.cookies.has('__Host-reg')).toBe(true);
   });
 
-  test('the cookie is for the server alone, and the database holds neither it nor the token', async () => {
+  test('the cookie is for the server alone, and the database contains neither it nor the token', async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     const { headers } = await here.card(number);

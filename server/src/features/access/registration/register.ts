@@ -32,8 +32,8 @@ type RegisterCall = Call<'registerCardholder'>;
 const mostNameChecks = limits.usernameChecksPerFlow + limits.usernameChecksOfLastStep;
 
 /**
- * POST Profile: the last step. Person, addresses, account and card are written in one transaction, or nothing is; what
- * has been proven is what the registration's own record says, whatever the browser claims (security design P1, P6).
+ * POST Profile: the last step. Person, addresses, account and card are written in one transaction, or nothing is. The
+ * registration's own record says what was proven, whatever the browser claims (security design P1, P6).
  */
 export const registerCardholder: Handler<'registerCardholder'> = async (call) => {
   const { context, input } = call;
@@ -50,7 +50,7 @@ export const registerCardholder: Handler<'registerCardholder'> = async (call) =>
   const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
   const problems = await checkNewPassword(context, asked);
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
-  // The name comes after all else that can be wrong: a call that could never register is told of no name.
+  // The name is checked last: a call that would be refused anyway learns nothing about names.
   const check = { context, registration, client: call.client };
   const taken = await countedUsernameProblem(check, { username, email: holder.details.email }, mostNameChecks);
   if (taken) return taken;
@@ -111,7 +111,7 @@ async function write(tx: Database, call: RegisterCall, { registration, details, 
       mfa_enabled: startsWithSecondFactor(registration.mfaMode, registration.role, input.body.mfaEnable),
       created_at: context.clock.now(),
     })
-    // Two registrations can ask for one name at the same time.
+    // Two registrations can choose one name at the same time.
     .onConflict((conflict) => conflict.column('username_skeleton').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -160,15 +160,15 @@ async function notify(tx: Database, call: RegisterCall, { registration, personId
 interface NewContacts {
   personId: string;
   registration: CurrentRegistration;
-  /** What the business has on file. */
+  /** On file at the business. */
   known: HolderDetails;
   /** As entered, E.164. */
   mobilePhone: string;
 }
 
 /**
- * The addresses of a new person: the e-mail on file is confirmed; the phone that was entered is not, unless it is the one
- * that got the verification code. Without an e-mail the phone on file stays, because codes have to go somewhere.
+ * The addresses of a new person: the email on file is confirmed; the entered phone is not, unless it got the
+ * verification code. Without an email the phone on file stays, because codes need an address.
  */
 async function addContacts(
   tx: Database,

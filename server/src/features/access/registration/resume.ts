@@ -11,7 +11,7 @@ import { verificationWay } from './rules.ts';
 import { codeWait, sendVerificationCode } from './send-code.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
 
-/** POST resume: what this browser has begun, with its flow token where the card or the invite is proven. */
+/** POST resume: this browser's registration, with its flow token if the card or the invite is proven. */
 export const resumeRegistration: Handler<'resumeRegistration'> = async ({ context, client }) => {
   const secret = client.registrationSecret;
   const now = context.clock.now();
@@ -30,7 +30,7 @@ export const resumeRegistration: Handler<'resumeRegistration'> = async ({ contex
   };
 };
 
-/** POST resend-code: a new verification code for the registration that this browser has begun. */
+/** POST resend-code: a new verification code for this browser's registration. */
 export const resendVerificationCode: Handler<'resendVerificationCode'> = async (call) => {
   const { context, client } = call;
   const visitor = await visitorOf(context, client);
@@ -41,7 +41,7 @@ export const resendVerificationCode: Handler<'resendVerificationCode'> = async (
     const holder = await readHolder(tx, context, { cardId: card.id, programId: card.programId });
     const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
     if (!holder || !way) return refuse('REGISTRATION_EXPIRED');
-    // There is nothing to send: everybody knows their year of birth.
+    // Nothing can be sent: the person knows their year of birth.
     if (way === 'BIRTH_YEAR') return null;
     return sendVerificationCode(tx, context, originOf(call), { registrationId: found.id, card, holder, way });
   });

@@ -14,7 +14,7 @@ import type { Database } from '../../../db/open.ts';
 import { contactsToAsk } from './answer.ts';
 import { visitorOf, type Visitor } from '../../../identity/registrations/visitor.ts';
 
-/** GET finished: the name and whom to ask, as long as the registration would have lived (decision 026). */
+/** GET finished: the name and the contacts, for as long as the registration would have lasted (decision 026). */
 const finishedRegistration: Handler<'finishedRegistration'> = async ({ context, client }) => {
   const found = await finishedInBrowser(context.db, await visitorOf(context, client), context.clock.now());
   if (!found) return refuse('REGISTRATION_EXPIRED');
@@ -22,7 +22,7 @@ const finishedRegistration: Handler<'finishedRegistration'> = async ({ context, 
   return { status: 200, body: { firstName, ...(await contactsToAsk(context.db, context, of)) } };
 };
 
-/** What a browser has finished itself, while nobody is signed in there but the person it has made or was added to. */
+/** A registration that this browser has finished, unless another person than its own is signed in there. */
 async function finishedInBrowser(db: Database, { browserHash, personId }: Visitor, now: Date) {
   if (!browserHash) return undefined;
   const found = await db

@@ -67,7 +67,7 @@ test.each([
   ['Disabled', 'CARDHOLDER', true, false],
   ['Required', 'CARDHOLDER', false, true],
   ['Enabled', 'ADMIN', false, true],
-] as const)('second factor: business %s, %s, wanted %j: %j', (mode, role, wanted, on) =>
+] as const)('second factor: business %s, %s, chosen %j: %j', (mode, role, wanted, on) =>
   expect(startsWithSecondFactor(mode, role, wanted)).toBe(on),
 );
 
@@ -86,7 +86,7 @@ test.each([
   ['99/99/9999', null],
 ])('date of birth %s: %j', (typed, iso) => expect(birthdateOf(typed, now)).toBe(iso));
 
-test('a date is shown as people of the program write it', () => {
+test("a date is shown in the product's format", () => {
   expect([shownDate('1990-01-15'), shownDate(null)]).toEqual(['01/15/1990', null]);
 });
 
@@ -104,7 +104,7 @@ test.each([
   ['201 555 0123', 'ZZ', null],
 ])('phone %j of %s: %j', (typed, country, e164) => expect(phoneOf(typed, country)).toBe(e164));
 
-test('a phone on file is shown as its country writes it', () => {
+test("a phone on file is shown in its country's format", () => {
   expect(nationalPhone('+12015550123')).toEqual({ phone: '(201) 555-0123', countryCode: 'US' });
   expect(nationalPhone(null)).toEqual({ phone: null, countryCode: null });
 });
@@ -117,7 +117,7 @@ test('the United States are always among the countries', { tags: '@3.16' }, () =
   expect(phoneCountries(['US'])).toHaveLength(1);
 });
 
-test('the details name every field that is wrong', () => {
+test('every wrong field of the details is named', () => {
   const wrong = { dateOfBirth: '02/30/1990', homePhone: '1', mobilePhoneCountryCode: 'FR' };
   expect(
     checkDetails({ ...typedDetails, homePhone: '800 555 1212', mobilePhone: '900 234 5678' }, ['US'], now),
@@ -157,11 +157,11 @@ describe('usernames', () => {
     ['νίκος2', true],
     ['王小明rosa', true],
     ['ａdmin', true],
-    // Signs that look like digits and are none to the rule of card numbers.
+    // Characters that look like digits but are none to the rule of card numbers.
     ['rosa❶', false],
     ['rosa②', false],
     ['rosa٣', true],
-    // Fillers of Hangul, also as their narrow forms.
+    // Fillers of Hangul, also in their narrow forms.
     ['\u3164', false],
     ['rosa\uffa0', false],
     ['\u115frosa', false],

@@ -12,19 +12,20 @@ interface CardState {
   businessStatus: BusinessStatus;
 }
 
-/** Why a card cannot be registered; null where it can. One that is not made yet is nobody's to have in hand. */
+/** Why a card cannot be registered; null if it can. A card that is not produced yet is in nobody's hands. */
 export function cardProblem({ isRegistered, status, businessStatus }: CardState): 'registered' | 'closed' | null {
   if (isRegistered) return 'registered';
   const facts = { card: { status }, business: { status: businessStatus } };
   return isEligible('card.register', facts) ? null : 'closed';
 }
 
-/** How a card's verification code comes (reading 9); null where there is no way to prove anything. */
+/** The way of a card's verification code (reading 9); null if nothing can be proven. */
 export type VerificationWay = 'Email' | 'PhoneNumber' | 'BIRTH_YEAR';
 
 /**
- * The way for a card. Whoever may lift its lock can guess the year of birth by and by: after some lifts a code is sent.
- * @param countries those whose phones may be sent texts
+ * The way for a card. Repeated unlocks would let an administrator guess the year of birth: after some of them a code is
+ * sent instead.
+ * @param countries the countries whose phones may get texts
  */
 export function verificationWay(
   { verificationMode, timesUnlocked }: { verificationMode: 'SENT' | 'BIRTH_YEAR'; timesUnlocked: number },
@@ -37,20 +38,22 @@ export function verificationWay(
   return mobilePhone !== null && isTextable(mobilePhone, countries) ? 'PhoneNumber' : null;
 }
 
-/** The captcha that refused card numbers of an address prefix ask for; null: none. */
+/** The captcha that the refused card numbers of an address prefix make necessary; null: none. */
 export function cardCaptcha(refused: number, isProgramUnderAttack: boolean): CaptchaDifficulty | null {
   if (isProgramUnderAttack) return 3;
   if (refused < limits.captchaFromRefusedCards) return null;
   return refused === limits.captchaFromRefusedCards ? 1 : 2;
 }
 
-/** What wrong codes of a card in a day lead to. */
+/** The consequence of a card's wrong codes in a day. */
 export function codeGuard(wrongCodes: number): 'open' | 'captcha' | 'locked' {
   if (wrongCodes >= limits.lockFromWrongCodes) return 'locked';
   return wrongCodes >= limits.captchaFromWrongCodes ? 'captcha' : 'open';
 }
 
-/** Whether an account has the second factor on from its first day (specification section 4; security design, section 6). */
+/**
+ * Whether an account has the second factor on from its first day (specification section 4; security design, section 6).
+ */
 export function startsWithSecondFactor(
   mode: 'Disabled' | 'Enabled' | 'Required',
   role: 'ADMIN' | 'CARDHOLDER',

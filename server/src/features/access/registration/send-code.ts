@@ -17,7 +17,7 @@ interface Sending {
 
 const flowOf = (id: string) => ({ purpose: 'Registration', id }) as const;
 
-/** Sends a verification code to what the business has on file, within the quota of the card. */
+/** Sends a verification code to the address on file, within the quota of the card. */
 export async function sendVerificationCode(
   tx: Database,
   context: Context,
@@ -26,7 +26,7 @@ export async function sendVerificationCode(
 ): ReturnType<typeof sendCode> {
   const { id: cardId, businessId, programId, lastFour } = card;
   const address = (kind === 'Email' ? holder.details.email : holder.details.mobilePhone)!;
-  // Sends of one card wait for each other: the quota counts rows.
+  // Sends for one card happen one after the other: the quota counts rows.
   await lockCard(tx, cardId);
   return sendCode(tx, context, origin, {
     flow: flowOf(registrationId),

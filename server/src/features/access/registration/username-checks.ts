@@ -12,16 +12,16 @@ export interface NameCheck {
   client: Client;
 }
 
-/** A check of a name that was counted before the name was looked for. */
+/** A check of a name, counted before the name is searched for. */
 export interface CountedName {
-  /** The name was free, which tells of nobody: the address is not charged for it. */
+  /** The name was free, which discloses nobody: the address is not charged for it. */
   wasFree(): Promise<void>;
 }
 
 /**
- * Bounds what answers about usernames give away (security design P22): they are counted by registration, by the card or the
- * invite it is for, however often it is begun anew, and, where the name was taken, by address prefix.
- * @param perFlow how many checks of this registration are admitted
+ * Limits what answers about usernames disclose (security design P22): checks count by registration, by its card or
+ * invite over all registrations, and, if the name was taken, by address prefix.
+ * @param perFlow how many checks this registration may make
  */
 export async function admitNameCheck(
   { context, registration, client }: NameCheck,

@@ -7,12 +7,12 @@ import { usernameSkeleton } from '../../../core/people/username.ts';
 import { knownHolder } from '../../../identity/registrations/known.ts';
 import { admitNameCheck, type NameCheck } from './username-checks.ts';
 
-/** Alphabets whose letters look like one another's. */
+/** Alphabets with letters that look alike. */
 const alikeScripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u];
 
 /**
- * Section 5: letters, numbers and `@ _ . +`. Letters that are not seen (fillers) are none, and letters of two alphabets that
- * look alike make no name together: nobody can be another to the eye (security design P20).
+ * Section 5: letters, numbers and `@ _ . +`. Invisible letters (fillers) are not allowed, and neither are letters of
+ * two similar alphabets in one name, so that no name looks like another (security design P20).
  */
 export function hasUsernamePattern(username: string): boolean {
   const shown = username.normalize('NFKC');
@@ -25,32 +25,32 @@ export function hasUsernamePattern(username: string): boolean {
 
 interface Asked {
   username: string;
-  /** The address on file, which the person has proven; null where there is none. */
+  /** The proven address on file; null if there is none. */
   email: string | null;
 }
 
 /**
- * Whether the rules allow a username, taken or not (security design P20): one with an @ is the person's own e-mail
+ * Whether the rules allow a username, taken or not (security design P20): one with an @ must be the person's own email
  * address, so that nobody can take another's.
  */
 export function isAllowedUsername({ username, email }: Asked): boolean {
-  // The skeleton of another sign can be an @.
+  // The skeleton of another character can be an @.
   const skeleton = usernameSkeleton(username);
   return !skeleton.includes('@') || (email !== null && skeleton === usernameSkeleton(email));
 }
 
 /**
- * What no name may be, and everybody may know: letters that do not fit, or a card number (reading 6), whatever stands around
- * it, since a name is stored, shown and mailed.
+ * The public rules of a name: no characters outside the pattern, and no card number (reading 6), whatever surrounds it,
+ * because a name is stored, shown and mailed.
  */
 export function patternProblem(username: string) {
   const refused = (Problem: FieldProblem) => refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
-  // Without its signs: a name has no parts that would tell a number from several.
+  // Without signs: a name has no parts that would separate several numbers.
   if (holdsCardNumber(username.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return refused('format');
   return hasUsernamePattern(username) ? null : refused('characters');
 }
 
-/** The checks of a new username, but for the race that only the insert decides. Null: it can be had. */
+/** Checks a new username, except for the race that only the insert decides. Null: it is available. */
 async function usernameProblem(db: Database, asked: Asked): Promise<Refused<'USERNAME_NOT_AVAILABLE'> | null> {
   if (!isAllowedUsername(asked)) return refuse('USERNAME_NOT_AVAILABLE');
   const taken = await db

@@ -46,7 +46,7 @@ export const verifyCard: Handler<'verifyCard'> = async (call) => {
   call.setCookie(registrationCookieChange(browserSecret));
   if (sent === null) return begun();
   if (!isRefused(sent)) return (await deliveryProblem(context, originOf(call), sent)) ?? begun();
-  // The code that was sent before can still be entered.
+  // The previous code still works.
   return sent.refused === 'RESEND_LIMIT_REACHED' ? begun(sent.retryAfterSeconds) : sent;
 };
 
@@ -71,7 +71,7 @@ async function registrable({ context }: CardCall, pan: Pan): Promise<Registrable
   return holder && way ? { card, holder, way } : { reason: 'unreachable', card };
 }
 
-/** Whoever goes back and enters the same card again stays in the same registration. */
+/** Entering the same card again continues the same registration. */
 async function begin(tx: Database, call: CardCall, { card, holder, way }: Registrable, visitor: Visitor) {
   const { context, client } = call;
   const now = context.clock.now();

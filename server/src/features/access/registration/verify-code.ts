@@ -25,9 +25,9 @@ type CodeCall = Call<'verifyRegistrationCode'>;
 const captchaDifficulty = 2;
 
 /**
- * POST Code/Verify. The card's wrong codes of the day are counted over all browsers, before the code is compared; from
- * the sixth on a captcha is needed, and the eleventh finds the card locked until an administrator lifts it (reading 9). So
- * does the twenty-first of any days with no right one between.
+ * POST Code/Verify. The card's wrong codes of the day are counted over all browsers, before the code is compared: the
+ * sixth needs a captcha, and the eleventh locks the card until an administrator unlocks it (reading 9), as does the
+ * twenty-first of all days without a correct one in between.
  */
 export const verifyRegistrationCode: Handler<'verifyRegistrationCode'> = async (call) => {
   const { context, client, input } = call;
@@ -57,11 +57,11 @@ const guardOf = (card: CardRow, now: Date) => codeGuard(wrongCodesNow(card, now)
 interface Proving {
   registration: Registration;
   cardId: string;
-  /** A captcha came with the code. */
+  /** The call has a solved captcha. */
   isSolved: boolean;
 }
 
-/** Compares the code and, where it is right, moves the registration on: once, whoever else has the same code. */
+/** Compares the code and, if it is correct, moves the registration on, once among concurrent calls. */
 async function prove(tx: Database, call: CodeCall, { registration, cardId, isSolved }: Proving) {
   const { context, client, input, receivedAt } = call;
   const { id, businessId, programId } = registration;
@@ -77,7 +77,7 @@ async function prove(tx: Database, call: CodeCall, { registration, cardId, isSol
     way === 'BIRTH_YEAR'
       ? await tryYear(tx, tally, code === holder!.details.dateOfBirth!.slice(0, 4), advance(way))
       : await tryCode(tx, context, { flow: { purpose: 'Registration', id }, tally, code, receivedAt, advance });
-  // Others have tried the card in between.
+  // Concurrent calls have tried the card.
   if (tried.is === 'locked') return guardOf(card, now) === 'locked' ? refuse('VERIFICATION_LOCKED') : captchaNeeded();
   if (tried.is !== 'proven') {
     if ('counted' in tried) await recordWrong(tx, call, registration, cardId, tried.counted);

@@ -20,8 +20,8 @@ import { visitorOf } from '../../../identity/registrations/visitor.ts';
 import { afterSeconds, secondsUntil } from '../../../core/time.ts';
 
 /**
- * POST Invite/Verify: the link of an invite takes the place of card number and code. Opening it uses nothing up (security
- * design P12); it is the registration at the end that accepts the invite.
+ * POST Invite/Verify: the link of an invite replaces card number and code. Opening it uses nothing up (security design
+ * P12); the last step of the registration accepts the invite.
  */
 export const verifyInvite: Handler<'verifyInvite'> = async (call) => {
   const { context, input } = call;
@@ -34,7 +34,7 @@ export const verifyInvite: Handler<'verifyInvite'> = async (call) => {
   const known = call.client.registrationSecret;
   const visitor = await visitorOf(context, call.client);
   const current = await registrationOfBrowser(context.db, visitor, now);
-  // Whoever opens the link again in the same browser stays in the same registration, with its counts.
+  // Opening the link again in the same browser continues the same registration, with its counts.
   if (known !== null && current?.step === 'DETAILS' && current.inviteId === invite.id) {
     const expiresAt = afterSeconds(now, limits.lifetimeSeconds);
     await context.db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const somebody = async () => (await addPerson(server)).username;
+const newUsername = async () => (await addPerson(server)).username;
 const logOut = (here: TestWizard) => here.ask('POST', '/api/logout', { body: { reason: 'user' } });
 const rowOf = (token: string) =>
   server.context.db
@@ -23,12 +23,12 @@ const rowOf = (token: string) =>
     .executeTakeFirstOrThrow();
 
 type Way = 'card' | 'invite';
-/** What a browser proves, begun by whoever is signed in there. */
+/** A proven card or invite, begun by the person signed in there, if any. */
 async function prove(here: TestWizard, way: Way): Promise<string> {
   if (way === 'card') return here.prove((await addWaitingCard(server)).number);
   return String((await here.invite((await addInvite(server)).code)).body['access_token']);
 }
-/** Every call that shows, changes or finishes a registration, by its refusal. */
+/** Every call that reads, changes or finishes a registration, by its refusal. */
 async function refusals(here: TestWizard, token: string) {
   const answers = [
     await here.resume(),
@@ -43,12 +43,12 @@ async function refusals(here: TestWizard, token: string) {
 }
 const isOver = new Set(['REGISTRATION_EXPIRED']);
 
-describe.each(['card', 'invite'] as const)('a %s that somebody who is signed in has proven', (way) => {
+describe.each(['card', 'invite'] as const)('a %s proven by a signed-in person', (way) => {
   test(
-    'is over in this browser when they log out: nobody finds it, nor whoever logs in next',
+    'ends in this browser when they log out: neither visitors nor the next person to log in find it',
     { tags: '@beyond.32' },
     async () => {
-      const [owner, next] = [await somebody(), await somebody()];
+      const [owner, next] = [await newUsername(), await newUsername()];
       const here = new TestWizard(server);
       await here.login(owner, testPassword);
       const token = await prove(here, way);
@@ -63,10 +63,10 @@ describe.each(['card', 'invite'] as const)('a %s that somebody who is signed in 
   );
 
   test(
-    'is worth nothing where another logs in, or the session is over; its person finds it again',
+    'is unavailable while another person is logged in, or after the session has ended; its person finds it again',
     { tags: '@beyond.32' },
     async () => {
-      const [owner, other] = [await somebody(), await somebody()];
+      const [owner, other] = [await newUsername(), await newUsername()];
       const here = new TestWizard(server);
       await here.login(owner, testPassword);
       const token = await prove(here, way);
@@ -86,20 +86,20 @@ describe.each(['card', 'invite'] as const)('a %s that somebody who is signed in 
   );
 });
 
-test.each(['card', 'invite'] as const)('a %s that was proven a moment ago is nobody else’s', async (way) => {
+test.each(['card', 'invite'] as const)('a %s proven a moment ago belongs to nobody else', async (way) => {
   const here = new TestWizard(server);
-  await here.login(await somebody(), testPassword);
+  await here.login(await newUsername(), testPassword);
   const token = await prove(here, way);
-  await here.login(await somebody(), testPassword);
+  await here.login(await newUsername(), testPassword);
   expect(await refusals(here, token)).toEqual(isOver);
 });
 
-describe.each(['card', 'invite'] as const)('a %s that nobody who is signed in has proven', (way) => {
+describe.each(['card', 'invite'] as const)('a %s proven while nobody was signed in', (way) => {
   test(
-    'goes on for whoever logs in on the page that has proven it, and from then on for nobody else',
+    'continues for the person who logs in on the page that has proven it, and from then on for nobody else',
     { tags: '@beyond.32' },
     async () => {
-      const [first, second] = [await somebody(), await somebody()];
+      const [first, second] = [await newUsername(), await newUsername()];
       const here = new TestWizard(server);
       const token = await prove(here, way);
       expect((await here.keep(token)).status).toBe(200);
@@ -117,25 +117,25 @@ describe.each(['card', 'invite'] as const)('a %s that nobody who is signed in ha
   test('is not found by the next person who logs in at that browser', async () => {
     const here = new TestWizard(server);
     await prove(here, way);
-    await here.login(await somebody(), testPassword);
+    await here.login(await newUsername(), testPassword);
     expect(await here.resume()).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
   });
 
-  test('is over when whoever has logged in logs out, even if they have not looked at it', async () => {
+  test('ends when the person who has logged in logs out, even without opening it', async () => {
     const here = new TestWizard(server);
     const token = await prove(here, way);
-    await here.login(await somebody(), testPassword);
+    await here.login(await newUsername(), testPassword);
     await logOut(here);
     expect(await refusals(here, token)).toEqual(isOver);
   });
 });
 
-test('of two people who log in and go on with it at the same moment one can', async () => {
+test('of two people who log in and continue it at the same moment one succeeds', async () => {
   const token = await prove(new TestWizard(server), 'card');
   const two = [new TestWizard(server), new TestWizard(server)];
-  for (const each of two) await each.login(await somebody(), testPassword);
+  for (const each of two) await each.login(await newUsername(), testPassword);
   const { db } = server.context;
-  // Both have seen that it is nobody's.
+  // Both have read that it belongs to nobody.
   const answers = await holdUp(db, {
     lock: (tx) =>
       tx.selectFrom('registration').select('id').where('token_hash', '=', hashToken(token)).forUpdate().execute(),
@@ -144,8 +144,8 @@ test('of two people who log in and go on with it at the same moment one can', as
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
-test('a caller with tokens is nobody to a browser’s registration, whatever it sends as a cookie', async () => {
-  const { body } = await new TestBrowser(server, 'token').login(await somebody(), testPassword);
+test('a caller with tokens does not own a browser’s registration, whatever cookie it sends', async () => {
+  const { body } = await new TestBrowser(server, 'token').login(await newUsername(), testPassword);
   const here = new TestWizard(server);
   here.cookies.set('__Host-sid', String(body['access_token']));
   const token = await prove(here, 'card');
@@ -153,37 +153,37 @@ test('a caller with tokens is nobody to a browser’s registration, whatever it 
   expect((await here.profile(token)).status).toBe(200);
 });
 
-test('a card whose code is not proven yet is its person’s, too', async () => {
+test('a card whose code is not proven yet belongs to its person, too', async () => {
   const { number } = await addWaitingCard(server);
   const here = new TestWizard(server);
-  await here.login(await somebody(), testPassword);
+  await here.login(await newUsername(), testPassword);
   await here.card(number);
   const code = await cardCode(server, number);
-  await here.login(await somebody(), testPassword);
+  await here.login(await newUsername(), testPassword);
   for (const answer of [await here.resume(), await here.resend(), await here.code(number, code)])
     expect(answer).toMatchObject({ status: 401, body: { Code: 'REGISTRATION_EXPIRED' } });
 });
 
 test.each(['card', 'invite'] as const)(
-  'a %s that was finished in another tab of the browser is told to be somebody’s, as long as it would have lived',
+  'a %s finished in another tab of the browser is reported as registered, as long as the registration would have lasted',
   { tags: '@beyond.33' },
   async (way) => {
     const here = new TestWizard(server);
     const token = await prove(here, way);
     expect((await here.register(token, `first.tab.${way}`)).status).toBe(200);
     const taken = await refusals(here, token);
-    taken.delete('REGISTRATION_EXPIRED'); // What the browser has begun.
+    taken.delete('REGISTRATION_EXPIRED'); // This browser's registration.
     expect(taken).toEqual(new Set(['ALREADY_REGISTERED']));
     server.clock.advance(31 * 60);
     expect(await refusals(here, token)).toEqual(isOver);
   },
 );
 
-describe('the last page once more', () => {
+describe('the last page again', () => {
   const isNobodys = { status: 401, body: { Code: 'REGISTRATION_EXPIRED' } };
 
   test(
-    'is told to the browser that has finished it: to nobody there, and to the new person, not to anybody else',
+    'is returned to the browser that has finished it: to a visitor, and to the new person, not to anybody else',
     { tags: '@beyond.35' },
     async () => {
       const { number } = await addWaitingCard(server);
@@ -204,12 +204,12 @@ describe('the last page once more', () => {
     },
   );
 
-  test('is not told to whoever logs in there, nor after half an hour', async () => {
+  test('is not returned to another person who logs in there, nor after half an hour', async () => {
     const here = new TestWizard(server);
     await here.register(await here.prove((await addWaitingCard(server)).number), 'last.page.again');
     expect(await here.finished()).toMatchObject({ status: 200 });
     const session = new Map(here.cookies);
-    await here.login(await somebody(), testPassword);
+    await here.login(await newUsername(), testPassword);
     expect(await here.finished()).toMatchObject(isNobodys);
     here.cookies.clear();
     for (const [name, value] of session) here.cookies.set(name, value);
@@ -217,7 +217,7 @@ describe('the last page once more', () => {
     expect(await here.finished()).toMatchObject(isNobodys);
   });
 
-  test('says nothing of a card that this browser has left, and another one has registered', async () => {
+  test('says nothing of a card that this browser has left and another one has registered', async () => {
     const { number } = await addWaitingCard(server);
     const here = new TestWizard(server);
     await here.leave(await here.prove(number));
