@@ -1,16 +1,6 @@
 import { waitingCards } from '../server/src/demo/waiting-cards.ts';
 import { enter, expect, test } from './fixtures.ts';
-import {
-  cardField,
-  codeField,
-  createAccount,
-  enterCard,
-  enterCode,
-  goOn,
-  heading,
-  toAccount,
-  waitingCard,
-} from './registration.ts';
+import { cardField, codeField, enterCard, goOn, heading, waitingCard } from './registration.ts';
 import { reply } from './replies.ts';
 
 const card = waitingCard('Rosa Delgado');
@@ -121,52 +111,4 @@ test.describe('a verification code', () => {
       await expect(heading(page)).toHaveText('Your details');
     },
   );
-});
-
-test('the wizard starts over, with everything forgotten, when it has to', async ({
-  page,
-  inbox,
-  browser,
-  baseURL,
-  server,
-}) => {
-  await page.goto('/registration');
-  await test.step('when somebody wants to use another card', async () => {
-    await enterCard(page, card);
-    await enterCode(page, inbox, card);
-    await page.getByRole('button', { name: 'Use another card' }).click();
-    await expect(cardField(page)).toHaveValue('');
-  });
-  await test.step('when half an hour has passed', async () => {
-    await toAccount(page, inbox, card);
-    await server.advance(30 * 60 + 1);
-    await createAccount(page, 'rosa.delgado');
-    await expect(page.getByRole('alert')).toHaveText('Your registration has expired. Please start again.');
-    await expect(cardField(page)).toHaveValue('');
-  });
-  await test.step('when somebody else has registered the card since @4.12 @8.13', async () => {
-    await toAccount(page, inbox, card);
-    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-    await other.goto('/registration');
-    await toAccount(other, inbox, card);
-    await createAccount(other, 'rosa.other');
-    await expect(heading(other)).toHaveText('All set');
-    await createAccount(page, 'rosa.delgado');
-    await expect(page.getByRole('alert')).toHaveText(
-      'This card was registered by someone else since registration started. Please check the number and start again.',
-    );
-    await expect(heading(page)).toHaveText('Register your card');
-    await expect(cardField(page)).toHaveValue('');
-    await other.context().close();
-  });
-  await test.step('when an administrator has closed the card since @4.12 @8.14', async () => {
-    const other = waitingCard('Mina Sato');
-    await toAccount(page, inbox, other);
-    await server.sql(`update card set status = 'CLOSED' where last_four = $1`, [other.number.slice(-4)]);
-    await createAccount(page, 'mina.sato');
-    await expect(page.getByRole('alert')).toHaveText(
-      'This card was closed or cancelled by an administrator. Please ask your business administrator.',
-    );
-    await expect(cardField(page)).toHaveValue('');
-  });
 });

@@ -6,8 +6,8 @@ import { cdp, page } from 'vitest/browser';
 export { userEvent } from 'vitest/browser';
 export { render } from 'vitest-browser-react/pure';
 
-/** Elements are found by role and name, as a person with a screen reader finds them. */
-export const screen: Pick<typeof page, 'getByRole'> = page;
+/** Elements are found by role and name, as a person with a screen reader finds them; a password field has no role. */
+export const screen: Pick<typeof page, 'getByRole' | 'getByLabelText' | 'getByText'> = page;
 
 interface Appearance {
   scheme?: 'light' | 'dark';

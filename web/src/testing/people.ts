@@ -2,7 +2,7 @@
 import { agreementOf } from '@florin/contract/agreements';
 import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { permissionFlags } from '@florin/contract/permissions';
-import type { UserInfo } from '@florin/contract/user-info';
+import type { BusinessStatus, UserInfo } from '@florin/contract/user-info';
 import type { Answers } from './answers.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -56,6 +56,20 @@ export const cardholder: UserInfo = {
   cardLast4: '0932',
   permissionFlags: [],
 };
+
+/** A person whose business has that status, wherever the user info tells it. */
+export const inBusiness = (
+  person: UserInfo,
+  businessStatus: BusinessStatus,
+  suspensionMode: UserInfo['suspensionMode'] = null,
+): UserInfo => ({
+  ...person,
+  businessSuspended: businessStatus === 'SUSPENDED',
+  businessOpen: businessStatus === 'OPEN',
+  suspensionMode,
+  userData: { ...person.userData, businessOperational: businessStatus !== 'PENDING_REVIEW' },
+  linkedUsers: person.linkedUsers.map((user) => ({ ...user, businessStatus })),
+});
 
 /** The primary bank of a business, connected. */
 export const bank: ExternalAccount = {

@@ -9,6 +9,7 @@ import { forgetLinkSecret, takeLinkSecret } from '../session/browser/link-secret
 import { marker, setCurrentEpoch } from '../session/browser-session.ts';
 import { provideApp } from '../session/enter.ts';
 import { createAppRouter } from '../routes.tsx';
+import { rootOptions } from '../root.ts';
 import { queryClient } from '../session/queries/query-client.ts';
 import { followNavigation } from '../shell/follow-navigation.ts';
 import { endTour } from '../shell/tour.ts';
@@ -73,7 +74,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
       preloadPage: () => Promise.resolve(),
       enter: (to) => router.navigate({ to, replace: true }),
     }));
-    const page = await render(<App router={router} />);
+    const page = await render(<App router={router} />, { createRootOptions: rootOptions });
     close = async () => {
       await page.unmount();
       router.history.destroy();

@@ -4,7 +4,7 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { expect, test } from 'vitest';
 import { faults, type Answers } from '../../testing/answers.ts';
 import { screen, setAppearance, userEvent } from '../../testing/component.ts';
-import { administrator, answersFor, bank, cardholder, usd } from '../../testing/people.ts';
+import { administrator, answersFor, bank, cardholder, inBusiness, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const region = screen.getByRole('region', { name: 'Notices about your account' });
@@ -12,14 +12,8 @@ const lines = () => region.elements().flatMap((element) => [...element.querySele
 const notices = () => expect.poll(() => lines().map(({ textContent }) => textContent));
 const heading = screen.getByRole('heading', { level: 1, name: 'Dashboard' });
 
-const suspended = (suspensionMode: UserInfo['suspensionMode']) => ({
-  ...administrator,
-  businessSuspended: true,
-  businessOpen: false,
-  suspensionMode,
-});
-const { userData } = administrator;
-const inReview = { ...administrator, userData: { ...userData, businessOperational: false } };
+const suspended = (mode: UserInfo['suspensionMode']) => inBusiness(administrator, 'SUSPENDED', mode);
+const inReview = inBusiness(administrator, 'PENDING_REVIEW');
 const bankIs = (primaryBank: ExternalAccount): Answers => ({
   primaryCreditBank: { primaryBank },
   externalAccounts: { accounts: [primaryBank] },
@@ -49,7 +43,7 @@ const states: State[] = [
   {
     what: 'a closed account',
     tags: ['@4.36', '@8.32'],
-    person: { ...administrator, userData: { ...userData, accountStatus: 'CLOSED' } },
+    person: inBusiness(administrator, 'CLOSED'),
     shows: ['This account was closed!'],
   },
   {
@@ -92,7 +86,7 @@ const states: State[] = [
   {
     what: 'a suspension that cardholders see',
     tags: ['@4.45'],
-    person: { ...cardholder, businessSuspended: true, businessOpen: false, suspensionMode: 'Compliance' },
+    person: inBusiness(cardholder, 'SUSPENDED', 'Compliance'),
     shows: ['Account suspended. Please contact your business administrator.'],
   },
   {
@@ -124,7 +118,7 @@ const states: State[] = [
     tags: ['@4.52', '@4.53', '@6.7'],
     answers: bankIs(awaiting),
     shows: [
-      'Bank not confirmed: enter the two small deposits to Granite State Bank ending in 2290.',
+      /^Bank not confirmed: .* Granite State Bank ending in 2290\.$/,
       'Credit line on hold. You can spend once your bank account is confirmed.',
     ],
   },

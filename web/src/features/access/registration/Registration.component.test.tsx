@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest';
+import { faults, refuse, type Answers } from '../../../testing/answers.ts';
+import { catalogue } from '../../../testing/catalogue.ts';
+import { screen } from '../../../testing/component.ts';
+import { renderApp, type TestApp } from '../../../testing/render-app.tsx';
+
+const heading = screen.getByRole('heading', { level: 1 });
+const alert = screen.getByRole('alert');
+const field = (name: string) => screen.getByLabelText(name, { exact: true });
+const press = (name: string) => screen.getByRole('button', { name }).click();
+const says = (name: string, words: string | RegExp) => expect.element(field(name)).toHaveAccessibleDescription(words);
+
+const number = '4000 0012 3456 7899';
+const password = 'violet-anchor-ferry-1907';
+
+/** A card of Rosa Delgado that waits for her. */
+const answers: Answers = {
+  resumeRegistration: refuse('REGISTRATION_EXPIRED'),
+  finishedRegistration: refuse('REGISTRATION_EXPIRED'),
+  verifyCard: { heldBackSeconds: 0 },
+  verifyRegistrationCode: {
+    access_token: `reg_${'a'.repeat(43)}`,
+    expiresInSeconds: 1800,
+    MFAModeBusiness: 'Enabled',
+    MFAEnabled: false,
+  },
+  shortProfile: {
+    email: 'rosa@delgado.example',
+    firstName: 'Rosa',
+    middleName: null,
+    lastName: 'Delgado',
+    nameOnCard: 'ROSA DELGADO',
+    dateOfBirth: null,
+    homePhone: null,
+    homePhoneCountryCode: null,
+    mobilePhone: null,
+    mobilePhoneCountryCode: null,
+    businessName: 'Northwind Trading',
+    role: 'CARDHOLDER',
+    cardLast4: '7899',
+    draft: null,
+  },
+  allowedPhoneCountries: {
+    allowedCountries: [
+      { countryCode: 'US', countryName: 'United States', dialingCode: '+1' },
+      { countryCode: 'CA', countryName: 'Canada', dialingCode: '+1' },
+    ],
+  },
+  keepDetails: {},
+  leaveRegistration: {},
+  usernameIsAvailable: {},
+  checkPassword: { problems: [] },
+  registerCardholder: { firstName: 'Rosa', lastName: 'Delgado', phoneNumber: null, email: null },
+  branding: faults.fails,
+};
+
+const atCard = async (more: Answers = {}): Promise<TestApp> => {
+  const app = await renderApp('/registration', { ...answers, ...more });
+  await expect.element(heading).toHaveTextContent('Register your card');
+  return app;
+};
+
+async function atCode(more: Answers = {}): Promise<TestApp> {
+  const app = await atCard(more);
+  await field('Card number').fill(number);
+  await press('Continue');
+  await expect.element(heading).toHaveTextContent('Verify identity');
+  return app;
+}
+
+async function atDetails(more: Answers = {}): Promise<TestApp> {
+  const app = await atCode(more);
+  await field('Verification code').fill('123456');
+  await press('Continue');
+  await expect.element(heading).toHaveTextContent('Your details');
+  return app;
+}
+
+async function atAccount(more: Answers = {}): Promise<TestApp> {
+  const app = await atDetails(more);
+  await field('Date of birth').fill('01/15/1990');
+  await field('Home phone').fill('201 555 0123');
+  await press('Continue');
+  await expect.element(heading).toHaveTextContent('Setup account');
+  return app;
+}
+
+async function createAccount(username = 'rosa.delgado'): Promise<void> {
+  await field('Username').fill(username);
+  await field('New password').fill(password);
+  await field('Repeat password').fill(password);
+  await press('Create account');
+}
+
+test('the card leads the registered to the login and to a new password', { tags: '@2.registration.19' }, async () => {
+  await atCard();
+  await expect.element(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  await expect
+    .element(screen.getByRole('link', { name: 'reset your password' }))
+    .toHaveAttribute('href', '/forgot-password');
+});
+
+test(
+  'the card number is required and has sixteen digits with the right check digit',
+  { tags: ['@5.10', '@5.11', '@5.12', '@9.2'] },
+  async () => {
+    const app = await atCard();
+    await press('Continue');
+    await says('Card number', 'Card number field is required!');
+    await expect.element(field('Card number')).toHaveFocus();
+    for (const wrong of ['4111 1111 1111', '4111 1111 1111 1112', 'my card']) {
+      await field('Card number').fill(wrong);
+      await press('Continue');
+      await says('Card number', 'Card number is incorrect!');
+    }
+    expect(app.requestsOf('verifyCard')).toEqual([]);
+  },
+);
+
+test('the card number stays as typed while the server cannot be reached, and on the way back', async () => {
+  const app = await atCard({ verifyCard: faults['breaks off'] });
+  await field('Card number').fill(number);
+  await press('Continue');
+  await expect.element(alert).toMatchTextContent('We could not reach the server.');
+  app.answer(answers);
+  await press('Try again');
+  await expect.element(heading).toHaveTextContent('Verify identity');
+  await press('Go back');
+  await expect.element(field('Card number')).toHaveValue(number);
+});
+
+test('a card number that the server refuses is said at its field', { tags: '@4.10' }, async () => {
+  await atCard({ verifyCard: refuse('CARD_NOT_FOUND') });
+  await field('Card number').fill('4111 1111 1111 1111');
+  await press('Continue');
+  await says('Card number', 'Card number is incorrect!');
+  await expect.element(field('Card number')).toHaveFocus();
+});
+
+test('a captcha that the server asks for is said to be missing, and has the focus', { tags: '@7.5' }, async () => {
+  const app = await atCard({ verifyCard: refuse('RECAPTCHA_LOCK', { Difficulty: 1 }) });
+  await field('Card number').fill(number);
+  await press('Continue');
+  await expect.element(alert).toHaveTextContent('Please confirm that you are not a robot, then continue.');
+  const captcha = screen.getByRole('checkbox', { name: /not a robot/i });
+  await expect.element(captcha).toHaveFocus();
+  await press('Continue');
+  await expect.element(captcha).toHaveAccessibleDescription(/Please confirm that you are not a robot, then continue\./);
+  expect(app.requestsOf('verifyCard')).toHaveLength(1);
+});
+
+test(
+  'the verification code is required, has at most six characters, and is the one that was sent',
+  { tags: ['@5.13', '@5.14', '@5.16'] },
+  async () => {
+    const app = await atCode({ verifyRegistrationCode: refuse('VERIFICATION_CODE_INVALID') });
+    await press('Continue');
+    await says('Verification code', /^Verification code is required!/);
+    await field('Verification code').fill('1234567');
+    await press('Continue');
+    await says('Verification code', /^A verification code has at most 6 characters\./);
+    expect(app.requestsOf('verifyRegistrationCode')).toEqual([]);
+    await field('Verification code').fill('654321');
+    await press('Continue');
+    await says('Verification code', /^Verification code is incorrect!/);
+    await expect.element(field('Verification code')).toHaveFocus();
+  },
+);
+
+test(
+  'the details: what is missing or wrong is said at its field',
+  { tags: ['@2.registration.7', '@2.registration.10', '@5.18', '@5.19', '@5.20', '@9.5'] },
+  async () => {
+    const app = await atDetails();
+    await field('First name').fill('');
+    await field('Last name').fill(' ');
+    await press('Continue');
+    await says('First name', 'First name is required');
+    await says('Last name', 'Last name is required');
+    await says('Date of birth', 'Date of birth is required');
+    await says('Home phone', 'Home phone is required');
+    await expect.element(field('First name')).toHaveFocus();
+    const nextYear = new Date().getFullYear() + 1;
+    for (const [wrong, words] of [
+      ['1990', 'Please enter the date as MM/DD/YYYY.'],
+      ['02/30/1990', 'Please enter a day that exists.'],
+      [`01/01/${nextYear}`, 'Please enter a day in the past.'],
+      [`01/01/${nextYear - 10}`, 'You must be at least 13 years old.'],
+    ] as const) {
+      await field('Date of birth').fill(wrong);
+      await press('Continue');
+      await says('Date of birth', words);
+    }
+    await field('Home phone').fill('123');
+    await field('Mobile phone').fill('12');
+    await press('Continue');
+    for (const phone of ['Home phone', 'Mobile phone'])
+      await says(phone, /^Please enter a valid phone number of the chosen country\./);
+    await expect.element(field('Middle name')).toBeEnabled();
+    for (const phone of ['Home phone', 'Mobile phone'])
+      await expect.element(field(`${phone}: country`)).toHaveValue('US');
+    expect(app.requestsOf('keepDetails')).toEqual([]);
+  },
+);
+
+test('the details are still there on the way back from the account', async () => {
+  await atAccount();
+  await press('Go back');
+  await expect.element(field('Date of birth')).toHaveValue('01/15/1990');
+});
+
+test(
+  'a password keeps every rule, and is repeated',
+  { tags: ['@2.registration.12', '@5.29', '@5.31', '@5.33'] },
+  async () => {
+    const app = await atAccount({
+      checkPassword: ({ body: { password: typed } }) => ({
+        problems: typed === 'rosa.delgado1' ? ['tooWeak'] : typed === 'passwordpassword' ? ['leaked'] : [],
+      }),
+    });
+    await field('Username').fill('rosa.delgado');
+    await press('Create account');
+    await says('New password', /^Password is required\./);
+    for (const [wrong, words] of [
+      ['short', /^Please use at least 12 characters\./],
+      ['rosa.delgado1', /^This password is easy to guess\./],
+      ['passwordpassword', /^This password is known from a data leak\./],
+    ] as const) {
+      await field('New password').fill(wrong);
+      await field('Repeat password').fill(wrong);
+      await says('New password', words);
+      await press('Create account');
+      await expect.element(heading).toHaveTextContent('Setup account');
+    }
+    await field('New password').fill(password);
+    await field('Repeat password').fill('something else entirely');
+    await press('Create account');
+    await says('Repeat password', 'The passwords are not the same. Please type it again.');
+    expect(app.requestsOf('registerCardholder')).toEqual([]);
+  },
+);
+
+test('a username that is taken meanwhile leads back to its field', { tags: ['@4.9', '@8.15'] }, async () => {
+  await atAccount({ registerCardholder: refuse('USERNAME_NOT_AVAILABLE') });
+  await createAccount('admin');
+  await says('Username', /^This username is already taken\./);
+  await expect.element(field('Username')).toHaveFocus();
+  await expect.element(field('New password')).toHaveValue(password);
+});
+
+test(
+  'a username has its letters, and is nobody else’s',
+  {
+    tags: ['@2.registration.11', '@4.8', '@5.23', '@5.24', '@5.25', '@5.26', '@9.3', '@beyond.38', '@8.15'],
+  },
+  async () => {
+    const app = await atAccount({
+      usernameIsAvailable: ({ query: { username } }) => {
+        if (username === 'admin') return refuse('USERNAME_NOT_AVAILABLE');
+        const Problem = username === '\u0430dmin' ? 'characters' : username === '1234567890123456' ? 'format' : null;
+        return Problem === null ? {} : refuse('VALIDATION', { Fields: [{ Field: 'username', Problem }] });
+      },
+    });
+    await createAccount('');
+    await says('Username', /^Username is required\./);
+    await createAccount('rosa delgado!');
+    await says(
+      'Username',
+      /^User name may only include letters, numbers and the following punctuation symbols: @_\.\+/,
+    );
+    await createAccount('r'.repeat(81));
+    await says('Username', /^Username can have at most 80 characters\./);
+    for (const [name, words] of [
+      ['\u0430dmin', /^Please use the letters of one alphabet only/],
+      ['1234567890123456', /^This looks like a card number/],
+      ['admin', /^This username is already taken\./],
+    ] as const) {
+      await field('Username').fill(name);
+      await field('Repeat password').click();
+      await says('Username', words);
+    }
+    await press('Create account');
+    await says('Username', /^This username is already taken\./);
+    await expect.element(field('Username')).toHaveFocus();
+    expect(app.requestsOf('registerCardholder')).toEqual([]);
+    await createAccount('rosa.delgado');
+    await expect.element(heading).toHaveTextContent('All set');
+  },
+);
+
+test.each([
+  ['REGISTRATION_EXPIRED', 'Your registration has expired. Please start again.'],
+  ['ALREADY_REGISTERED', catalogue['@8.13']],
+  ['CARD_CLOSED_OR_CANCELLED', catalogue['@8.14']],
+] as const)(
+  '%s: the wizard says so and starts over, with everything forgotten',
+  { tags: ['@4.12', '@8.13', '@8.14'] },
+  async (code, words) => {
+    await atAccount({ registerCardholder: refuse(code) });
+    await createAccount();
+    await expect.element(alert).toMatchTextContent(words);
+    await expect.element(heading).toHaveTextContent('Register your card');
+    await expect.element(field('Card number')).toHaveValue('');
+  },
+);
+
+test('another card can be used', async () => {
+  const app = await atDetails();
+  await press('Use another card');
+  await expect.element(field('Card number')).toHaveValue('');
+  expect(app.requestsOf('leaveRegistration')).toHaveLength(1);
+});
+
+test('a code tried too often is locked until an administrator lifts it', async () => {
+  await atCode({ verifyRegistrationCode: refuse('VERIFICATION_LOCKED') });
+  await field('Verification code').fill('123456');
+  await press('Continue');
+  await expect
+    .element(alert)
+    .toHaveTextContent('Too many wrong codes for this card. Please ask your business administrator to unlock it.');
+});

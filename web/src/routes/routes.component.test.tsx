@@ -1,0 +1,207 @@
+import { api } from '@florin/contract/api';
+import type { SentenceId } from '../../../docs/specification/sentences.ts';
+import type { UserInfo } from '@florin/contract/user-info';
+import { expect, test } from 'vitest';
+import { faults, type Answers } from '../testing/answers.ts';
+import { screen } from '../testing/component.ts';
+import { administrator, answersFor, cardholder, inBusiness } from '../testing/people.ts';
+import { renderApp, type TestApp } from '../testing/render-app.tsx';
+
+/** Specification, section 2: who may stand where. What is not listed for a role leads to its dashboard. */
+const anyone = [
+  '/auto-logout',
+  '/registration',
+  '/security-checklist',
+  '/login-activity',
+  '/my-accounts',
+  '/add-account',
+  '/funds-verification',
+  '/card-details-request',
+  '/cardholder-bankcorp-credit-aggreement',
+];
+const strangersOnly = ['/login', '/forgot-username', '/forgot-password'];
+const anyRole = [
+  '/dashboard',
+  '/fast-phone-verification',
+  '/contact-us',
+  '/account',
+  '/account/preferences',
+  '/account/linked-accounts',
+  '/requisitions',
+  '/bills',
+  '/review',
+  '/reports',
+  '/apps',
+  '/payment-requests',
+  '/payments',
+  '/vendors',
+];
+const cardholderOnly = [
+  '/spend-policies',
+  '/my-transactions/purchases',
+  '/my-transactions/card-transactions',
+  '/my-transactions/card-declines',
+];
+const administratorOnly = [
+  '/transactions',
+  '/cards',
+  '/team-members',
+  '/reconciliation',
+  '/onboarding-checklist',
+  '/business-settings',
+  '/business-settings/external-accounts',
+  '/business-settings/external-accounts/validate-external-account',
+  '/additional-accounts',
+  '/bank-statements/upload',
+];
+const byFeature = ['/attachments', '/funding-requests'];
+const agreements = [
+  '/cardholder-mb-agreement',
+  '/cardholder-fifththird-grants-agreement',
+  '/cardholder-fifththird-disburse-owned-funds-agreement',
+  '/cardholder-bancorp-agreement',
+  '/cardholder-bancorp-mc-agreement',
+  '/cardholder-bancorp-grants-agreement',
+  '/cardholder-bancorp-disburse-owned-funds-agreement',
+];
+/** No call of a page is answered: it says so below its heading. */
+const unanswered = Object.fromEntries(Object.keys(api).map((name) => [name, faults['answers nonsense']])) as Answers;
+
+const prepaid = (person: UserInfo): UserInfo => ({
+  ...person,
+  fundingSource: 'Prepaid',
+  userData: { ...person.userData, bankPayment: 'Mastercard' },
+});
+
+/** Where each address leads: to itself, or elsewhere. */
+type Destinations = Record<string, string>;
+const enters = (...lists: string[][]): Destinations => Object.fromEntries(lists.flat().map((path) => [path, path]));
+const leads = (to: string, ...lists: string[][]): Destinations =>
+  Object.fromEntries(lists.flat().map((path) => [path, to]));
+
+const opened = async (app: TestApp, path: string) => {
+  await app.open(path);
+  const heading = screen.getByRole('heading', { level: 1 }).first();
+  await expect.element(heading).toBeVisible();
+  await expect.element(heading).not.toHaveTextContent('Page not found');
+  return window.location.pathname;
+};
+
+/** Where money moves: closed while the business is suspended (reading 14). */
+const movesMoney = ['/bills', '/payments', '/payment-requests', '/requisitions'];
+
+interface Visit {
+  who: string;
+  tags: SentenceId[];
+  person: UserInfo | null;
+  leads: Destinations;
+}
+
+/** Every address x every kind of visitor is a table of its own (truth-table.test.ts); here the router follows it. */
+const visits: Visit[] = [
+  {
+    who: 'a stranger: public pages, and the login page for all others',
+    tags: ['@2.routes.2', '@2.routes.8', '@2.routes.12', '@2.routes.13'],
+    person: null,
+    leads: {
+      ...enters(anyone, strangersOnly),
+      ...leads('/login', anyRole, cardholderOnly, administratorOnly, byFeature, agreements, ['/']),
+      '/cardholder-bancorp-credit-aggreement': '/cardholder-bankcorp-credit-aggreement',
+    },
+  },
+  {
+    who: 'an administrator',
+    tags: [
+      '@0.1',
+      '@2.routes.40',
+      '@2.routes.48',
+      '@2.routes.49',
+      '@2.routes.51',
+      '@2.routes.52',
+      '@2.routes.53',
+      '@2.routes.55',
+      '@2.routes.61',
+    ],
+    person: prepaid(administrator),
+    leads: {
+      ...enters(anyone.slice(0, -1), anyRole, administratorOnly),
+      ...leads('/dashboard', strangersOnly, cardholderOnly, byFeature),
+      ...leads('/cardholder-bancorp-mc-agreement', agreements),
+      '/payment-requests/reimbursements': '/payment-requests/reimbursements/new-requests',
+    },
+  },
+  {
+    who: 'a cardholder',
+    tags: [
+      '@0.1',
+      '@2.routes.27',
+      '@2.routes.28',
+      '@2.routes.30',
+      '@2.routes.31',
+      '@2.routes.32',
+      '@2.routes.33',
+      '@2.routes.34',
+      '@2.routes.35',
+      '@2.routes.36',
+      '@2.routes.37',
+      '@2.routes.38',
+      '@2.routes.41',
+      '@2.routes.42',
+      '@2.routes.43',
+      '@2.routes.44',
+      '@2.routes.45',
+      '@6.2',
+    ],
+    person: cardholder,
+    leads: {
+      ...enters(anyRole, cardholderOnly),
+      ...leads('/dashboard', strangersOnly, byFeature, administratorOnly),
+      ...leads('/cardholder-bancorp-agreement', agreements),
+      '/my-transactions': '/my-transactions/purchases',
+    },
+  },
+  {
+    who: 'a cardholder whose business has the features',
+    tags: ['@2.routes.46', '@2.routes.47', '@6.2'],
+    person: { ...cardholder, features: ['business-attachments', 'request-funding'] },
+    leads: enters(byFeature),
+  },
+  {
+    who: 'an administrator of a suspended business: no place where money moves, and none to open accounts',
+    tags: ['@4.29'],
+    person: inBusiness(administrator, 'SUSPENDED', 'Compliance'),
+    leads: {
+      ...enters(['/cards', '/vendors']),
+      ...leads('/dashboard', movesMoney, ['/additional-accounts', '/payment-requests/reimbursements']),
+    },
+  },
+  {
+    who: 'a cardholder of a suspended business',
+    tags: [],
+    person: inBusiness(cardholder, 'SUSPENDED', 'Compliance'),
+    leads: {
+      ...enters(['/my-transactions/purchases', '/vendors']),
+      ...leads('/dashboard', movesMoney),
+    },
+  },
+  {
+    who: 'an administrator of a closed business: may look, and open nothing',
+    tags: ['@2.routes.54'],
+    person: inBusiness(administrator, 'CLOSED'),
+    leads: {
+      ...enters(['/cards', '/payments']),
+      ...leads('/dashboard', ['/additional-accounts']),
+    },
+  },
+];
+
+for (const { who, tags, person, leads: wanted } of visits)
+  test(`addresses: ${who}`, { tags }, async () => {
+    const app = await renderApp('/auto-logout', {
+      ...unanswered,
+      ...(person === null ? { userInfo: undefined } : answersFor(person)),
+    });
+    const found: Destinations = {};
+    for (const path of Object.keys(wanted)) found[path] = await opened(app, path);
+    expect(found).toEqual(wanted);
+  });
