@@ -20,13 +20,8 @@ import { DetailsForm, type TypedDetails } from './DetailsForm.tsx';
 import { registrationMessage } from './error-messages.ts';
 import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
 import { NotOpened, Opening } from './Opening.tsx';
-import {
-  openRegistration,
-  registration,
-  stepsOf,
-  type RegistrationEvent,
-  type RegistrationState,
-} from './registration.ts';
+import { openRegistration, registration, stepsOf } from './registration.ts';
+import type { RegistrationEvent, RegistrationState } from './steps/state.ts';
 import { SignInStep } from './SignInStep.tsx';
 import { StepList } from './StepList.tsx';
 import { UsedInvite } from './UsedInvite.tsx';

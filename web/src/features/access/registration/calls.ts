@@ -21,7 +21,7 @@ import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
 import { thisDevice } from '../../../session/browser/device.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
 import type { Details, RegisteredAnswer } from './data.ts';
-import type { RegistrationCalls } from './registration.ts';
+import type { RegistrationCalls } from './steps/state.ts';
 
 /** Section 3: the two fields are part of the call, and nobody is asked for them. */
 const securityPlaceholder = { securityQuestion: 'not used', securityAnswer: 'not used' };

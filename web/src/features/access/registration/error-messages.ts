@@ -2,7 +2,7 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import { errorMessage, type MessageOverrides } from '../../../session/failures/error-message.ts';
-import type { RegistrationMessage } from './registration.ts';
+import type { RegistrationMessage } from './steps/state.ts';
 
 const warning = { severity: 'warning' } as const;
 /** Not the person's doing, and the person can go on; beyond what every page takes for a warning. */

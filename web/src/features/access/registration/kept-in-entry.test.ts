@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Step } from './data.ts';
 import { readKeptInEntry, keepInEntry } from './kept-in-entry.ts';
-import type { RegistrationState } from './registration.ts';
+import type { RegistrationState } from './steps/state.ts';
 
 const now = 1_000_000;
 const lifetime = 30 * 60 * 1000;

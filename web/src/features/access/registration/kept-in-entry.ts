@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { registration as limits } from '@florin/contract/limits';
 import { marker } from '../../../session/browser-session.ts';
-import type { RegistrationState } from './registration.ts';
+import type { RegistrationState } from './steps/state.ts';
 
 const key = 'registration';
 const Finished = v.object({

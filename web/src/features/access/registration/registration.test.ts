@@ -11,10 +11,8 @@ import {
   registration,
   stepsOf,
   type Opening,
-  type RegistrationCalls,
-  type RegistrationEvent,
-  type RegistrationState,
 } from './registration.ts';
+import type { RegistrationCalls, RegistrationEvent, RegistrationState } from './steps/state.ts';
 import { registrationMessage } from './error-messages.ts';
 
 type Answer = AnswerOf<RegistrationCalls>;

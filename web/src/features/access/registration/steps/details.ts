@@ -1,0 +1,75 @@
+import type { Refusal } from '../../../../flows/flow.ts';
+import {
+  blank,
+  at,
+  go,
+  retried,
+  say,
+  withToken,
+  type Output,
+  type RegistrationState,
+  type StepHandlers,
+} from './state.ts';
+
+const loginOpened = (state: RegistrationState): RegistrationState => (state.joins ? state : go(state, 'login'));
+
+/** The page of the person's details. */
+export const detailsStep: StepHandlers<'details'> = {
+  detailsEntered: (state, { details }) => afterDetails({ ...state, details }),
+  loginOpened,
+  retried,
+};
+
+/** The page of the new username and password. */
+export const accountStep: StepHandlers<'account'> = {
+  accountEntered: (state, { entry }) =>
+    withToken({ ...state, username: entry.username }, (token) => ({ call: 'checkUsername', token, entry })),
+  loginOpened,
+  wentBack: (state) => go(state, 'details'),
+  retried,
+};
+
+/** The login in the wizard, for a person who has a username. */
+export const loginStep: StepHandlers<'login'> = {
+  registeringChosen: (state) => go(state, 'details'),
+  signedIn: (state) => afterLogin({ ...state, joins: true }),
+  retried,
+};
+
+/** For a person who is signed in the details are the last page; else the account page follows, once they are kept. */
+function afterDetails(state: RegistrationState): RegistrationState {
+  const { details } = state;
+  const page = go(state, 'details');
+  if (details === null) return page;
+  return withToken(page, (token) => ({ call: state.joins ? 'link' : 'keepDetails', token, details }));
+}
+
+/** A person who has filled in the details before logging in is not asked for them twice (WCAG 3.3.7). */
+function afterLogin(state: RegistrationState): RegistrationState {
+  if (state.details !== null) return afterDetails(state);
+  // With this the registration is theirs, also after a reload.
+  return withToken(say(state, null), (token) => ({ call: 'loadProfile', token }));
+}
+
+/** The details page, or the one after it that this browser had come to before. */
+export function opened(state: RegistrationState): RegistrationState {
+  const next = state.returnsToLogin ? 'login' : state.details === null ? 'details' : 'account';
+  return { ...go(state, state.joins ? 'details' : next), returnsToLogin: false };
+}
+
+/** The account was made, or the card was joined to one. */
+export const done = (
+  state: RegistrationState,
+  { registered }: Output<'register'>,
+  { call }: { call: 'register' | 'link' },
+): RegistrationState => ({
+  ...state,
+  ...blank,
+  view: at('done'),
+  registered: { ...registered, hasCard: state.profile?.role !== 'ADMIN', joined: call === 'link' },
+  inviteCode: null,
+});
+
+const accountFields: ReadonlySet<string> = new Set(['username', 'password', 'passwordConfirmation', 'mfaEnable']);
+export const isAboutDetails = ({ body }: Refusal) =>
+  body.Code === 'VALIDATION' && body.Fields.some(({ Field }) => !accountFields.has(Field));

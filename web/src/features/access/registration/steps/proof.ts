@@ -1,0 +1,72 @@
+import { codeSent, newCode, type CodeState } from '../../../../flows/code-step.ts';
+import type { Proof } from '../data.ts';
+import {
+  ask,
+  at,
+  go,
+  retried,
+  say,
+  type Output,
+  type RegistrationMessage,
+  type RegistrationState,
+  type StepHandlers,
+} from './state.ts';
+
+/** The page of the card number. */
+export const cardStep: StepHandlers<'card'> = {
+  cardEntered: (state, { cardNumber, recaptchaToken }) =>
+    ask(state, { call: 'verifyCard', cardNumber, recaptchaToken }),
+  retried,
+};
+
+/** The page of the verification code that was sent to the card's holder. */
+export const codeStep: StepHandlers<'code'> = {
+  codeEntered: (state, { cardNumber, code, recaptchaToken }) =>
+    // Said here, and not by the server, which would say it to a guesser as well.
+    state.cardLast4 !== null && !cardNumber.endsWith(state.cardLast4)
+      ? say(state, { kind: 'otherCard' })
+      : ask(state, { call: 'verifyCode', cardNumber, code, recaptchaToken }),
+  resendAsked: (state, { now }) => (now < state.code.resendAt ? state : ask(state, { call: 'resendCode' })),
+  wentBack: (state) => ({ ...go(state, 'card'), captchaDifficulty: null }),
+  retried,
+};
+
+export function atCode(
+  state: RegistrationState,
+  cardNumber: string,
+  code: CodeState,
+  message: RegistrationMessage | null,
+): RegistrationState {
+  const cardLast4 = cardNumber.slice(-4);
+  return { ...state, view: at('code', message), cardNumber, cardLast4, code, captchaDifficulty: null };
+}
+
+/** A code that could not be sent now can be asked for once the quota of the card has room. */
+export function found(
+  state: RegistrationState,
+  { heldBackSeconds }: Output<'verifyCard'>,
+  { cardNumber }: { cardNumber: string },
+  now: number,
+): RegistrationState {
+  const code = codeSent(newCode, now);
+  if (heldBackSeconds === 0) return atCode(state, cardNumber, code, null);
+  return atCode(state, cardNumber, { ...code, resendAt: now + heldBackSeconds * 1000 }, { kind: 'heldBack' });
+}
+
+/** The page at hand stays until the details that stand on the next one are there. */
+export function proven(state: RegistrationState, { proof }: { proof: Proof }): RegistrationState {
+  const request = { call: 'loadProfile', token: proof.access_token } as const;
+  return ask({ ...state, proof, captchaDifficulty: null, cardNumber: '' }, request);
+}
+
+export function resumed(
+  state: RegistrationState,
+  { mode, cardLast4, proof, resendInSeconds }: Output<'resume'>,
+  _: unknown,
+  now: number,
+): RegistrationState {
+  const entry = mode === 'invite' ? 'invite' : state.entry;
+  if (proof !== null) return proven({ ...state, entry, cardLast4 }, { proof });
+  const code: CodeState = { ...newCode, isSent: true, resendAt: now + resendInSeconds * 1000 };
+  return { ...go(state, 'code'), entry, cardLast4, code };
+}
