@@ -1,17 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { sentences } from './docs/specification/sentences.ts';
 import { chromium } from './scripts/browser.ts';
+import { hasScratchMemory, scratchInMemory } from './scripts/scratch.ts';
 
-// Chromium's processes share memory through files, which is faster where they are not on a disk.
-const inMemory = '/dev/shm';
-if (existsSync(inMemory)) {
-  const scratch = `${inMemory}/florin-test-browser`;
-  mkdirSync(scratch, { recursive: true });
-  process.env['TMPDIR'] = scratch;
-}
+scratchInMemory();
 
 /**
  * Component tests: `npm run test:component -- Table`. Components run in Chromium with real focus, keys and layout
@@ -59,7 +53,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           ...(await chromium()),
-          ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [],
+          ignoreDefaultArgs: hasScratchMemory ? ['--disable-dev-shm-usage'] : [],
         },
         contextOptions: {
           locale: 'en-US',

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { sentences } from './docs/specification/sentences.ts';
+import { scratchInMemory } from './scripts/scratch.ts';
+
+scratchInMemory();
 
 /** `npm run test:server -- login` runs the tests of one package whose path holds `login`. */
 export default defineConfig({

@@ -1,15 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from '../scripts/browser.ts';
+import { hasScratchMemory, scratchInMemory } from '../scripts/scratch.ts';
 
-// What the browser's processes share passes through files: a tenth of the time of a run where these are on a disk.
-const inMemory = '/dev/shm';
-const scratch = `${inMemory}/florin-test-browser`;
-if (existsSync(inMemory)) {
-  mkdirSync(scratch, { recursive: true });
-  process.env['TMPDIR'] = scratch;
-}
+scratchInMemory();
 
 /** Every story runs on a server and a database of its own, in a real browser on the built app. */
 export default defineConfig({
@@ -31,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(await chromium()),
-      ignoreDefaultArgs: existsSync(inMemory) ? ['--disable-dev-shm-usage'] : [],
+      ignoreDefaultArgs: hasScratchMemory ? ['--disable-dev-shm-usage'] : [],
     },
     trace: 'off',
     locale: 'en-US',
