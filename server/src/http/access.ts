@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { isRefused, refuse, type CallerOf, type Callers, type Refused } from './call.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 
-/** Any caller who has proven themselves by a token. */
+/** Any caller authenticated by a token. */
 export type Caller = CallerOf<readonly CallerKind[]>;
 
-/** How callers are found and what they may do; handed in by app.ts, since transport knows no feature. */
+/** How callers are found and what they may do; passed in by app.ts, because transport knows no feature. */
 export interface AccessRules {
-  /** The live caller behind a token, null where it is unknown or over. A session's cookie may come beside another token. */
+  /** The live caller of a token, null if it is unknown or expired. A session's cookie may accompany another token. */
   finders: {
     [K in CallerKind]: (
       context: Context,
@@ -18,14 +18,13 @@ export interface AccessRules {
       sessionToken: string | null,
     ) => Promise<Callers[K] | Refused | null>;
   };
-  /** Whether a session may make a call: the one place where roles are enforced. */
+  /** Whether a session may make a call: the only place that enforces roles. */
   authorize: (session: Callers['session'], endpoint: Endpoint) => Refused | null;
 }
 
 /**
- * Checks an endpoint's access: before its input is read, and again once it is there. A token of the wrong kind is no token
- * at all.
- * @returns the caller, null where anyone may call
+ * Checks an endpoint's access: before its input is read, and again afterwards. A token of the wrong kind is invalid.
+ * @returns the caller, null if anyone may call
  */
 export async function checkAccess(
   context: Context,
@@ -40,7 +39,7 @@ export async function checkAccess(
   const cookie = readCookie(request, sessionCookie);
   const kind = kindOf(typeof access === 'string' ? [access] : access, bearer);
   if (kind !== 'session') {
-    // Whoever is signed in and adds a card sends the session's cookie along: the flow's token decides, and is nobody else's.
+    // A signed-in person who adds a card sends the session's cookie along: the flow's token decides.
     const found = isOfKind(kind, bearer) ? await finders[kind](context, bearer, cookie) : null;
     if (found === null) return refuse(callers[kind].refusal);
     return isRefused(found) ? found : ({ kind, ...found } as Caller);
@@ -50,12 +49,15 @@ export async function checkAccess(
   const session = isOfKind(kind, token) ? await finders.session(context, token, cookie) : null;
   if (session === null) return refuse(callers.session.refusal);
   if (isRefused(session)) return session;
-  // A cookie token is no bearer and the other way round: each stays where it was issued.
+  // A cookie's token is not accepted as a bearer token, nor the other way round.
   if ((session.delivery === 'cookie') !== (cookie !== null)) return refuse(callers.session.refusal);
   return authorize(session, endpoint) ?? { kind, ...session };
 }
 
-/** The kind that a call is checked for: the bearer's where it is one of them, else a session, whose token may be a cookie. */
+/**
+ * The kind that a call is checked for: the bearer token's if it is an allowed one, otherwise a session, whose token may
+ * be a cookie.
+ */
 function kindOf(kinds: readonly CallerKind[], bearer: string | null): CallerKind {
   const byToken = kinds.find((kind) => isOfKind(kind, bearer));
   return byToken ?? (kinds.includes('session') ? 'session' : kinds[0]!);

@@ -6,19 +6,19 @@ import type { Context } from '../context.ts';
 import type { Client } from './client.ts';
 
 /**
- * What is known of each kind of caller (contract/src/callers.ts). The module that finds a caller declares its type here, and
- * app.ts hands its finder in.
+ * The data of each kind of caller (contract/src/callers.ts). The module that finds a caller declares its type here, and
+ * app.ts passes its finder in.
  */
 export interface Callers {}
 
 type KindOf<A extends Access> = A extends readonly (infer K)[] ? K & CallerKind : A extends CallerKind ? A : never;
 
-/** The caller of an endpoint by its declared access: a union told apart by `kind` where several may call, null where anyone may. */
+/** The caller of an endpoint by its declared access: a union with `kind` if several may call, null if anyone may. */
 export type CallerOf<A extends Access> = [KindOf<A>] extends [never]
   ? null
   : { [K in KindOf<A>]: Callers[K] & { kind: K } }[KindOf<A>];
 
-/** What transport checks of a session: where its token travels, and which session it is to the page. */
+/** The parts of a session that transport checks: where its token is sent, and the epoch that pages know it by. */
 export interface SessionBinding {
   delivery: 'cookie' | 'token';
   epoch: string;
@@ -37,9 +37,9 @@ export interface CallTo<E extends Endpoint> {
   context: Context;
   client: Client;
   correlationId: string;
-  /** When the first of it arrived, before it waited for anything. */
+  /** When the first of it arrived, before any waiting. */
   receivedAt: Date;
-  /** Whom the endpoint's access check has found. */
+  /** The caller found by the endpoint's access check. */
   caller: CallerOf<E['access']>;
   setCookie(change: CookieChange): void;
 }
@@ -55,7 +55,7 @@ export type HandlerOf<E extends Endpoint> = (call: CallTo<E>) => Promise<Success
 
 /** A call by its name in the contract. */
 export type Call<Name extends keyof Api> = CallTo<Api[Name]>;
-/** What answers a call; a handler has the call's name. */
+/** Answers a call; a handler has the call's name. */
 export type Handler<Name extends keyof Api> = HandlerOf<Api[Name]>;
 /** The handlers of a module of the contract: `HandlersOf<typeof import('@florin/contract/login')>`. */
 export type HandlersOf<Module> = {

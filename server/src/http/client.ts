@@ -1,14 +1,14 @@
 import { isIP, isIPv6 } from 'node:net';
 import Bowser from 'bowser';
 
-/** Where a call comes from, as far as the server can tell. Nothing here is proof of anything. */
+/** The origin of a call, as far as the server can tell. Nothing here is proof. */
 export interface Client {
-  /** The host name that was asked, one of those this installation answers for. */
+  /** The requested host name, one of those this installation answers for. */
   hostname: string;
-  /** The same as the Host header has it: with its port where that is not the scheme's own. */
+  /** The same as in the Host header: with its port unless it is the scheme's default. */
   host: string;
   ip: string;
-  /** The unit that limits count: an IPv4 address, an IPv6 /64, or one shared bucket when the address is unknown. */
+  /** The unit of limits: an IPv4 address, an IPv6 /64, or one shared bucket if the address is unknown. */
   ipPrefix: string;
   agentFamily: string | null;
   osFamily: string | null;
@@ -18,15 +18,15 @@ export interface Client {
   registrationSecret: string | null;
   /** The secret of the recovery cookie, if the browser sent one. */
   recoverySecret: string | null;
-  /** The session cookie that came along, whether or not it is good for anything. */
+  /** The session cookie of the call, valid or not. */
   sessionToken: string | null;
-  /** The slug of the white-label sign-in page this browser came by. */
+  /** The slug of the white-label sign-in page that the browser opened. */
   programSlug: string | null;
-  /** `token`: the caller asked for tokens in the answer instead of a cookie. */
+  /** `token`: the caller wants tokens in the answer instead of a cookie. */
   delivery: 'cookie' | 'token';
 }
 
-/** What tells a visitor's program; the slug is the one of `/login/{customSlug}`. */
+/** The evidence for a visitor's program; the slug is the one of `/login/{customSlug}`. */
 export type Visitor = Pick<Client, 'hostname' | 'sessionToken' | 'programSlug'> & { customSlug?: string };
 
 /**
@@ -50,7 +50,7 @@ export function ipPrefixOf(ip: string | undefined): string {
     .join(':')}::/64`;
 }
 
-/** Browser and operating system by name, for people to recognise their own devices. */
+/** Browser and operating system by name, so that people recognize their own devices. */
 export function agentOf(userAgent: string | undefined): { agentFamily: string | null; osFamily: string | null } {
   if (!userAgent) return { agentFamily: null, osFamily: null };
   const { browser, os } = Bowser.parse(userAgent.slice(0, 512));

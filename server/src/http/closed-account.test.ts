@@ -22,7 +22,7 @@ const calls = {
   CARDHOLDER: of('CARDHOLDER'),
 };
 
-/** Signed in as somebody whose only account is of that kind. */
+/** A person signed in with only an account of that kind. */
 async function signedIn(account: {
   role: 'ADMIN' | 'CARDHOLDER';
   status?: 'CLOSED';
@@ -42,7 +42,7 @@ describe.each(['ADMIN', 'CARDHOLDER'] as const)('%s', (role) => {
       expect(await here.ask(method, path, method === 'GET' ? {} : { body: {} }), path).toMatchObject(forbidden);
   });
 
-  test('in a closed business: every act of the role is refused, looking is not', async () => {
+  test('in a closed business: every act of the role is refused, reading is not', async () => {
     const here = await signedIn({ role, business: 'CLOSED' });
     for (const { method, path } of calls[role]) {
       const answer = await here.ask(method, path, method === 'GET' ? {} : { body: {} });
@@ -51,7 +51,7 @@ describe.each(['ADMIN', 'CARDHOLDER'] as const)('%s', (role) => {
     }
   });
 
-  test('with a closed account: who they are is still told, and they can leave', async () => {
+  test('with a closed account: the person can still read who they are and log out', async () => {
     const here = await signedIn({ role, status: 'CLOSED' });
     for (const path of ['/api/session', '/api/user-info', '/api/linked-accounts', '/api/balance', '/api/contacts'])
       expect((await here.ask('GET', path)).status, path).toBe(200);

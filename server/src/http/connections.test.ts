@@ -24,7 +24,7 @@ async function raw(bytes: string): Promise<string> {
 
 const host = `Host: localhost:4000\r\nConnection: close\r\nAccept: text/html\r\n\r\n`;
 
-describe('a request line that is no address', () => {
+describe('a request line without an address', () => {
   test.each(['//', '//[', '//a:99999/', '//evil.example/login', '/\\evil.example', '/login\\x'])(
     '%s: 404',
     async (url) => {
@@ -33,12 +33,12 @@ describe('a request line that is no address', () => {
   );
 });
 
-describe('what is no HTTP', () => {
+describe('requests that are not HTTP', () => {
   test.each([
     ['a wrong method', 'BREW / HTTP/1.1\r\n\r\n', 400, 'MALFORMED_BODY'],
     ['two lengths', `POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${host}`, 400, 'MALFORMED_BODY'],
     ['headers without end', `GET / HTTP/1.1\r\nX-Filler: ${'a'.repeat(40_000)}\r\n\r\n`, 431, 'BODY_TOO_LARGE'],
-  ])('%s gets an error body as any other refusal', async (_what, bytes, status, code) => {
+  ])('%s gets an error body like any other refusal', async (_what, bytes, status, code) => {
     const answer = await raw(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const [, body = ''] = answer.split('\r\n\r\n');
@@ -46,7 +46,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-test('a body that never comes does not keep its connection', async () => {
+test('a body that never arrives does not keep its connection', async () => {
   const { server: http } = server.app;
   expect([http.requestTimeout, http.headersTimeout]).toEqual([15_000, 15_000]);
   [http.requestTimeout, http.headersTimeout] = [500, 500];
@@ -66,7 +66,7 @@ test('plain text is no JSON', async () => {
   expect(answer.statusCode).toBe(415);
 });
 
-test('one address cannot have every connection', async () => {
+test('one address cannot take every connection', async () => {
   const sockets = Array.from({ length: 300 }, () => connect(port, '127.0.0.1'));
   const closed = new Set<unknown>();
   for (const socket of sockets) socket.on('error', () => {}).on('close', () => closed.add(socket));

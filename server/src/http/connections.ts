@@ -9,8 +9,8 @@ const perAddress = 256;
 const altogether = 8_000;
 
 /**
- * Bounds open connections, so that one stranger cannot take all of them (CWE-770).
- * @param direct callers connect themselves; behind a proxy every connection has the proxy's address, and the proxy counts
+ * Limits open connections, so that one stranger cannot take all of them (CWE-770).
+ * @param direct callers connect directly; behind a proxy every connection has the proxy's address, and the proxy counts
  */
 export function limitConnections(server: Server, direct: boolean): void {
   server.maxConnections = altogether;
@@ -29,14 +29,14 @@ export function limitConnections(server: Server, direct: boolean): void {
   });
 }
 
-/** What the HTTP parser refuses, by Node's error code. */
+/** The refusals of the HTTP parser, by Node's error code. */
 const refusals: Record<string, { status: number; code: ErrorCode & ('BODY_TOO_LARGE' | 'MALFORMED_BODY') }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'BODY_TOO_LARGE' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'MALFORMED_BODY' },
 };
 const malformed = { status: 400, code: 'MALFORMED_BODY' } as const;
 
-/** Answers a request that is no HTTP, or that did not arrive in time, with the error body of every other refusal. */
+/** Answers a request that is not HTTP, or did not arrive in time, with the error body of every other refusal. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code } = refusals[error.code ?? ''] ?? malformed;

@@ -2,20 +2,20 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieChange } from './call.ts';
 
-/** The session's opaque token, and the secret by which a browser is recognised. */
+/** The session's opaque token, and the secret that identifies a browser. */
 export const sessionCookie = '__Host-sid';
 export const deviceCookie = '__Host-did';
-/** The slug of the white-label sign-in page a browser came by, so that the pages around it look the same. */
+/** The slug of the white-label sign-in page that a browser opened, so that public pages keep its branding. */
 export const programCookie = '__Host-program';
-/** The secret that brings a browser back to the registration it has begun. */
+/** The secret that brings a browser back to its registration. */
 export const registrationCookie = '__Host-reg';
-/** The secret by which a browser that has opened a reset link is told from others that have. */
+/** The secret that distinguishes the browsers that have opened a reset link. */
 export const recoveryCookie = '__Host-rec';
 
-/** Theme and colour scheme of whoever was signed in last, for the server's first paint. */
+/** Theme and color scheme of the last signed-in person, for the server's first paint. */
 export const appearanceCookie = '__Host-appearance';
 
-/** The value of one of our cookies; a name that stands twice counts as absent. */
+/** The value of one of our cookies; a repeated name counts as absent. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
   const header = request.headers.cookie;
   if (!header?.includes(`${name}=`)) return null;

@@ -38,29 +38,32 @@ declare module 'fastify' {
   }
 }
 
-/** Names the session that has answered; in a request, the one that the page stands for. */
+/** Names the session of an answer; in a request, the session of the page. */
 const epochHeader = 'x-account-epoch';
 
 /**
- * Whether a call was made for the session whose cookie came with it: one that left before a switch or another login does
- * nothing in the new session's name (security design P27). Without the header it is for whoever the cookie is.
+ * Whether a call was made for the session of its cookie: a call sent before a switch or another login does nothing in
+ * the new session's name (security design P27). Without the header it is for the cookie's session.
  */
 const isMeantFor = ({ epoch }: SessionBinding, { headers }: FastifyRequest): boolean =>
   headers[epochHeader] === undefined || headers[epochHeader] === epoch;
 
-/** What answers the calls, handed in by app.ts: transport knows no feature. */
+/** The handlers of the calls, passed in by app.ts: transport knows no feature. */
 export interface Product extends AccessRules {
   handlers: Handlers;
-  /** Closes the calls that let people in (specification, section 2). */
+  /** Closes the calls that sign people in (specification, section 2). */
   isOutOfService: (context: Context) => Promise<boolean>;
 }
 
-/** Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to what is declared. */
+/**
+ * Registers every endpoint of the contract: limit, access, input, handler, and an answer stripped to its declared
+ * fields.
+ */
 export function registerEndpoints(app: FastifyInstance, context: Context, product: Product, track: Track): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('receivedAt', null);
   for (const name of Object.keys(api) as (keyof typeof api)[]) {
-    // The call that a handler is given below is the one that its endpoint declares.
+    // The endpoint's declaration decides the type of the handler's call below.
     register(app, context, product, api[name], product.handlers[name] as HandlerOf<Endpoint>, track);
   }
 }
@@ -86,7 +89,7 @@ function register(
     url: fastifyPath(endpoint.path),
     schema: { response: answerSchemas(endpoint) },
     serializerCompiler: ({ schema }) => writerOf(schema),
-    // Before the body is even read.
+    // Before the body is read.
     onRequest: async (request, reply) => {
       request.receivedAt = context.clock.now();
       const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
@@ -97,7 +100,7 @@ function register(
       if (perSession) return sendRefusal(reply, perSession);
       request.caller = caller;
     },
-    // A body may take its time: who was let in by the headers may have been signed out or closed since.
+    // A body may take time: a caller admitted by the headers may have been signed out or closed since.
     preHandler: async (request, reply) => {
       if (request.method === 'GET') return undefined;
       const caller = await admit(request, reply);
@@ -128,8 +131,8 @@ function register(
 }
 
 /**
- * Whose flood it is: a person's whatever session they come with, since signing in again or switching the account makes a new
- * one; otherwise the flow's.
+ * The key of a flood limit: the person over all sessions, because signing in again or switching makes a new one;
+ * otherwise the flow.
  */
 const holderOf = (caller: Caller | null): string => {
   if (caller === null) return 'none';
@@ -143,7 +146,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 function clientOf(request: FastifyRequest): Client {
-  // Gone once the caller has hung up, whatever the framework's type says.
+  // Missing once the caller has hung up, whatever the framework's type says.
   const { ip }: { ip?: string } = request;
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
@@ -162,7 +165,7 @@ function clientOf(request: FastifyRequest): Client {
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** JSON Schema by status, from which Fastify writes answers: a field that is not declared cannot leave. */
+/** JSON Schema by status, from which Fastify writes answers, so that undeclared fields cannot leave. */
 function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
   const schemas: Record<number, unknown> = {};
   for (const [status, schema] of Object.entries(endpoint.answers))
@@ -170,13 +173,15 @@ function answerSchemas(endpoint: Endpoint): Record<number, unknown> {
   return schemas;
 }
 
-/** Writes answers of a schema. It is compiled for the first of them: all at once would be half of a server's start. */
+/**
+ * Writes answers of a schema. It is compiled for the first of them: all at once would take half of a server's start.
+ */
 function writerOf(schema: object): (body: unknown) => string {
   let write: ((body: unknown) => string) | undefined;
   return (body) => (write ??= compileWriter(schema))(body);
 }
 
-/** A valibot schema as JSON Schema 2020-12; checks that JSON Schema cannot say are left out. */
+/** A valibot schema as JSON Schema 2020-12, without checks that JSON Schema cannot express. */
 export function jsonSchema(schema: GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
   return rest;

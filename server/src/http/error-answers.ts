@@ -9,7 +9,10 @@ const framework: Record<string, () => Refused> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('BODY_TOO_LARGE'),
 };
 
-/** Turns what the framework or a fault throws into a refusal; a fault is logged with its correlation id and not explained. */
+/**
+ * Turns errors of the framework and failures into refusals; a failure is logged with its correlation id and not
+ * explained.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = framework[error.code];
@@ -25,7 +28,7 @@ const calls = Object.values(api as Record<string, Endpoint>).map(({ method, path
   pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The answer to an address that is no page: 405 where another method would work, else 404. */
+/** The answer to an unknown address: 405 if another method would work, otherwise 404. */
 export function answerUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
   const methods = calls.filter((call) => call.pattern.test(path)).map((call) => call.method);

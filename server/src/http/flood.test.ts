@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const message = { email: 'robin@people.example', subject: 'Hello', message: 'Hello' };
 const write = async (here: TestBrowser) => (await here.ask('POST', '/api/support/messages', { body: message })).status;
 
-test('a flood limit of the signed-in counts on the person: neither a switch nor another sign-in makes room', async () => {
+test('a flood limit of signed-in callers counts the person: neither a switch nor another sign-in makes room', async () => {
   const person = await addPerson(server, { accounts: [{}, {}] });
   const here = new TestBrowser(server);
   await here.login(person.username, testPassword);

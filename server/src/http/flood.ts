@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse, type Refused } from './call.ts';
 
 /**
- * The flood limit of one endpoint, counted in this process: it protects the machine. What protects secrets is
+ * The flood limit of one endpoint, counted in this process: it protects the machine. Limits that protect secrets are
  * counted in PostgreSQL, in the same transaction as the secret.
  */
 export function floodLimit(endpoint: Endpoint): (key: string) => Promise<Refused<'TOO_MANY_REQUESTS'> | null> {

@@ -7,7 +7,7 @@ import { hangUpOnClose } from './hang-up.ts';
 function server(patience: number) {
   const app = Fastify({ forceCloseConnections: 'idle' });
   hangUpOnClose(app, patience);
-  /** Listens, and gives what opens a connection. */
+  /** Listens, and returns a function that opens a connection. */
   const listen = async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -21,7 +21,7 @@ function server(patience: number) {
 }
 
 test('closing waits for answers under way and for nothing else', async () => {
-  // Longer than the test may take: what waits for that fails it.
+  // Longer than the test may take: waiting for it fails the test.
   const { app, listen } = server(600_000);
   let answer = () => {};
   let asked = () => {};
@@ -63,7 +63,7 @@ test('but not for a body that never ends, or an answer that nobody reads', async
   );
   deaf.pause().write('GET /long HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(3));
   const drip = setInterval(() => sender.write(' '), 50);
-  // Whoever is cut off may be told so by a reset.
+  // A cut connection may end with a reset.
   deaf.on('error', () => {});
   const isCutOff = new Promise((resolve) => sender.on('error', () => {}).once('close', resolve));
   await expect.poll(() => answers).toBeGreaterThan(0);

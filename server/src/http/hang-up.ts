@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closing the server ends every connection as soon as no answer is under way on it. Node by itself waits for those on
- * which no request has come yet, such as browsers open ahead of need, and for those that were busy at that moment: up to
- * a minute each. While it closes, Node no longer ends requests that come slowly and answers that nobody reads, so whatever
- * is still open after a while is broken off.
+ * Closing the server ends every connection as soon as no answer is under way on it. By itself, Node waits up to a
+ * minute each for connections without a request, such as those browsers open ahead of need, and for those busy at that
+ * moment. While closing, Node no longer ends slow requests and unread answers, so everything still open after a while
+ * is cut.
  * @param patience in milliseconds
  */
 export function hangUpOnClose(app: FastifyInstance, patience: number): void {

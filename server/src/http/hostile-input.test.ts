@@ -52,7 +52,7 @@ const headersFor = (endpoint: Endpoint): Record<string, string> => {
   return { host: 'localhost', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) };
 };
 
-/** Every request comes from an address of its own, so that flood limits stay out of the way. */
+/** Every request comes from its own address, to avoid flood limits. */
 let requests = 0;
 const remoteAddress = () => `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests++ & 255}`;
 
@@ -73,10 +73,10 @@ const hostile: [string, unknown][] = [
   ['SQL', `' or 1=1; drop table person; --`],
   ['letters that look like others', '\u0430dm\u0456n'],
   ['digits of other scripts', '\u0661\u0662\u0663\uff14\u09eb\u0c6c'],
-  ['a direction that turns around', '\u202egnp.exe'],
+  ['a reversed text direction', '\u202egnp.exe'],
 ];
 
-/** Well formed, so that the body is what is wrong. */
+/** Well formed, so that only the body is wrong. */
 const nobodysId = '01990000-0000-7000-8000-000000000000';
 const endpoints = Object.entries(api as Record<string, Endpoint>);
 const fieldsOf = (schema: Endpoint['body']) => Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
@@ -85,7 +85,7 @@ const fieldsOf = (schema: Endpoint['body']) => Object.keys((schema as { entries?
 const refusedFields = (schema: Endpoint['body'], payload: object) =>
   new Set(v.safeParse(schema!, payload).issues?.map(({ path }) => String(path?.[0]?.key)) ?? []);
 
-/** A method that no endpoint takes at an address; two can share one, and a parameter stands for any word. */
+/** A method that no endpoint has at an address; two can share one, and a parameter stands for any word. */
 function methodOfNobody(path: string) {
   const taken = endpoints
     .filter(([, other]) => new RegExp(`^${other.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
@@ -97,7 +97,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   const fields = fieldsOf(endpoint.body);
 
   test.each(fields.flatMap((field) => hostile.map(([what, value]) => [field, what, value] as const)))(
-    '%s as %s is answered and never a fault',
+    '%s as %s is answered without a failure',
     async (field, what, value) => {
       const payload = Object.fromEntries(fields.map((name) => [name, name === field ? value : 'x']));
       const answer = await server.app.inject({
@@ -120,10 +120,10 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
 
   const parameters = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   test.each([...parameters.map((name) => [name, 'path']), ...fieldsOf(endpoint.query).map((name) => [name, 'query'])])(
-    '%s in the %s, whatever it is, is answered and never a fault',
+    '%s in the %s, whatever it is, is answered without a failure',
     async (field, where) => {
       for (const [what, value] of hostile) {
-        // A URL cannot hold half of a character; this is what a program that tries sends.
+        // A URL cannot contain half of a character; a program that tries sends this.
         const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
         const encoded = what === 'a lone surrogate' ? '%ED%A0%80' : encodeURIComponent(text);
         const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name) => (name === field ? encoded : 'x'));
@@ -194,7 +194,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
-test('people at a host name that nobody has configured get a page without brand or script', async () => {
+test('people at an unconfigured host name get a page without brand or script', async () => {
   const answer = await server.app.inject({
     remoteAddress: remoteAddress(),
     url: '/login/northwind',
@@ -205,7 +205,7 @@ test('people at a host name that nobody has configured get a page without brand 
   expect(answer.body).not.toMatch(/<script|<link|<img|northwind|florin|evil\.example/i);
 });
 
-test('what was sent so far has used up none of the tokens it was sent with', async () => {
+test('the requests so far have used up none of their tokens', async () => {
   for (const [path, kind] of [
     ['/api/session', 'session'],
     ['/api/session', 'administrator'],
@@ -246,7 +246,7 @@ describe('a token of the wrong kind opens nothing', () => {
   });
 });
 
-test('a token that has expired opens nothing', async () => {
+test('an expired token opens nothing', async () => {
   server.clock.advance(25 * 60 * 60);
   for (const [name, endpoint] of endpoints) {
     const bearer = bearerFor(endpoint);

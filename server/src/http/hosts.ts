@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 
-/** Which host names this installation answers for, and which origins may call it. */
+/** The host names of this installation, and the origins that may call it. */
 export interface Hosts {
-  /** The host name of a Host header, or null when this installation does not answer for it. */
+  /** The host name of a Host header, or null if this installation does not answer for it. */
   accept(hostHeader: string | undefined): Promise<string | null>;
 }
 
@@ -39,7 +39,7 @@ export function knownHosts(config: Config, db: Database): Hosts {
   };
 }
 
-/** The lower-case name of a Host header without its port; null where it is not a plain host. */
+/** The lower-case name of a Host header without its port; null if it is not a plain host. */
 export function hostnameOf(hostHeader: string | undefined): string | null {
   const match = /^([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.exec(hostHeader ?? '');
   return match ? match[1]!.toLowerCase() : null;

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { trackWork } from './in-flight.ts';
 
-test('closing waits for work whose caller has hung up, and for what that work begins', async () => {
+test('closing waits for work whose caller has hung up, and for further work it starts', async () => {
   const app = Fastify();
   const track = trackWork(app);
   let finish = () => {};
@@ -67,7 +67,7 @@ test('closing waits for a handler that follows a tracked hook', async () => {
   expect(order).toEqual(['answered', 'closed']);
 });
 
-test('work that fails does not keep the server open', async () => {
+test('failing work does not keep the server open', async () => {
   const app = Fastify();
   const track = trackWork(app);
   await expect(track(Promise.reject(new Error('gone')))).rejects.toThrow('gone');

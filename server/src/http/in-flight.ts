@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 export type Track = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * What a caller who hangs up leaves behind goes on without a connection, so closing the server waits for the work itself:
- * afterwards nothing asks the database any more. The handlers of all routes are tracked; hooks that ask the database say
- * so themselves, since a request in one of them has its handler still before it.
+ * Work whose caller has hung up continues without a connection, so closing the server waits for the work itself:
+ * afterwards nothing queries the database. The handlers of all routes are tracked; hooks with queries are tracked
+ * explicitly, because they run before the handler.
  */
 export function trackWork(app: FastifyInstance): Track {
   const running = new Set<Promise<unknown>>();
   app.addHook('onClose', async () => {
-    // A request that is between a tracked hook and its handler is not in the set until the event loop has turned.
+    // Between a tracked hook and its handler, a request is not in the set until the event loop has turned.
     do {
       await Promise.allSettled(running);
       await turnOfTheEventLoop();

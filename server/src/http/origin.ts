@@ -4,8 +4,8 @@ import { readCookie, sessionCookie } from './cookies.ts';
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * True where a call that changes something comes from another site (ASVS 3.5.1 to 3.5.3): Sec-Fetch-Site or Origin
- * say so, or a session cookie comes without the header that only our own pages can send.
+ * True if a call that changes something comes from another site (ASVS 3.5.1 to 3.5.3): Sec-Fetch-Site or Origin say so,
+ * or a session cookie comes without the header that only our own pages can send.
  * @param publicOrigin the installation's own (config.ts), for its scheme
  */
 export function isForeign(request: FastifyRequest, publicOrigin: string): boolean {
@@ -18,9 +18,9 @@ export function isForeign(request: FastifyRequest, publicOrigin: string): boolea
 }
 
 /**
- * Whether an origin, as a browser writes it, is where a call was sent to. A page without TLS is a page of whoever sits on the
- * line, except where the installation itself runs without.
- * @param host the Host header: a proxy in front passes on the one it was asked by, with its port where it is not the scheme's own
+ * Whether an origin, as a browser writes it, is the host a call was sent to. A page without TLS may come from an
+ * attacker on the line, unless the installation itself runs without TLS.
+ * @param host the Host header: a proxy passes on the one it received, with its port unless it is the scheme's default
  */
 export function isOwnOrigin(origin: string, host: string, publicOrigin: string): boolean {
   if (!URL.canParse(origin)) return false;

@@ -17,22 +17,22 @@ import { pagePolicy } from './security-headers.ts';
 
 const webFolder = new URL('../../../web/dist/', import.meta.url);
 
-/** What web/src/prerender.tsx exports once it is built. */
+/** The exports of the built web/src/prerender.tsx. */
 interface Prerender {
   render(input: { path: string; site: Site }): Promise<{ html: string; title: string; status: number }>;
   /** The program's tokens as CSS. */
   programStyle(site: Site): string;
 }
 
-/** What a page shows, handed in by app.ts: transport knows no feature. */
+/** The data of a page, passed in by app.ts: transport knows no feature. */
 export interface PageContent {
-  /** The site as a visitor gets it now. */
+  /** The site for a visitor, as of now. */
   site: (context: Context, visitor: Visitor) => Promise<Site>;
-  /** The appearance in a browser's cookie; null where it is missing or holds anything else. */
+  /** The appearance in a browser's cookie; null if it is missing or invalid. */
   appearance: (cookie: string | null) => Appearance | null;
 }
 
-/** Serves the built web app: hashed assets, and for every page address the HTML with the page's first paint in it. */
+/** Serves the built web app: hashed assets, and for every page address the HTML with the page's first paint. */
 export async function registerPages(
   app: FastifyInstance,
   context: Context,
@@ -51,7 +51,7 @@ export async function registerPages(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // Only names that carry a hash of their content may stay for ever.
+    // Only names with a hash of their content may be cached for ever.
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
@@ -77,7 +77,7 @@ async function builtWeb(): Promise<{ template: string; prerender: Prerender } | 
   }
 }
 
-/** Whether it is a browser that shows pages to somebody, and no call. */
+/** Whether the client is a browser that opens a page, not a call. */
 export const asksForPage = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html');
 
 /** How long a browser keeps the branding of the sign-in page that it opened first. */
@@ -100,7 +100,7 @@ async function sendPage(
     programSlug: readCookie(request, programCookie),
   });
   const { html, title, status } = await rendered(prerender, path, site);
-  // Who does not ask for a page by name gets one where there is one, and else the answer of a call.
+  // Requests without an Accept header for pages get a page if there is one, otherwise the answer of a call.
   if (!asksForPage(request) && status !== 200) return answerUnknownAddress(request, reply);
   if (customSlug !== undefined && customSlug === site.program.slug)
     writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });

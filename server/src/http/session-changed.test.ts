@@ -16,7 +16,7 @@ const calls = Object.values(api as Record<string, Endpoint>)
   .filter(({ access, permission }) => access === 'session' && (!permission || roleOf(permission) === 'ADMIN'))
   .map(({ method, path }) => [method, path.replace(/\{\w+\}/g, '0190f000-0000-7000-8000-000000000000')] as const);
 
-test('every call that names another session than the cookie’s is refused before it does anything', async () => {
+test('a call that names another session than the cookie’s is refused before it does anything', async () => {
   const person = await addPerson(server, { mfaEnabled: true, accounts: [{ role: 'ADMIN' }] });
   const here = new TestBrowser(server);
   await here.signIn(person.username, testPassword);
@@ -28,7 +28,7 @@ test('every call that names another session than the cookie’s is refused befor
     expect(answer.headers['x-account-epoch'], path).toBe(body['epoch']);
   }
   const own = { 'x-account-epoch': String(body['epoch']) };
-  // The seconds that remain run on meanwhile.
+  // The remaining seconds run on meanwhile.
   const { remaining: _, ...session } = body;
   expect(await here.ask('GET', '/api/session', { headers: own })).toMatchObject({ status: 200, body: session });
 });

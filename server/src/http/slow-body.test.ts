@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A body that comes when it is told to. */
+/** A body that arrives on command. */
 class SlowBody extends Readable {
   #asked = () => {};
-  /** Once the server wants the body: the headers have passed. */
+  /** Once the server requests the body: the headers have passed. */
   readonly asked = new Promise<void>((resolve) => (this.#asked = resolve));
   override _read(): void {
     this.#asked();
@@ -24,7 +24,7 @@ class SlowBody extends Readable {
   }
 }
 
-/** Begins a call by its headers; the function it returns sends the body and gives the answer's status. */
+/** Begins a call by its headers; the returned function sends the body and returns the answer's status. */
 async function begun(path: string, headers: Record<string, string>) {
   const payload = new SlowBody();
   const answer = server.app.inject({
@@ -48,7 +48,7 @@ const administrator = async () => {
   return { person, here, cookie: [...here.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
 };
 
-describe('a call whose body comes late', () => {
+describe('a call whose body arrives late', () => {
   test('acts while the session lives', async () => {
     const { cookie } = await administrator();
     const finish = await begun('/api/invites', { cookie });
@@ -68,7 +68,7 @@ describe('a call whose body comes late', () => {
     expect(invites).toHaveLength(1);
   });
 
-  test('does nothing once the session is out of time', async () => {
+  test('does nothing once the session has expired', async () => {
     const { cookie } = await administrator();
     const finish = await begun('/security/sign-out-others', { cookie });
     server.clock.advance(13 * 3600);
@@ -84,7 +84,7 @@ describe('a call whose body comes late', () => {
     expect(await finish(guest)).toBe(403);
   });
 
-  test('does nothing once the pending sign-in is over', async () => {
+  test('does nothing once the pending sign-in has ended', async () => {
     const person = await addPerson(server, { mfaEnabled: true });
     const bearer = await new TestBrowser(server).begin(person.username, testPassword);
     const finish = await begun('/api/send-code', { authorization: `Bearer ${bearer}` });

@@ -18,8 +18,8 @@ const page = (nonce: string) => `<!doctype html>
 `;
 
 /**
- * Answers whoever comes by a host name that nobody has configured (decision 005): a page of no brand to people, the refusal to
- * calls.
+ * Answers requests for an unconfigured host name (decision 005): people get a page without a brand, calls get the
+ * refusal.
  */
 export function answerUnknownHost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!asksForPage(request)) return sendRefusal(reply, refuse('UNKNOWN_HOST'));

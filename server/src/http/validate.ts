@@ -17,7 +17,7 @@ export function checkInput(
     const schema = endpoint[part];
     if (!schema) continue;
     if (part === 'body' && !isAbsentOrObject(request.body)) return refuse('MALFORMED_BODY');
-    // An absent body is checked as an empty one, so that the answer names the fields that are missing.
+    // A missing body is checked as an empty one, so that the answer names the missing fields.
     const result = v.safeParse(schema, request[part] ?? {});
     if (!result.success) return refuse('VALIDATION', { Fields: result.issues.map(fieldOf) });
     checked[part] = result.output;
@@ -25,7 +25,7 @@ export function checkInput(
   return checked;
 }
 
-/** A list would do as an object without fields. */
+/** Without this check a list would pass as an object without fields. */
 const isAbsentOrObject = (body: unknown) =>
   body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body));
 

@@ -1,18 +1,18 @@
-/** Two micro-deposits to one account, so that whoever reads its statements can prove that. */
+/** Two micro-deposits to one account, whose amounts prove access to its statements. */
 export interface MicroDeposits {
-  /** Handing the same reference over again is not a second pair of deposits. */
+  /** Repeating a reference sends no second pair of deposits. */
   reference: string;
   to: { bankName: string; routingNumber: string; accountNumber: string };
   /** Cents. */
   amounts: readonly [number, number];
-  /** What the statement shows as their sender. */
+  /** Their sender on the statement. */
   from: string;
 }
 
 /** Moves money to bank accounts outside the program. */
 export interface Bank {
   /**
-   * Resolves when the bank has taken the deposits over.
+   * Resolves when the bank has accepted the deposits.
    * @throws DeliveryError
    */
   sendMicroDeposits(deposits: MicroDeposits): Promise<void>;

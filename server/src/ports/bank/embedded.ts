@@ -3,12 +3,12 @@ import type { Clock } from '../clock/clock.ts';
 import { putIntoOutbox } from '../mail/outbox-table.ts';
 import type { Bank } from './bank.ts';
 
-/** Where the embedded bank sends the statements of an account; the outbox page lists it as a mailbox of its own. */
+/** The mailbox in the outbox for statements of the embedded bank. */
 const statementsOf = (accountNumber: string) => `statements-${accountNumber.slice(-4)}@bank.example`;
 
 const dollars = (cents: number) => `$0.${String(cents).padStart(2, '0')}`;
 
-/** The embedded bank moves no money: its customer's statement with both deposits stands in the outbox at once. */
+/** The embedded bank moves no money: the statement with both deposits appears in the outbox at once. */
 export function embeddedBank({ pool, clock }: { pool: Pool; clock: Clock }): Bank {
   return {
     async sendMicroDeposits({ reference, to, amounts, from }) {

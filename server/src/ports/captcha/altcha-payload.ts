@@ -5,7 +5,7 @@ import { altchaWork } from './altcha-work.ts';
 const hex = (bytes: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)));
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Exactly what `altchaCaptcha` makes: nothing else can bear its signature. */
+/** The exact format of `altchaCaptcha`: nothing else can have its signature. */
 const AltchaPayload = v.strictObject({
   challenge: v.strictObject({
     parameters: v.strictObject({
@@ -36,7 +36,7 @@ const AltchaPayload = v.strictObject({
 /** A real one is about 900 characters long. */
 const longestToken = 4096;
 
-/** The payload in a token: JSON in base64. Null for everything that is none. */
+/** The payload in a token: JSON in base64. Null for anything else. */
 export function readPayload(token: string): v.InferOutput<typeof AltchaPayload> | null {
   if (token.length > longestToken || !/^[A-Za-z0-9+/]+={0,2}$/.test(token)) return null;
   let json: unknown;

@@ -30,7 +30,7 @@ const solved = async (change: Partial<ChallengeRequest> = {}) => {
 };
 const remembered = async () => (await pool.query<{ id: string }>('select id from captcha_solution')).rows;
 
-test('a challenge says what it is for, and not its answer', async () => {
+test('a challenge contains its purpose, and not its answer', async () => {
   const { parameters, signature } = await captcha.challenge!(request);
   expect(parameters).toMatchObject({
     algorithm: 'PBKDF2/SHA-256',
@@ -52,8 +52,8 @@ test('no two challenges are alike', async () => {
   expect(new Set(challenges.map(({ parameters }) => parameters['keyPrefix'])).size).toBe(3);
 });
 
-describe('a solution is for one thing', () => {
-  test('not for another network, and spoils nothing by trying', async () => {
+describe('a solution is for one purpose', () => {
+  test('not for another network, and trying does not use it up', async () => {
     const { token } = await solved();
     expect(await captcha.verify(token, { ...solution, ipPrefix: '203.0.113.10' })).toBe(false);
     expect(await captcha.verify(token, solution)).toBe(true);
@@ -81,7 +81,7 @@ describe('a solution is for one thing', () => {
   });
 });
 
-test('it is good for five minutes', async () => {
+test('it is valid for five minutes', async () => {
   const [kept, late] = [await solved(), await solved()];
   clock.advance(299);
   expect(await captcha.verify(kept.token, solution)).toBe(true);
@@ -98,7 +98,7 @@ test('a token has one alphabet and a bounded length', async () => {
 });
 
 describe('a used solution', () => {
-  test('is the same one however it is written', async () => {
+  test('is the same one however it is encoded', async () => {
     const { challenge, solution: found, token } = await solved();
     expect(await captcha.verify(token, solution)).toBe(true);
     const rewritten = [
@@ -111,7 +111,7 @@ describe('a used solution', () => {
     for (const again of rewritten) expect(await captcha.verify(again, solution)).toBe(false);
   });
 
-  test('is forgotten long after it has expired, and not before', async () => {
+  test('is deleted long after it has expired, and not before', async () => {
     await pool.query('delete from captcha_solution');
     for (const [seconds, count] of [
       [0, 1],
@@ -124,7 +124,7 @@ describe('a used solution', () => {
     }
   });
 
-  test('is stored only when it is right', async () => {
+  test('is stored only if it is correct', async () => {
     const before = await remembered();
     const { challenge, solution: found } = await solved();
     await captcha.verify(encode({ challenge, solution: { ...found, derivedKey: '00'.repeat(32) } }), solution);
@@ -146,7 +146,7 @@ describe('work cannot be saved', () => {
     ['another algorithm', { algorithm: 'SHA-256' }],
     ['no signature of the key', { keySignature: undefined }],
     ['an empty signature of the key', { keySignature: '' }],
-    ['an expiry of its own', { expiresAt: 9_999_999_999 }],
+    ['its own expiry', { expiresAt: 9_999_999_999 }],
     ['another nonce', { nonce: randomBytes(16).toString('hex') }],
     ['another salt', { salt: randomBytes(16).toString('hex') }],
     ['no data', { data: null }],
@@ -163,12 +163,12 @@ describe('work cannot be saved', () => {
     ['a higher difficulty', { difficulty: 3 }],
     ['another action', { action: 'registration' }],
     ['another network', { ipPrefix: '203.0.113.10' }],
-    ['a field more', { more: 1 }],
+    ['an additional field', { more: 1 }],
     ['a letter moved to the next field', { action: 'logi', ipPrefix: 'n203.0.113.9' }],
     ['a letter moved from the next field', { action: 'login2', ipPrefix: '03.0.113.9' }],
     ['all letters in one field', { action: '', ipPrefix: 'login203.0.113.9' }],
     ['a field inside another', { action: 'login","ipPrefix":"203.0.113.9', ipPrefix: '' }],
-  ])('with %s in what it is for', async (_what, change) => {
+  ])('with %s in its purpose', async (_what, change) => {
     const { challenge, solution: found, data } = await solved();
     const parameters = { ...challenge.parameters, data: { ...data, ...change } };
     const asked = { ...solution, action: data.action, ipPrefix: data.ipPrefix, ...change };

@@ -9,13 +9,13 @@ import { altchaWork } from './altcha-work.ts';
 import { CaptchaUnavailable, type Captcha, type CaptchaDifficulty } from './captcha.ts';
 
 const challengeLifeSeconds = 5 * 60;
-/** Used solutions are kept on for that long, so that a process whose clock runs behind cannot accept one again. */
+/** Used solutions are kept this long, so that a process whose clock is slow cannot accept one again. */
 const keptSeconds = 60 * 60;
 
 /**
- * The self-hosted captcha: proof of work by ALTCHA, version 2. Nothing is stored for a challenge; it carries what it is
- * for, and the signature covers all of that as JSON with sorted keys, in which no two contents look alike (security
- * design P21). A solution's nonce is stored when it is used, and the insert has a single winner.
+ * The self-hosted captcha: proof of work by ALTCHA, version 2. Nothing is stored for a challenge: it contains its
+ * purpose, and the signature covers all of it as JSON with sorted keys, which is different for different contents
+ * (security design P21). A solution's nonce is stored when it is used, and only one insert succeeds.
  */
 export function altchaCaptcha({
   keys,
@@ -42,7 +42,7 @@ export function altchaCaptcha({
         algorithm: altchaWork.algorithm,
         cost: altchaWork.cost,
         counter: randomInt(1, counterAtMost[difficulty] + 1),
-        // Here and not in ALTCHA's own field, which goes by the machine's clock.
+        // Here and not in ALTCHA's own field, which uses the machine's clock.
         data: { action, ipPrefix, difficulty, validUntil: Math.floor(nowSeconds()) + challengeLifeSeconds },
       });
       return { parameters: { ...parameters }, signature };

@@ -13,13 +13,13 @@ import { encode, solve } from '../../testing/ports/solve.ts';
 
 interface Setup {
   captcha: Captcha;
-  /** The same captcha, made a second time. */
+  /** A second instance of the same captcha. */
   twin: Captcha;
-  /** The same captcha while what it depends on is down. */
+  /** The same captcha while its dependency is down. */
   down: Captcha;
-  /** A token of a person who passed. */
+  /** The token of a person who passed. */
   pass(action: string): Promise<string>;
-  /** So much time goes by that no token made so far is good. */
+  /** Advances the clock until every token so far has expired. */
   expireAll(): void;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ describe.each([
     expect(await setup.twin.verify(token, solution)).toBe(false);
   });
 
-  test('of 16 that use one token at once, one passes', async () => {
+  test('of 16 uses of one token at once, one passes', async () => {
     const token = await setup.pass('login');
     const tries = Array.from({ length: 16 }, (_, index) =>
       (index % 2 ? setup.captcha : setup.twin).verify(token, solution),
@@ -85,7 +85,7 @@ describe.each([
     expect((await Promise.all(tries)).filter(Boolean)).toEqual([true]);
   });
 
-  test('a token for one action is none for another', async () => {
+  test('a token for one action fails for another', async () => {
     expect(await setup.captcha.verify(await setup.pass('login'), { ...solution, action: 'registration' })).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe.each([
     ['a JSON list', encode([])],
     ['an empty object', encode({})],
     ['null inside', encode({ challenge: null, solution: null })],
-    ['half of it', encode({ challenge: { parameters: {} }, solution: {} })],
+    ['one half', encode({ challenge: { parameters: {} }, solution: {} })],
     ['__proto__', Buffer.from('{"__proto__":{"challenge":{},"solution":{}}}').toString('base64')],
     ['constructor', encode({ constructor: { prototype: {} } })],
     ['a deep object', Buffer.from('{"a":'.repeat(600)).toString('base64')],
@@ -121,7 +121,7 @@ describe.each([
     expect(await setup.captcha.verify(token, solution)).toBe(false);
   });
 
-  test('nothing made up is a token, and nothing throws', async () => {
+  test('invented tokens fail, and nothing throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -136,14 +136,14 @@ describe.each([
     );
   });
 
-  test('when nobody can tell, it says so, and the token stays good', async () => {
+  test('when the service is down, it says so, and the token stays valid', async () => {
     const token = await setup.pass('login');
     await expect(setup.down.verify(token, solution)).rejects.toThrow(CaptchaUnavailable);
     expect(await setup.captcha.verify(token, solution)).toBe(true);
   });
 });
 
-test('the browser learns which captcha it is, and no secret', async () => {
+test('the browser gets the kind of captcha, and no secret', async () => {
   const setups = [await altchaSetup(), await recaptchaSetup()];
   expect(setups.map(({ captcha }) => captcha.publicConfig())).toEqual([
     { provider: 'altcha' },

@@ -2,9 +2,9 @@
 export type CaptchaDifficulty = 1 | 2 | 3;
 
 export interface ChallengeRequest {
-  /** What the solution will be good for, such as `login`. */
+  /** The purpose of the solution, such as `login`. */
   action: string;
-  /** The network prefix of the caller, as limits count it. */
+  /** The network prefix of the caller, as counted by limits. */
   ipPrefix: string;
   difficulty: CaptchaDifficulty;
 }
@@ -17,17 +17,17 @@ export interface Solution {
   remoteIp: string;
 }
 
-/** Tells people from programs (reading 17). The token comes in `recaptchaToken`. */
+/** Distinguishes people from programs (reading 17). The token comes in `recaptchaToken`. */
 export interface Captcha {
-  /** A challenge for the browser to solve; missing where the provider's own script does that. */
+  /** A challenge for the browser to solve; missing if the provider's own script does that. */
   challenge?(request: ChallengeRequest): Promise<{ parameters: Record<string, unknown>; signature: string }>;
   /**
    * Whether the token is a solution for exactly this, used for the first time. Of several calls with one token at most
-   * one gets true. Whatever is no token gets false.
-   * @throws CaptchaUnavailable when nobody can tell; the caller decides what that means
+   * one gets true. Invalid tokens get false.
+   * @throws CaptchaUnavailable if the check is impossible now; the caller decides what that means
    */
   verify(token: string, solution: Solution): Promise<boolean>;
-  /** What the browser may know. */
+  /** The public part for the browser. */
   publicConfig(): { provider: 'altcha' } | { provider: 'recaptcha'; siteKey: string };
 }
 

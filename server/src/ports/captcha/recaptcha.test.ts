@@ -20,7 +20,7 @@ const answer =
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-test('Google is told the secret, the token and the address, and no made-up address', async () => {
+test('Google gets the secret, the token and the address, and no invented address', async () => {
   const token = siteverify.pass('login');
   await captcha().verify(token, solution);
   expect(siteverify.requests.at(-1)).toEqual({ secret, response: token, remoteip: '203.0.113.9' });
@@ -28,7 +28,7 @@ test('Google is told the secret, the token and the address, and no made-up addre
   expect(siteverify.requests.at(-1)).toEqual({ secret, response: token });
 });
 
-test('what cannot be a token is not sent', async () => {
+test('invalid tokens are not sent', async () => {
   const before = siteverify.requests.length;
   for (const token of ['', ' ', 'a b', 'a&secret=b', 'ä', 'A'.repeat(8193)])
     expect(await captcha().verify(token, solution)).toBe(false);
@@ -45,28 +45,28 @@ describe('the verdict', () => {
       true,
     ],
     ['without a hostname', { success: true }, true],
-    ['with more than is known', { success: true, apk_package_name: 'x', tenant: 1 }, true],
+    ['with unknown fields', { success: true, apk_package_name: 'x', tenant: 1 }, true],
     ['version 3, a person', { success: true, action: 'login', score: 0.5 }, true],
     ['version 3, a program', { success: true, action: 'login', score: 0.4 }, false],
     ['another action', { success: true, action: 'registration', score: 0.9 }, false],
     ['another site', { success: true, hostname: 'evil.example' }, false],
     ['an expired token', { success: false, 'error-codes': ['timeout-or-duplicate'] }, false],
     ['a wrong token', { success: false, 'error-codes': ['invalid-input-response'] }, false],
-    ['no reason', { success: false }, false],
+    ['without a reason', { success: false }, false],
   ])('%s', async (_what, body, passes) => {
     siteverify.answerWith(answer(body));
     expect(await captcha({ isOurHostname }).verify('token', solution)).toBe(passes);
   });
 });
 
-describe('nobody can tell', () => {
+describe('no verdict', () => {
   test.each<[string, (response: ServerResponse) => void]>([
     ['500', answer({ success: true }, 500)],
     ['429', answer('', 429)],
     ['a page', answer('<html>')],
     ['nothing', answer('')],
     ['JSON null', answer('null')],
-    ['success in words', answer({ success: 'true' })],
+    ['success as text', answer({ success: 'true' })],
     ['another address', answer('', 302, { location: 'http://127.0.0.1:1/' })],
     ['a wrong secret', answer({ success: false, 'error-codes': ['invalid-input-secret'] })],
     ['a bad request', answer({ success: false, 'error-codes': ['bad-request'] })],

@@ -6,13 +6,13 @@ export interface RecaptchaSettings {
   url: string;
   siteKey: string;
   secret: string;
-  /** Whether this installation answers for the host name on which a token was made. Default: Google's own list decides. */
+  /** Whether this installation answers for the host name of a token. Default: Google's own list decides. */
   isOurHostname?: (hostname: string) => boolean | Promise<boolean>;
   /** For the whole answer. Default 5 s. */
   patienceMilliseconds?: number;
 }
 
-/** Google's threshold for version 3, which scores instead of asking; version 2 gives no score. */
+/** Google's threshold for version 3, which scores silently; version 2 gives no score. */
 const lowestScore = 0.5;
 
 const Verdict = v.object({
@@ -24,13 +24,13 @@ const Verdict = v.object({
 });
 type Verdict = v.InferOutput<typeof Verdict>;
 
-/** Errors that say something of our request and nothing of the person. */
+/** Errors about our request, not about the person. */
 const ourErrors = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request']);
 
 /**
- * Google reCAPTCHA, version 2 or 3 (developers.google.com/recaptcha/docs/verify). Google accepts a token once and for
- * two minutes. How hard it asks is Google's choice, so the minimum difficulty does not count here, and tokens are not
- * bound to an address.
+ * Google reCAPTCHA, version 2 or 3 (developers.google.com/recaptcha/docs/verify). Google accepts a token once, for two
+ * minutes. Google chooses the difficulty, so the minimum difficulty does not count here, and tokens are not bound to an
+ * address.
  */
 export function recaptcha(settings: RecaptchaSettings): Captcha {
   const { siteKey, isOurHostname = () => true } = settings;
@@ -62,7 +62,7 @@ async function ask(settings: RecaptchaSettings, token: string, { remoteIp }: Sol
     status = response.status;
     if (response.ok) return v.parse(Verdict, await response.json());
   } catch {
-    // Told below; the error of a schema would quote the answer.
+    // Handled below; a schema error would quote the answer.
   }
   throw new CaptchaUnavailable(`reCAPTCHA: ${status === 0 ? 'no answer' : `unusable answer (${status})`}`);
 }

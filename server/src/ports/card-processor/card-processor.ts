@@ -1,6 +1,6 @@
-/** A card as a processor is told of it. The number comes wrapped, so that it cannot be printed on the way. */
+/** The card data for a processor. The number is wrapped, so that it cannot be printed by mistake. */
 export interface ProcessedCard {
-  /** The card's id here, which a processor may know it by. */
+  /** The card's id here, which a processor may use. */
   cardId: string;
   number: { reveal(): string };
   /** yyyy-mm-dd. */
@@ -8,18 +8,18 @@ export interface ProcessedCard {
 }
 
 /**
- * Who produces the cards and knows their security codes. A code is asked for at the moment somebody may see it, and is
- * stored nowhere (PCI DSS 3.3.1).
+ * Produces the cards and knows their security codes. A code is requested at the moment it is shown, and never stored
+ * (PCI DSS 3.3.1).
  */
 export interface CardProcessor {
   /**
    * The printed security code (CVV2): three or four digits.
-   * @throws CardProcessorError where it cannot be had now
+   * @throws CardProcessorError if it is unavailable now
    */
   securityCode(card: ProcessedCard): Promise<string>;
 }
 
-/** The processor gave no answer. Says nothing of the card. */
+/** The processor gave no answer. The message contains nothing of the card. */
 export class CardProcessorError extends Error {
   override readonly name = 'CardProcessorError';
 }

@@ -4,8 +4,8 @@ import type { CardProcessor } from './card-processor.ts';
 const codes = 1000n;
 
 /**
- * Derives security codes from number and expiry with a key, as card producers do: the same card always has the same code,
- * a renewed card another one, and nothing is kept.
+ * Derives security codes from number and expiry with a key, as card producers do: the same card always has the same
+ * code, a renewed card has another, and nothing is stored.
  */
 export const embeddedCardProcessor = (keys: Keys): CardProcessor => ({
   securityCode: ({ number, expiresOn }) => {

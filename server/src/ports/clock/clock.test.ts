@@ -6,14 +6,14 @@ describe.each([
   ['the system clock', systemClock],
   ['an offset clock that was not moved', offsetClock()],
 ])('%s', (_name, clock) => {
-  test('tells the time of this machine', () => {
+  test("returns the machine's time", () => {
     const before = Date.now();
     const now = clock.now().getTime();
     expect(now).toBeGreaterThanOrEqual(before);
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  test('gives out dates that callers may change', () => {
+  test('returns dates that callers may change', () => {
     const before = Date.now();
     clock.now().setFullYear(1999);
     expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
@@ -33,7 +33,7 @@ describe('an offset clock', () => {
     expect(clock.now()).toEqual(new Date('2026-03-01T12:00:30.250Z'));
   });
 
-  test('leaves the clock it runs like and other clocks alone', () => {
+  test('affects neither its base clock nor others', () => {
     const clock = stopped();
     clock.advance(3600);
     expect(stopped().now()).toEqual(noon);

@@ -1,4 +1,4 @@
-/** The time every rule goes by (security design P11): nothing else in the server reads it. */
+/** The time for every rule (security design P11): nothing else in the server reads a clock. */
 export interface Clock {
   now(): Date;
 }

@@ -1,12 +1,12 @@
 import { systemClock, type Clock } from './clock.ts';
 
-/** A clock that runs like another one and can be moved, for tests and for trying out what happens later. */
+/** A clock that follows another one and can be moved, for tests and for trying out the future. */
 export interface OffsetClock extends Clock {
-  /** Moves the clock by that many seconds, a fraction included; negative is back in time. */
+  /** Moves the clock by that many seconds, or fractions; negative is back in time. */
   advance(seconds: number): void;
 }
 
-/** @param base the clock it runs like; a fixed one makes it stand still between moves */
+/** @param base the clock it follows; a fixed one makes it stand still between moves */
 export function offsetClock(base: Clock = systemClock): OffsetClock {
   let offsetMilliseconds = 0;
   return {

@@ -44,7 +44,7 @@ describe.each(implementations)('%s', (_name, start) => {
     "' or 1=1",
     '\u0000',
     '1'.repeat(9999),
-  ])('knows nothing of %j', async (ip) => expect((await start()).locate(ip)).toBeNull());
+  ])('has no place for %j', async (ip) => expect((await start()).locate(ip)).toBeNull());
 });
 
 describe('maxmind', () => {
@@ -63,12 +63,12 @@ describe('maxmind', () => {
     ['missing', () => Promise.resolve(join(folder, 'nowhere.mmdb'))],
     ['not a database', () => fileWith(Buffer.from('not a database'))],
     ['empty', () => fileWith(Buffer.alloc(0))],
-  ])('a file that is %s is named at the start', async (_what, path) => {
+  ])('a file that is %s is reported at the start', async (_what, path) => {
     const given = await path();
     await expect(maxmindGeoIp(given, log)).rejects.toThrow(`GEO_IP_DATABASE: ${given} cannot be read`);
   });
 
-  test('a damaged database tells nothing and stops nobody', async () => {
+  test('a damaged database returns nothing and stops nobody', async () => {
     const damaged = Buffer.from(database);
     const metadata = damaged.lastIndexOf(Buffer.from('\xab\xcd\xef', 'latin1'));
     damaged.fill(0xff, 0, metadata);

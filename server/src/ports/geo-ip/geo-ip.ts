@@ -1,12 +1,12 @@
-/** A place by its English names, as far as they are known. */
+/** A place by its English names, as far as known. */
 export interface Location {
   city: string | null;
   region: string | null;
   country: string | null;
 }
 
-/** Tells roughly where an address is, for people to recognise their own logins. It is proof of nothing. */
+/** The rough place of an address, so that people recognize their own logins. It proves nothing. */
 export interface GeoIp {
-  /** Null where nothing is known of the address, or where it is none. Never throws. */
+  /** Null for an unknown or invalid address. Never throws. */
   locate(ip: string): Location | null;
 }

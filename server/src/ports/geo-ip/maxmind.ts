@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { GeoIp, Location } from './geo-ip.ts';
 
 /**
- * Reads a city database in the MaxMind DB format from a local file, once at start. An address never leaves the
- * machine. The library's own watching for a newer file ends the process when it finds half a file, so it is not used.
- * @throws where the file is missing or is no such database
+ * Reads a city database in the MaxMind DB format from a local file, once at start. An address never leaves the machine.
+ * The library can watch for a newer file, but a half-written one would end the process, so this is off.
+ * @throws if the file is missing or not such a database
  */
 export async function maxmindGeoIp(path: string, log: Logger): Promise<GeoIp> {
   const reader = await open<CityResponse>(path).catch((error: unknown) => {

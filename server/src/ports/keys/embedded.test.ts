@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('the first start makes the keyring, the next ones use it', () => {
+test('the first start creates the keyring, later starts use it', () => {
   const first = embeddedKeys(dataDir);
   const next = embeddedKeys(dataDir);
   expect(next.currentKeyId).toBe(first.currentKeyId);
@@ -24,7 +24,7 @@ test('the first start makes the keyring, the next ones use it', () => {
   expect(readdirSync(join(dataDir, 'keys'))).toEqual(['keyring.json']);
 });
 
-test('an operator can put a new key in front', () => {
+test('an operator can add a new key in front', () => {
   const before = embeddedKeys(dataDir);
   const newer = JSON.stringify({ id: 'newer', key: Buffer.alloc(32, 7).toString('base64') });
   writeFileSync(file, readFileSync(file, 'utf8').replace('[', `[${newer},`));
@@ -51,14 +51,14 @@ test('processes that start at once agree on one keyring', async () => {
   expect(readdirSync(join(dataDir, 'keys'))).toEqual(['keyring.json']);
 });
 
-describe('a keyring that cannot be trusted is refused and left as it is', () => {
+describe('an untrustworthy keyring is refused and left as it is', () => {
   test.each([
     ['an empty file', ''],
     ['half a file', '{"keys":[{"id":"k1","key":"AAAA'],
     ['no keys', '{"keys":[]}'],
     ['null', 'null'],
     ['a short key', '{"keys":[{"id":"k1","key":"AAAA"}]}'],
-    ['an id twice', JSON.stringify({ keys: [1, 2].map(() => ({ id: 'k1', key: `${'A'.repeat(43)}=` })) })],
+    ['a repeated id', JSON.stringify({ keys: [1, 2].map(() => ({ id: 'k1', key: `${'A'.repeat(43)}=` })) })],
   ])('%s', (_name, content) => {
     mkdirSync(join(dataDir, 'keys'));
     writeFileSync(file, content, { mode: 0o600 });
@@ -89,7 +89,7 @@ describe.runIf(!isWindows)('on POSIX', () => {
     );
   });
 
-  test('a folder that cannot be written is an error, not a keyring in memory', () => {
+  test('an unwritable folder is an error, not a keyring in memory', () => {
     writeFileSync(join(dataDir, 'keys'), 'a file in the way');
     expect(() => embeddedKeys(dataDir)).toThrow(/EEXIST|ENOTDIR/);
   });

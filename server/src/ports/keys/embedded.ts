@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { KeyError, type Keys } from './keys.ts';
 import { ringKeys, rootKeyBytes, type RootKey } from './keyring.ts';
 
-/** The file's content: keys newest first, as `environmentKeys` takes them. */
+/** The file's content: keys newest first, as for `environmentKeys`. */
 const Keyring = v.object({
   keys: v.array(v.object({ id: v.string(), key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/)) })),
 });
@@ -23,9 +23,9 @@ const Keyring = v.object({
 const hasPosixModes = process.platform !== 'win32';
 
 /**
- * Keys from `<dataDir>/keys/keyring.json`, which the first start makes. A ring that cannot be read is never replaced:
- * everything sealed under it would be lost.
- * @throws KeyError `keyring` when the file is damaged, or when others than its owner may read or write it
+ * Keys from `<dataDir>/keys/keyring.json`, created at the first start. An unreadable ring is never replaced: everything
+ * sealed under it would be lost.
+ * @throws KeyError `keyring` if the file is damaged, or readable or writable by others than its owner
  */
 export function embeddedKeys(dataDir: string): Keys {
   const file = join(dataDir, 'keys', 'keyring.json');
@@ -58,7 +58,7 @@ function parse(text: string, file: string): RootKey[] {
   }
 }
 
-/** Complete and on the disk before it has its name, and it takes the name only where there is none: the first one wins. */
+/** The file is complete and on the disk before it gets its name, and only if the name is free: the first one wins. */
 function createRing(file: string): RootKey[] {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -80,7 +80,7 @@ function createRing(file: string): RootKey[] {
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
-/** A file survives a power cut when its name does. */
+/** A file survives a power cut only if its name does. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   fsyncSync(descriptor);

@@ -54,7 +54,7 @@ export function openEnvelope(
   return plaintext;
 }
 
-/** Every part carries its length: no two different inputs give the same bytes. */
+/** Every part has its length in front: different inputs never give the same bytes. */
 function associatedData(part: string, keyId: string, context: string): Buffer {
   const fields = [`florin sealed value ${version}`, part, keyId, context].map((field) => Buffer.from(field));
   return Buffer.concat(

@@ -4,7 +4,7 @@ import { environmentKeys } from './environment.ts';
 
 const key = () => randomBytes(32).toString('base64');
 
-test('a new key in front seals from then on; values and macs of before stay good', () => {
+test('a new key in front seals from then on; earlier values and MACs stay valid', () => {
   const old = `2026-01:${key()}`;
   const before = environmentKeys(old);
   const after = environmentKeys(`2026-07:${key()},${old}`);
@@ -16,7 +16,7 @@ test('a new key in front seals from then on; values and macs of before stay good
   expect(after.mac('index', 'x')).toEqual(before.mac('index', 'x'));
 });
 
-test('a value whose key has left the ring is refused', () => {
+test('a value whose key was removed from the ring is refused', () => {
   const sealed = environmentKeys(`a:${key()}`).seal('x', 'place');
   expect(() => environmentKeys(`b:${key()}`).open(sealed, 'place')).toThrow(
     expect.objectContaining({ reason: 'unknown-key' }),

@@ -2,9 +2,9 @@ import { KeyError, type Keys } from './keys.ts';
 import { ringKeys, type RootKey } from './keyring.ts';
 
 /**
- * Keys from the configuration, where a secret store puts them.
+ * Keys from the configuration, as set by a secret store.
  * @param spec `id:key` pairs, comma-separated, newest first; each key is 32 bytes in base64 (`openssl rand -base64 32`)
- * @throws KeyError `keyring`, naming the pair by its place and never by its content
+ * @throws KeyError `keyring`, naming the pair by its position and never by its content
  */
 export function environmentKeys(spec: string): Keys {
   return ringKeys(spec.split(',').map((pair, index) => rootKey(pair.trim(), index + 1)));

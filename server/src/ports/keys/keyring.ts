@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { openEnvelope, sealEnvelope } from './envelope.ts';
 import { KeyError, type Keys } from './keys.ts';
 
-/** A root key of the installation: 32 random bytes under an id that sealed values carry. */
+/** A root key of the installation: 32 random bytes, with an id that sealed values contain. */
 export interface RootKey {
   id: string;
   key: Buffer;
@@ -12,7 +12,7 @@ export const rootKeyBytes = 32;
 
 /**
  * Keys from a ring, newest first. The first seals, all open, and the last (the oldest) is the root of `mac`: a ring
- * grows at its front, and the last key leaves it only when everything indexed under it has been indexed anew.
+ * grows at its front, and the last key may be removed only once everything indexed under it has been indexed again.
  * @throws KeyError `keyring`
  */
 export function ringKeys(ring: readonly RootKey[]): Keys {
@@ -41,6 +41,6 @@ export function ringKeys(ring: readonly RootKey[]): Keys {
   };
 }
 
-/** HKDF (RFC 5869): each use of a root key has a key of its own. */
+/** HKDF (RFC 5869): each purpose of a root key has its own key. */
 const derive = (rootKey: Buffer, use: string) =>
   Buffer.from(hkdfSync('sha256', rootKey, '', `florin ${use}`, rootKeyBytes));

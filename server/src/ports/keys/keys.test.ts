@@ -13,7 +13,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const pair = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 
-/** Why opening fails; an opened value is a failure of the test. */
+/** The reason that opening fails; a value that opens fails the test. */
 function refusal(keys: Keys, sealed: Uint8Array, context: string): KeyErrorReason {
   try {
     keys.open(sealed, context);
@@ -36,7 +36,7 @@ describe.each<[string, Keys, () => Keys]>([
     () => environmentKeys(pair('newer')),
   ],
 ])('%s', (_name, keys, others) => {
-  test('opens what it sealed', () => {
+  test('opens its sealed values', () => {
     fc.assert(
       fc.property(anyBytes, anyContext, (plaintext, where) => {
         expect(keys.open(keys.seal(plaintext, where), where)).toEqual(Buffer.from(plaintext));
@@ -52,7 +52,7 @@ describe.each<[string, Keys, () => Keys]>([
     );
   });
 
-  test('seals the same thing differently each time, and shows nothing of it', () => {
+  test('seals the same value differently each time, and reveals nothing of it', () => {
     const sealed = [keys.seal('+15550100123', context), keys.seal('+15550100123', context)];
     expect(sealed[0]).not.toEqual(sealed[1]);
     expect(sealed[0]!.length).toBeLessThanOrEqual('+15550100123'.length + 122);
@@ -80,7 +80,7 @@ describe.each<[string, Keys, () => Keys]>([
     expect(refusal(keys, Buffer.concat([sealed, Buffer.alloc(1)]), context)).toBe('not-authentic');
   });
 
-  test('refuses a value in any other place than its own', () => {
+  test('refuses a value in any place other than its own', () => {
     fc.assert(
       fc.property(anyBytes, anyContext, anyContext, (plaintext, where, elsewhere) => {
         fc.pre(where !== elsewhere);
@@ -97,11 +97,11 @@ describe.each<[string, Keys, () => Keys]>([
     );
   });
 
-  test('refuses what another installation sealed', () => {
+  test('refuses the values of another installation', () => {
     expect(refusal(keys, others().seal('x', context), context)).toMatch(/^(unknown-key|not-authentic)$/);
   });
 
-  test('says nothing of contents, places or keys when it refuses', () => {
+  test('reveals no contents, places or keys in a refusal', () => {
     const sealed = keys.seal('plaintext', 'drawer 7');
     const messages = [sealed.subarray(1), Buffer.alloc(0), sealed].map((bytes) => {
       try {
@@ -113,7 +113,7 @@ describe.each<[string, Keys, () => Keys]>([
     expect(messages.join()).not.toMatch(new RegExp(`plaintext|drawer|${keys.currentKeyId}`));
   });
 
-  test('makes the same mac of the same thing, and another for another purpose, thing or installation', () => {
+  test('makes the same MAC of the same value, and another for another purpose, value or installation', () => {
     const mac = keys.mac('contact-index', 'maya@example.com');
     expect(mac).toHaveLength(32);
     expect(keys.mac('contact-index', Buffer.from('maya@example.com'))).toEqual(mac);

@@ -1,8 +1,8 @@
 import type { LeakedPasswords } from './leaked-passwords.ts';
 
 /**
- * The commonest leaked passwords, from the list that zxcvbn-ts carries, read at the first question. Hardly one of them is as
- * long as a new password has to be; with a plain ending, by which people make it longer, it is in the leaks as well.
+ * The most common leaked passwords, from the list of zxcvbn-ts, read at the first check. Hardly one is long enough for
+ * a new password, but with the plain endings that people add to lengthen it, it has leaked as well.
  */
 export function embeddedLeakedPasswords(): LeakedPasswords {
   let list: Promise<ReadonlySet<string>> | null = null;
@@ -27,8 +27,8 @@ async function readList(): Promise<ReadonlySet<string>> {
 const upAndDown = ['01234567890123456789', '98765432109876543210'];
 
 /**
- * Whether an ending adds nothing: at most digits in a row, one of them repeated or a year, and up to three signs at each side;
- * white space anywhere.
+ * Whether an ending adds nothing: at most digits in a row, a repeated digit or a year, and up to three signs at each
+ * side; white space anywhere.
  */
 function isPlain(ending: string): boolean {
   const digits = /^[\p{P}\p{S}]{0,3}(\d{0,20})[\p{P}\p{S}]{0,3}$/u.exec(ending.replaceAll(/\s/g, ''))?.[1];
