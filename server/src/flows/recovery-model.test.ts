@@ -8,7 +8,9 @@ import { onTheModel, timeout } from './test-runs.ts';
 const began = Date.UTC(2026, 0, 5);
 const ways = ['text', 'administrator'] as const;
 
-/** Plays a sequence on the model; @returns what a password was set without, and how many were. */
+/**
+ * Plays a sequence on the model; @returns the proofs that were missing when a password was set, and how many were set.
+ */
 function play(by: (typeof ways)[number], events: readonly RecoveryEvent[], leftOut: readonly RecoveryGuard[] = []) {
   const flow = new RecoveryFlow(began, by, leftOut);
   const entries: RecoveryEntry[] = [];
@@ -28,7 +30,7 @@ function play(by: (typeof ways)[number], events: readonly RecoveryEvent[], leftO
   return { missing: null, passwords };
 }
 
-test('of many sequences none sets a password without every proof', { tags: '@beyond.47', timeout }, () => {
+test('none of many sequences sets a password without every proof', { tags: '@beyond.47', timeout }, () => {
   let passwords = 0;
   fc.assert(
     fc.property(fc.constantFrom(...ways), recoverySequences, (by, events) => {
@@ -38,18 +40,18 @@ test('of many sequences none sets a password without every proof', { tags: '@bey
     }),
     onTheModel,
   );
-  // They are no use if none of them gets anywhere.
+  // The test is useless if no sequence succeeds.
   expect(passwords).toBeGreaterThan(onTheModel.numRuns / 10);
 });
 
-/** Where two guards cover the same, both are left out. */
+/** If two guards cover the same, both are left out. */
 const together: Partial<Record<RecoveryGuard, readonly RecoveryGuard[]>> = {
-  // A password that is set is newer than the links before it.
+  // A newly set password is newer than the links before it.
   'a link that was used': ['a password that changed since'],
   'a word used once': ['a password that changed since', 'a link that was used'],
 };
 
-describe('without a guard a sequence is found that gets through', () => {
+describe('without a guard, a sequence is found that gets through', () => {
   test.each(recoveryGuards)('%s', (guard) => {
     const leftOut = [guard, ...(together[guard] ?? [])];
     const found = fc.check(

@@ -21,7 +21,7 @@ let server: TestServer;
 let administrator: TestPerson;
 beforeAll(async () => {
   server = await startTestServer();
-  // Sequences are many: here a password is compared as it is.
+  // There are many sequences: passwords are compared without hashing.
   server.context.passwords = {
     verify: async (stored, password) => stored === `plain ${password}`,
     hash: async (password) => `plain ${password}`,
@@ -36,9 +36,9 @@ interface Played {
   by: 'text' | 'administrator';
   links: string[];
   flows: OpenedReset[];
-  /** The cookie by which each browser is told from the other. */
+  /** The cookie that identifies each browser. */
   cookies: Map<0 | 1, string>;
-  /** The digits of the codes that were sent, by their number. */
+  /** The digits of the sent codes, by their number. */
   digits: Map<number, string>;
   password: string;
   passwords: number;
@@ -53,7 +53,7 @@ async function begin(by: Played['by']): Promise<Played> {
   return { person, by, links: [], flows: [], cookies: new Map(), digits: new Map(), password, passwords: 0 };
 }
 
-/** Does on the server what an act says; @returns its answer in the words of the model */
+/** Performs an act on the server; @returns its answer in the model's terms */
 async function act(played: Played, wanted: Exclude<RecoveryAct, { type: 'wait' }>): Promise<string> {
   const { person, by, links, flows, digits } = played;
   if (wanted.type === 'ask') return ask(played);
@@ -117,7 +117,7 @@ async function ask({ person, links }: Played): Promise<string> {
   return 'link';
 }
 
-/** What the administrator's button writes; the button has tests of its own. */
+/** Writes the effect of the administrator's button, which has tests of its own. */
 async function confirm({ id }: TestPerson): Promise<string> {
   const { db, clock } = server.context;
   const now = clock.now();
@@ -141,7 +141,7 @@ test('the server answers as the model does, and sets no password without every p
   const ways = fc.constantFrom('text', 'text', 'administrator');
   const property = fc.asyncProperty(ways, recoverySequences, async (by, events) => {
     const now = new Date();
-    // A clock that stands still between events, so that both sides see the same moment.
+    // A clock that stands still between events, so that both sides have the same time.
     const clock = offsetClock({ now: () => now });
     server.context.clock = clock;
     const played = await begin(by);
@@ -170,6 +170,6 @@ test('the server answers as the model does, and sets no password without every p
     passwords += entries.filter(({ outcome }) => outcome === 'session').length;
   });
   await fc.assert(property, onTheServer);
-  // The sequences are no use if none of them gets anywhere.
+  // The test is useless if no sequence succeeds.
   expect(passwords).toBeGreaterThan(onTheServer.numRuns / 20);
 });

@@ -7,7 +7,10 @@ import { onTheModel, timeout } from './test-runs.ts';
 
 const began = Date.UTC(2026, 0, 5);
 
-/** Plays a sequence on the model; @returns what a registration was finished without, and how many were. */
+/**
+ * Plays a sequence on the model; @returns the proofs that were missing when a registration was finished, and how many
+ * were finished.
+ */
 function play(events: readonly RegistrationEvent[], leftOut: readonly RegistrationGuard[] = []) {
   const flow = new RegistrationFlow(began, leftOut);
   const entries: RegistrationEntry[] = [];
@@ -29,7 +32,7 @@ function play(events: readonly RegistrationEvent[], leftOut: readonly Registrati
 }
 
 test(
-  'of many sequences none registers a card or accepts an invite without every proof',
+  'none of many sequences registers a card or accepts an invite without every proof',
   { tags: ['@4.7', '@beyond.48'], timeout },
   () => {
     let finished = 0;
@@ -41,19 +44,19 @@ test(
       }),
       onTheModel,
     );
-    // They are no use if none of them gets anywhere.
+    // The test is useless if no sequence succeeds.
     expect(finished).toBeGreaterThan(onTheModel.numRuns / 10);
   },
 );
 
-/** Where two guards cover the same, both are left out. */
+/** If two guards cover the same, both are left out. */
 const together: Partial<Record<RegistrationGuard, readonly RegistrationGuard[]>> = {
   // A registration that waits for its code ends before the code does.
   'a code that expired': ['a registration that expired'],
   'a registration that is over': ['a card that is registered'],
 };
 
-describe('without a guard a sequence is found that gets through', () => {
+describe('without a guard, a sequence is found that gets through', () => {
   test.each(registrationGuards)('%s', (guard) => {
     const found = fc.check(
       fc.property(

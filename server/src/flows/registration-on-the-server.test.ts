@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   server.context.captcha = new EasyCaptcha();
-  // Sequences are many, and no password is compared.
+  // There are many sequences, and no password is compared.
   server.context.passwords = { verify: async () => true, hash: async () => 'unused', isUnderPressure: () => false };
 });
 afterAll(() => server.close());
@@ -26,14 +26,14 @@ interface Played {
   cookies: Map<string, string>[];
   /** The flow tokens, by their registration. */
   tokens: Map<number, string>;
-  /** The digits of the codes that were sent, by their number. */
+  /** The digits of the sent codes, by their number. */
   digits: Map<number, string>;
 }
 
 let people = 0;
 const codeOf = ({ body: { Code } }: { body: Record<string, unknown> }) => (typeof Code === 'string' ? Code : 'done');
 
-/** Does on the server what an act says; @returns its answer in the words of the model */
+/** Performs an act on the server; @returns its answer in the model's terms */
 async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<RegistrationAct, { type: 'wait' }>) {
   const { card, invite, cookies, tokens, digits } = played;
   const { db, clock } = server.context;
@@ -48,7 +48,7 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
     return 'done';
   }
   const browser = wanted.type === 'finish' ? flow.registrations[wanted.registration]!.browser : wanted.browser;
-  // An address of its own each time: limits of addresses are for other tests.
+  // A new address each time: limits of addresses are for other tests.
   const here = new TestWizard(server);
   for (const [name, value] of cookies[browser]!) here.cookies.set(name, value);
   const ask = () => {
@@ -63,7 +63,7 @@ async function act(played: Played, flow: RegistrationFlow, wanted: Exclude<Regis
     return here.code(number, typed, wanted.isSolved ? 'solved' : undefined);
   };
   const answer = await ask();
-  // Another registration's end does not take the cookie of the one that the browser is in.
+  // The end of another registration does not remove the cookie of the current one.
   if (wanted.type !== 'finish' || flow.registrationOf({ type: 'card', browser }) === null)
     cookies[browser] = here.cookies;
   const registration = flow.registrationOf(wanted);
@@ -76,7 +76,7 @@ test('the server answers as the model does, and registers nothing without every 
   let finished = 0;
   const property = fc.asyncProperty(registrationSequences, async (events) => {
     const now = new Date();
-    // A clock that stands still between events, so that both sides see the same moment.
+    // A clock that stands still between events, so that both sides have the same time.
     const clock = offsetClock({ now: () => now });
     server.context.clock = clock;
     const { db } = server.context;
@@ -123,6 +123,6 @@ test('the server answers as the model does, and registers nothing without every 
     finished += done;
   });
   await fc.assert(property, onTheServer);
-  // The sequences are no use if none of them gets anywhere.
+  // The test is useless if no sequence succeeds.
   expect(finished).toBeGreaterThan(onTheServer.numRuns / 20);
 });

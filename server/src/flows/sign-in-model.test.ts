@@ -7,7 +7,10 @@ import { onTheModel, timeout } from './test-runs.ts';
 
 const began = Date.UTC(2026, 0, 5);
 
-/** Plays a sequence on the model; @returns what a session was given without, and how many there were. */
+/**
+ * Plays a sequence on the model; @returns the proofs that were missing when a session was issued, and how many were
+ * issued.
+ */
 function play(events: readonly SignInEvent[], leftOut: readonly SignInGuard[] = []) {
   const flow = new SignInFlow(began, leftOut);
   const entries: SignInEntry[] = [];
@@ -27,7 +30,7 @@ function play(events: readonly SignInEvent[], leftOut: readonly SignInGuard[] = 
   return { missing: null, sessions };
 }
 
-test('of many sequences none reaches a session without every proof', { tags: '@beyond.46', timeout }, () => {
+test('none of many sequences reaches a session without every proof', { tags: '@beyond.46', timeout }, () => {
   let sessions = 0;
   fc.assert(
     fc.property(signInSequences, (events) => {
@@ -37,14 +40,14 @@ test('of many sequences none reaches a session without every proof', { tags: '@b
     }),
     onTheModel,
   );
-  // They are no use if none of them gets anywhere.
+  // The test is useless if no sequence succeeds.
   expect(sessions).toBeGreaterThan(onTheModel.numRuns / 10);
 });
 
-/** What a guard covers alone; two that cover the same are left out together. */
+/** Guards that each cover something alone; two that cover the same are left out together. */
 const together: Partial<Record<SignInGuard, SignInGuard>> = { 'a code used once': 'a sign-in that is over' };
 
-describe('without a guard a sequence is found that gets through', () => {
+describe('without a guard, a sequence is found that gets through', () => {
   test.each(signInGuards)('%s', (guard) => {
     const leftOut = [guard, ...(guard in together ? [together[guard]!] : [])];
     const found = fc.check(

@@ -15,7 +15,7 @@ import { onTheServer, timeout } from './test-runs.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // Sequences are many: here a password is compared as it is.
+  // There are many sequences: passwords are compared without hashing.
   server.context.passwords = {
     verify: async (stored, password) => stored !== null && password === testPassword,
     hash: async () => 'unused',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person with everything that can be proven, and what somebody who tries to be them has seen. */
+/** A person with every factor, and the secrets that an intruder has seen. */
 async function begin() {
   const person = await addPerson(server, { mfaEnabled: true });
   return {
@@ -33,14 +33,14 @@ async function begin() {
     passkey: await addPasskeyOf(server, person.id),
     backupCodes: await addBackupCodesOf(server, person.id),
     tokens: [] as string[],
-    /** The digits of the codes that were sent, by their number. */
+    /** The digits of the sent codes, by their number. */
     digits: new Map<number, string>(),
     challenges: new Map<number, Awaited<ReturnType<typeof passkeyOptions>>>(),
   };
 }
 type Played = Awaited<ReturnType<typeof begin>>;
 
-/** Does on the server what an act says; @returns its answer in the words of the model */
+/** Performs an act on the server; @returns its answer in the model's terms */
 async function act(played: Played, wanted: Exclude<SignInAct, { type: 'wait' }>): Promise<string> {
   const { person, tokens } = played;
   const here = new TestBrowser(server);
@@ -104,7 +104,7 @@ test('the server answers as the model does, and gives no session without every p
   let sessions = 0;
   const property = fc.asyncProperty(signInSequences, async (events) => {
     const now = new Date();
-    // A clock that stands still between events, so that both sides see the same moment.
+    // A clock that stands still between events, so that both sides have the same time.
     const clock = offsetClock({ now: () => now });
     server.context.clock = clock;
     const played = await begin();
@@ -130,6 +130,6 @@ test('the server answers as the model does, and gives no session without every p
     sessions += given;
   });
   await fc.assert(property, onTheServer);
-  // The sequences are no use if none of them gets anywhere.
+  // The test is useless if no sequence succeeds.
   expect(sessions).toBeGreaterThan(onTheServer.numRuns / 6);
 });

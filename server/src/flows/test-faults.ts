@@ -1,6 +1,6 @@
 /**
- * Guards that a model can be told to leave out, each under a name: a sequence that gets through without them has to be found
- * by the proofs, or the proofs prove nothing.
+ * Guards that a model can leave out, each with a name: the proofs must find a sequence that gets through without them;
+ * otherwise the proofs are worthless.
  */
 export class Guards<Guard extends string> {
   readonly #left: readonly Guard[];
@@ -9,7 +9,7 @@ export class Guards<Guard extends string> {
     this.#left = left;
   }
 
-  /** Whether a guard stops what it is asked about. */
+  /** Whether a guard is in place. */
   stops(guard: Guard, refused: boolean): boolean {
     return refused && !this.#left.includes(guard);
   }

@@ -1,7 +1,7 @@
 import { accessCode, DAY } from '@florin/contract/limits';
 import { secondsUntilSend } from '../core/throttle/send-quota.ts';
 
-/** A code as it was sent; which digits it has is the business of whoever plays the sequence on a server. */
+/** A sent code; the driver of a server knows its digits. */
 export interface SentCode {
   id: number;
   /** The flow it was sent for. */
@@ -9,15 +9,15 @@ export interface SentCode {
   sentAt: number;
 }
 
-/** A flow's code: tries are counted before it is compared, and a new one supersedes it. */
+/** A flow's code: tries are counted before the comparison, and a new one supersedes it. */
 export interface OpenCode extends SentCode {
   tries: number;
   used: boolean;
 }
 
 /**
- * What is counted on a person over all flows: codes sent, and wrong proofs of the day. It mirrors the guarded statements of
- * `identity/codes` and `identity/attempts`, and goes by the same rules.
+ * A person's counts over all flows: sent codes, and wrong proofs of the day. It mirrors the guarded statements of
+ * `identity/codes` and `identity/attempts`, and uses the same rules.
  */
 export class PersonCodes {
   readonly #sends: { at: number; flow: number }[] = [];
@@ -29,7 +29,7 @@ export class PersonCodes {
     return this.#failures >= accessCode.maxFailuresPerDay && now - this.#since < DAY * 1000;
   }
 
-  /** Counts a try before it is compared; false where there are too many already. */
+  /** Counts a try before the comparison; false if there are too many already. */
   count(now: number): boolean {
     if (this.isLocked(now)) return false;
     if (now - this.#since >= DAY * 1000) {
@@ -44,7 +44,7 @@ export class PersonCodes {
     if (this.#failures > 0) this.#failures -= 1;
   }
 
-  /** @param pausedBy the flow whose codes the pause goes by; null for a code that replaces another */
+  /** @param pausedBy the flow whose codes the pause counts; null for a code that replaces another */
   maySend(now: number, pausedBy: number | null): boolean {
     const sends = this.#sends.filter(({ at }) => at > now - DAY * 1000);
     const timesOf = (some: typeof sends) => some.map(({ at }) => new Date(at));

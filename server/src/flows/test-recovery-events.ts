@@ -1,7 +1,7 @@
 import { accessCode, sendQuota } from '@florin/contract/limits';
 import fc from 'fast-check';
 
-/** What can happen, as it is generated. `which` counts links or opened links from the newest. */
+/** The generated events. `which` counts links or opened links from the newest. */
 export type RecoveryEvent =
   | { type: 'ask' }
   | { type: 'open'; which: number; browser: 0 | 1 }
@@ -43,7 +43,7 @@ const events: fc.Arbitrary<RecoveryEvent> = fc.oneof(
 const guessesAt = (of: number) =>
   Array.from({ length: accessCode.maxTries }, (): RecoveryEvent => ({ type: 'enter', which: of, typed: 'wrong' }));
 const guesses = which.map(guessesAt);
-/** The whole way, for whatever comes in between and after it. */
+/** The whole flow, with other events in between and after it. */
 const way: readonly RecoveryEvent[] = [
   { type: 'wait', seconds: 31 },
   { type: 'ask' },
@@ -53,14 +53,14 @@ const way: readonly RecoveryEvent[] = [
   { type: 'enter', which: 0, typed: 'right' },
   { type: 'reset', which: 0, password: 'new' },
 ];
-/** The last code of the quota, guessed at until it is worth nothing: no other takes its place. */
+/** The last code of the quota, guessed at until it stops working: no other replaces it. */
 const lastCode: readonly RecoveryEvent[] = [
   ...way.slice(0, 4),
   ...Array.from({ length: sendQuota[1].sends }).flatMap(() => guessesAt(0)),
   { type: 'enter', which: 0, typed: 'right' },
   { type: 'reset', which: 0, password: 'new' },
 ];
-/** Two links, of which the older one is opened first, or never in time. */
+/** Two links, of which the older one is opened first, or too late. */
 const olderLink: fc.Arbitrary<readonly RecoveryEvent[]> = fc
   .constantFrom(31, 599, 601)
   .map((seconds) => [

@@ -3,7 +3,7 @@ import { Guards } from './test-faults.ts';
 import { PersonCodes, type OpenCode, type SentCode } from './test-person-codes.ts';
 import type { RecoveryEvent } from './test-recovery-events.ts';
 
-/** An event with what is really shown to the server. */
+/** An event with the values sent to the server. */
 export type RecoveryAct =
   | { type: 'ask' }
   | { type: 'open'; link: number; browser: 0 | 1 }
@@ -43,14 +43,14 @@ interface Link {
 }
 interface Flow {
   link: number;
-  /** What its browser has been known by since it opened the link. */
+  /** The browser's secret since it opened the link. */
   secret: number;
   code: OpenCode | null;
   superseded: SentCode[];
   proven: boolean;
 }
 interface Request {
-  /** Of the browser that asked; it goes over to the next one that browser gets. */
+  /** Of the requesting browser; it moves to that browser's next secret. */
   secret: number;
   askedAt: number;
   confirmedAt: number | null;
@@ -59,7 +59,7 @@ interface Request {
 
 const second = 1000;
 
-/** One person's recovery, in memory: the rules of the server, and stores that change as its guarded statements change theirs. */
+/** One person's recovery, in memory: the rules of the server, and stores that change like its guarded statements. */
 export class RecoveryFlow {
   now: number;
   readonly links: Link[] = [];
@@ -71,11 +71,11 @@ export class RecoveryFlow {
   readonly #guards: Guards<RecoveryGuard>;
   #requests: Request[] = [];
   #changedAt = -Infinity;
-  /** What each browser is known by: another one with every link that it opens. */
+  /** The secret of each browser: another one with every link that it opens. */
   readonly #secrets: [number, number] = [0, 0];
   #lastSecret = 0;
 
-  /** @param way what the person has beside e-mail: a phone, or an administrator who knows them */
+  /** @param way the person's second proof besides email: a phone, or an administrator */
   constructor(now: number, by: 'text' | 'administrator', leftOut: readonly RecoveryGuard[] = []) {
     this.now = now;
     this.#way = by;
@@ -102,7 +102,7 @@ export class RecoveryFlow {
     return { type: 'enter', flow, code: code[event.typed] };
   }
 
-  /** @returns the code of the answer; `session` where the password was set */
+  /** @returns the code of the answer; `session` if the password was set */
   play(act: RecoveryAct): string {
     this.sent = null;
     if (act.type === 'wait') {
@@ -134,7 +134,9 @@ export class RecoveryFlow {
     return this.#way === 'text' ? this.#enter(flow, act.code) : this.#takeWord(flow);
   }
 
-  /** What a browser has proven for a link counts when it opens it again; a word is kept with its request instead. */
+  /**
+   * A browser's proof for a link counts when it opens the link again; an approval is stored with its request instead.
+   */
   #isProvenBefore(link: number, secret: number): boolean {
     const isHere = (flow: Flow) => !this.#guards.stops('a proof that goes on in its browser', flow.secret !== secret);
     const isOfLink = (flow: Flow) => !this.#guards.stops('a proof that goes on for its link', flow.link !== link);

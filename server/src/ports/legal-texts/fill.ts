@@ -3,9 +3,9 @@ import { TextError } from './front-matter.ts';
 const parameter = /\{\{(\w+)\}\}/g;
 
 /**
- * Puts values in the place of `{{name}}`. A line with a parameter that is empty is left out, so that a text can serve
- * variants with and without a sentence or a fee.
- * @throws TextError for a parameter that has no value
+ * Replaces `{{name}}` by values. A line with an empty parameter is left out, so that one text serves variants with and
+ * without a sentence or a fee.
+ * @throws TextError for a parameter without a value
  */
 export function fill(body: string, values: Readonly<Record<string, string>>): string {
   return body
@@ -23,5 +23,5 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return value;
 }
 
-/** Words of the program as Markdown that shows them letter by letter. */
+/** Escapes a program's text for Markdown. */
 export const literally = (text: string): string => text.replaceAll(/[\\`*_[\]<>|#{}~&]/g, String.raw`\$&`);

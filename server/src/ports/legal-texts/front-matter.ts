@@ -1,10 +1,10 @@
-/** A file of texts/: what stands between its `---` lines, one `name: value` a line, and the Markdown after them. */
+/** A file of texts/: the `name: value` lines between its `---` lines, and the Markdown after them. */
 export interface TextFile {
   values: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Thrown at start for a text that cannot be shown; the message says why. */
+/** Thrown at start for an invalid text; the message says why. */
 export class TextError extends Error {}
 
 /**

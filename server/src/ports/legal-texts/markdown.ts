@@ -82,7 +82,7 @@ function wordOf(token: Token): Inline {
   if (token.type === 'strong') return { kind: 'strong', text: textOf(token) };
   if (token.type === 'em') return { kind: 'emphasis', text: textOf(token) };
   if (isA(token, 'link')) {
-    // An address or a domain in the middle of the words stays words.
+    // An address or a domain in the middle of a sentence stays text.
     if (!token.raw.startsWith('[')) return { kind: 'text', text: token.text };
     if (!leadsSomewhere(token.href)) throw new TextError(`a link leads to a path or to https://, not to ${token.href}`);
     return { kind: 'link', text: textOf(token), to: token.href };
@@ -92,7 +92,7 @@ function wordOf(token: Token): Inline {
 
 const leadsSomewhere = (href: string) => /^(https:\/\/|\/(?!\/)|#)\S+$/.test(href);
 
-/** The letters of a token, whatever stands in it. */
+/** The characters of a token, whatever they are. */
 function textOf(token: Token): string {
   if ('tokens' in token && token.tokens && token.tokens.length > 0) return token.tokens.map(textOf).join('');
   return newlines('text' in token ? String(token.text) : token.raw);

@@ -4,30 +4,30 @@ import { fill, literally } from './fill.ts';
 import { TextError, type TextFile } from './front-matter.ts';
 import { readMarkdown } from './markdown.ts';
 
-/** What a text can say of the program it is shown in. */
+/** The parameters of a text, from its program. */
 export interface ProgramWords {
   name: string;
   branding: Branding;
 }
 
-/** The text as it is shown, and the Markdown it was made of, with every parameter filled in. */
+/** The rendered text and its Markdown source, with every parameter filled in. */
 export interface RenderedText {
   text: LegalText;
   markdown: string;
 }
 
-/** What was rendered of each text, by the program's words: reading Markdown takes a millisecond, and anybody may ask. */
+/** Rendered texts by program: reading Markdown takes a millisecond, and anyone may request a text. */
 const rendered = new WeakMap<TextFile, Map<string, RenderedText>>();
 const programsAtMost = 100;
 
-/** A text in the words of a program, rendered once. */
+/** A text for a program, rendered once. */
 export function renderOnce(file: TextFile, { name, branding }: ProgramWords): RenderedText {
   const known = rendered.get(file) ?? new Map<string, RenderedText>();
   rendered.set(file, known);
   const words = JSON.stringify([name, branding]);
   const found = known.get(words);
   if (found) return found;
-  // Words that have changed meanwhile are not kept for ever.
+  // Versions with changed parameters are dropped.
   if (known.size >= programsAtMost) known.clear();
   const text = renderText(file, { name, branding });
   known.set(words, text);
@@ -35,8 +35,8 @@ export function renderOnce(file: TextFile, { name, branding }: ProgramWords): Re
 }
 
 /**
- * A text in the words of a program.
- * @throws TextError where a value is missing or the Markdown is not of the kind that legal texts use
+ * A text for a program.
+ * @throws TextError if a value is missing or the Markdown is not of the kind used in legal texts
  */
 export function renderText({ values, body }: TextFile, program: ProgramWords): RenderedText {
   const { name, effectiveDate } = values;

@@ -10,7 +10,7 @@ export type TextName = AgreementName | DocumentName;
 
 /** The legal texts of this installation, read once at start. */
 export interface Texts {
-  /** The text of a program; `slug` of none is the installation's own. */
+  /** The text of a program; without `slug`, the installation's own. */
   of(name: TextName, slug: string | null): TextFile;
 }
 
@@ -35,7 +35,7 @@ export function loadTexts(folder: string | null): Texts {
   return { of: (name, slug) => (slug === null ? general : (bySlug.get(slug) ?? general)).get(name)! };
 }
 
-/** The texts that ship with the server are the same for every server of a process. */
+/** The server's own texts are the same for every server of a process. */
 let shipped: ReturnType<typeof readAll> | undefined;
 
 const readAll = (places: readonly string[]) =>
@@ -43,7 +43,7 @@ const readAll = (places: readonly string[]) =>
 
 const someProgram: ProgramWords = { name: 'A program', branding: defaultBranding };
 
-/** A text whose body is another file's, `text: <name>`, may stand beside it or in another of the places. */
+/** A text may take its body from another file, `text: <name>`, in the same or another of the places. */
 function readText(places: readonly string[], name: TextName): TextFile {
   try {
     const file = readFrontMatter(readFirst(places, name));

@@ -6,8 +6,8 @@ const controlCharacter = /\p{Cc}/u;
 const longestAddress = 254;
 
 /**
- * Refuses what could become another header, another recipient or another mail (CWE-93), and what the outbox's table
- * cannot hold (U+0000), so that a message that passes here passes with every carrier.
+ * Refuses anything that could become another header, recipient or mail (CWE-93), and anything that the outbox's table
+ * cannot store (U+0000), so that an accepted message is accepted by every carrier.
  * @throws DeliveryError permanent, naming the field
  */
 export function checkMail({ id, to, from, replyTo, subject, text, html }: MailMessage): void {

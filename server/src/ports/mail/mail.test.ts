@@ -24,7 +24,7 @@ interface Setup {
   close(): Promise<void>;
 }
 
-/** A second passes at each look, so that the outbox has an order. */
+/** A second passes at each reading, so that the outbox has an order. */
 function tickingClock(): Clock {
   let seconds = 0;
   return { now: () => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds++)) };
@@ -78,7 +78,7 @@ const message = (change: Partial<MailMessage> = {}): MailMessage => ({
   ...change,
 });
 
-/** How a carrier fails; a mail that goes out is a failure of the test. */
+/** The failure of a carrier; a mail that is sent fails the test. */
 async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
   const error = await sending.then(
     () => new Error('the mail went out'),
@@ -122,7 +122,7 @@ describe.each([
     expect(await arrived()).toEqual([{ to: sent.to, subject: sent.subject, text: sent.text, html: sent.html }]);
   });
 
-  test('the same message handed over twice is one mail, two messages of the same words are two', async () => {
+  test('a repeated message is one mail, two messages with the same text are two', async () => {
     const sent = message();
     await setup.mail.send(sent);
     await setup.mail.send(sent);
@@ -131,7 +131,7 @@ describe.each([
     expect(await arrived()).toHaveLength(2);
   });
 
-  test('messages go out side by side', async () => {
+  test('messages are sent concurrently', async () => {
     const all = Array.from({ length: 12 }, (_, index) => message({ subject: `Number ${index}` }));
     await Promise.all(all.map((sent) => setup.mail.send(sent)));
     const subjects = (await arrived()).map(({ subject }) => subject);
@@ -172,7 +172,7 @@ describe.each([
     expect(await arrived()).toEqual([]);
   });
 
-  test('what fails while the other end is down goes out later, once', async () => {
+  test('a mail that fails while the carrier is down is sent later, once', async () => {
     const sent = message({ subject: 'After the storm' });
     const error = await failureOf(setup.down.send(sent));
     expect(error).toMatchObject({ name: 'DeliveryError', permanent: false });

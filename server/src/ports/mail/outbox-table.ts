@@ -6,7 +6,7 @@ interface OutboxMessage {
   at: Date;
   channel: 'email' | 'sms';
   to: string;
-  /** Where answers go, if not to the sender. */
+  /** The address for replies, if not the sender's. */
   replyTo?: string | null;
   subject: string | null;
   text: string;
@@ -14,8 +14,8 @@ interface OutboxMessage {
 }
 
 /**
- * Puts a message into the table behind the outbox page; the same message twice is there once.
- * @throws DeliveryError temporary, with the database's code: its words can quote the row
+ * Writes a message to the table of the outbox page; a repeated message is written once.
+ * @throws DeliveryError temporary, with the database's code: its text can quote the row
  */
 export async function putIntoOutbox(pool: Pool, message: OutboxMessage): Promise<void> {
   const { id, at, channel, to, replyTo = null, subject, text, html } = message;

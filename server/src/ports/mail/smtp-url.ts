@@ -1,10 +1,10 @@
-/** Where and how mail is handed over. */
+/** The server and options for sending mail. */
 export interface SmtpServer {
   host: string;
   port: number;
   /** TLS from the first byte (smtps); otherwise the conversation starts in the clear. */
   implicitTls: boolean;
-  /** The server is this machine: nobody else sees the conversation. */
+  /** The server is this machine: nobody can listen. */
   isLoopback: boolean;
   auth: { user: string; pass: string } | null;
 }

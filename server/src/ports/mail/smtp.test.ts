@@ -30,7 +30,7 @@ const temporary = expect.objectContaining({ name: 'DeliveryError', permanent: fa
 const permanent = expect.objectContaining({ name: 'DeliveryError', permanent: true }) as unknown;
 
 describe('the mail itself', () => {
-  test('has one recipient, a Message-ID of its own and no need of an answer', async () => {
+  test('has one recipient, its own Message-ID and needs no reply', async () => {
     const server = await smtpServer();
     await smtpMail(`smtp://127.0.0.1:${server.port}`).send(message);
     const [delivery] = server.accepted;
@@ -65,7 +65,7 @@ describe('the mail itself', () => {
   });
 });
 
-describe('a server that answers no', () => {
+describe('a server that refuses', () => {
   test.each<[Refusal['at'], number, 'temporary' | 'permanent']>([
     ['connect', 421, 'temporary'],
     ['connect', 554, 'temporary'],
@@ -100,11 +100,11 @@ describe('a server that answers no', () => {
 describe('a server that breaks down', () => {
   const patience = { patienceMilliseconds: 60 };
 
-  test('nobody listens', async () => {
+  test('no server', async () => {
     await expect(smtpMail('smtp://127.0.0.1:1').send(message)).rejects.toEqual(temporary);
   });
 
-  test('it speaks something else', async () => {
+  test('a server of another protocol', async () => {
     const { port } = await badServer('greeting', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await expect(smtpMail(`smtp://127.0.0.1:${port}`, patience).send(message)).rejects.toEqual(temporary);
   });
@@ -140,7 +140,7 @@ describe('encryption', () => {
     expect(server.accepted).toHaveLength(1);
   });
 
-  test('without STARTTLS nothing is said, the password least of all', async () => {
+  test('without STARTTLS nothing is sent, least of all the password', async () => {
     const server = await smtpServer({ allowInsecureAuth: true });
     const mail = smtpMail(`smtp://user:pass@localhost:${server.port}`, { needsTls: true, ca: cert });
     await expect(mail.send(message)).rejects.toEqual(temporary);
@@ -149,7 +149,7 @@ describe('encryption', () => {
 
   test.each([
     ['of another authority', testCertificate().cert],
-    ['that nobody vouches for', undefined],
+    ['that is self-signed', undefined],
   ])('a certificate %s is not trusted', async (_what, ca) => {
     const server = await smtpServer(offersTls);
     const mail = smtpMail(`smtp://user:pass@localhost:${server.port}`, { needsTls: true, ca });
@@ -164,7 +164,7 @@ describe('encryption', () => {
     expect(server.accepted).toEqual([]);
   });
 
-  test('smtps is encrypted from the first byte, on this machine too', async () => {
+  test('smtps is encrypted from the first byte, on this machine, too', async () => {
     const server = await smtpServer({ key, cert, secure: true });
     await smtpMail(`smtps://localhost:${server.port}`, { ca: cert }).send(message);
     expect(server.accepted).toHaveLength(1);

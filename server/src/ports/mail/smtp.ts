@@ -5,7 +5,7 @@ import { DeliveryError, type Mail, type MailMessage } from './mail.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
 
 export interface SmtpSettings {
-  /** STARTTLS must succeed before anything is said. Default: unless the server is this machine. */
+  /** STARTTLS must succeed before anything is sent. Default: unless the server is this machine. */
   needsTls?: boolean;
   /** Certificate authority to trust instead of the system's, PEM. */
   ca?: string;
@@ -14,8 +14,8 @@ export interface SmtpSettings {
 }
 
 /**
- * Hands mail to an SMTP server (RFC 5321), one connection a mail. A 5xx answer to the envelope or the content is
- * permanent; everything else, a refused sign-in too, may go away.
+ * Sends mail through an SMTP server (RFC 5321), one connection a mail. A 5xx answer to the envelope or the content is
+ * permanent; any other failure, including a refused login, may be temporary.
  * @param url see `parseSmtpUrl`
  */
 export function smtpMail(url: string, settings: SmtpSettings = {}): Mail {
@@ -26,7 +26,7 @@ export function smtpMail(url: string, settings: SmtpSettings = {}): Mail {
     port,
     secure: implicitTls,
     requireTLS: needsTls,
-    // A server on this machine rarely has a certificate that anyone vouches for.
+    // A server on this machine rarely has a trusted certificate.
     ignoreTLS: !needsTls,
     tls: { ca },
     auth: auth ?? undefined,
@@ -49,7 +49,7 @@ export function smtpMail(url: string, settings: SmtpSettings = {}): Mail {
   };
 }
 
-/** The Message-ID comes from the message's id, so that a receiver can drop the double after a lost answer. */
+/** The Message-ID comes from the message's id, so that a receiver can drop the duplicate after a lost answer. */
 function asSent({ id, to, from, replyTo, subject, text, html }: MailMessage): SendMailOptions {
   return {
     messageId: `<${id}@${from.address.slice(from.address.indexOf('@') + 1)}>`,
@@ -71,12 +71,12 @@ const SmtpFailure = v.object({
   response: v.fallback(v.string(), ''),
 });
 
-/** 530 asks for a sign-in (RFC 4954), 503 for another order of commands: neither is about this mail. */
+/** 530 requires a login (RFC 4954), 503 another order of commands: neither is about this mail. */
 const notAboutTheMail = new Set([503, 530]);
 
 function failure(error: unknown): DeliveryError {
   const { code, responseCode, response } = v.parse(SmtpFailure, error);
-  // Only codes: the server's words often quote the recipient.
+  // Only codes: the server's text often quotes the recipient.
   const [codes = ''] = /^[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3})?/.exec(response) ?? [];
   const isAboutTheMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && !notAboutTheMail.has(responseCode);
   return new DeliveryError(`SMTP ${code} ${codes}`.trim(), { permanent: isAboutTheMail && responseCode >= 500 });

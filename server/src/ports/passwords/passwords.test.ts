@@ -13,7 +13,7 @@ describe('passwords', () => {
     expect(one).not.toBe(two);
   });
 
-  test('match exactly, but for the normal form', async () => {
+  test('match exactly, except for the normal form', async () => {
     const stored = await passwords.hash('caf\u00E9 au lait');
     expect(await passwords.verify(stored, 'cafe\u0301 au lait')).toBe(true);
     expect(await passwords.verify(stored, 'cafe au lait')).toBe(false);
@@ -21,12 +21,12 @@ describe('passwords', () => {
     expect(await passwords.verify(stored, 'caf\u00E9 au lait ')).toBe(false);
   });
 
-  test('of nobody never match, and cost a hash', async () => {
+  test('of unknown people never match, and cost a hash', async () => {
     expect(await passwords.verify(null, 'paper lantern')).toBe(false);
     expect(await passwords.verify(null, '')).toBe(false);
   });
 
-  test('are refused at once when too many wait', async () => {
+  test('are refused at once if too many wait', async () => {
     const one = createPasswords({ inFlight: 1, waitingAtMost: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => one.verify(null, 'x')));
     const refused = results.filter((result) => result.status === 'rejected');
@@ -72,7 +72,7 @@ describe('a bounded queue', () => {
     return { queue, first, finish: () => finish() };
   }
 
-  test('serves strangers after everybody else', async () => {
+  test('serves strangers after everyone else', async () => {
     const { queue, first, finish } = taken(4);
     const order: string[] = [];
     const note = (who: string) => () => Promise.resolve(void order.push(who));
@@ -86,7 +86,7 @@ describe('a bounded queue', () => {
     expect(order).toEqual(['known', 'stranger', 'other stranger']);
   });
 
-  test('keeps places for people who are known, and lets no stranger take them all', async () => {
+  test('reserves places for known people, and lets no stranger take them all', async () => {
     const { queue, first, finish } = taken(20);
     const settled = (runs: Promise<unknown>[]) => Promise.allSettled(runs);
     const nothing = () => Promise.resolve();

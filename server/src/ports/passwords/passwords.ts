@@ -3,22 +3,22 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { boundedQueue } from '../../bounded-queue.ts';
 
-/** Password hashing. Both calls throw Busy (bounded-queue.ts) when too many wait already. */
+/** Password hashing. Both calls throw Busy (bounded-queue.ts) if too many wait already. */
 export interface Passwords {
   /**
-   * @param stored null where there is no such person: the same work is done against a hash nobody knows the password of
-   * @param stranger the network prefix that asks, where it is on no device the person is known on; strangers wait last
+   * @param stored null for an unknown person: the same work is done against a hash whose password nobody knows
+   * @param stranger the network prefix of a caller on an unknown device; strangers wait last
    */
   verify(stored: string | null, password: string, stranger?: string | null): Promise<boolean>;
   hash(password: string): Promise<string>;
-  /** So many strangers wait that the next one should prove something first. */
+  /** So many strangers wait that the next one should solve a captcha first. */
   isUnderPressure(): boolean;
 }
 
 /** Argon2id as in the OWASP password storage sheet (ASVS 11.4.2); memory in KiB. */
 const owaspCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** ASVS 6.2.8: the password exactly as typed, but for the normal form, which depends on the keyboard. */
+/** ASVS 6.2.8: the password exactly as typed, except for the normal form, which depends on the keyboard. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'));
 
 /**

@@ -3,12 +3,12 @@ import type { SmsMessage } from './sms.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const e164 = /^\+[1-9]\d{6,14}$/;
-/** What Twilio takes in one message; longer ones are refused with 21617. */
+/** Twilio's limit for one message; longer ones are refused with 21617. */
 const longestText = 1600;
 
 /**
- * Refuses what a carrier refuses anyway or the outbox's table cannot hold (U+0000), so that a message that passes here
- * passes with every carrier.
+ * Refuses anything that a carrier refuses or the outbox's table cannot store (U+0000), so that an accepted message is
+ * accepted by every carrier.
  * @throws DeliveryError permanent, naming the field
  */
 export function checkSms({ id, to, text }: SmsMessage): void {

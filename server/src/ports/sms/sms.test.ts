@@ -14,12 +14,12 @@ interface Setup {
   sms: Sms;
   down: Sms;
   received(): Promise<Sent[]>;
-  /** The number answers STOP (true) or START. */
+  /** The number replies STOP (true) or START. */
   setStopped(to: string, stopped: boolean): void;
   close(): Promise<void>;
 }
 
-/** A second passes at each look, so that the outbox has an order. */
+/** A second passes at each reading, so that the outbox has an order. */
 function tickingClock(): Clock {
   let seconds = 0;
   return { now: () => new Date(Date.UTC(2026, 2, 1, 12, 0, seconds++)) };
@@ -67,7 +67,7 @@ const message = (change: Partial<SmsMessage> = {}): SmsMessage => ({
   ...change,
 });
 
-/** How a carrier fails; a text that goes out is a failure of the test. */
+/** The failure of a carrier; a text that is sent fails the test. */
 async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
   const error = await sending.then(
     () => new Error('the text went out'),
@@ -105,13 +105,13 @@ describe.each([
     expect(await arrived()).toEqual([{ to: sent.to, text: sent.text }]);
   });
 
-  test('two messages of the same words are two', async () => {
+  test('two messages with the same text are two', async () => {
     await setup.sms.send(message());
     await setup.sms.send(message());
     expect(await arrived()).toHaveLength(2);
   });
 
-  test('a number that answered STOP gets nothing until it answers START', async () => {
+  test('a number that replied STOP gets nothing until it replies START', async () => {
     const to = '+15550100200';
     setup.setStopped(to, true);
     const error = await failureOf(setup.sms.send(message({ to })));
@@ -147,7 +147,7 @@ describe.each([
     expect(await arrived()).toEqual([]);
   });
 
-  test('what fails while the other end is down goes out later, once', async () => {
+  test('a text that fails while the carrier is down is sent later, once', async () => {
     const sent = message({ text: 'After the storm' });
     const error = await failureOf(setup.down.send(sent));
     expect(error).toMatchObject({ name: 'DeliveryError', permanent: false });
@@ -157,7 +157,7 @@ describe.each([
   });
 });
 
-test('a STOP list that does not answer holds a text back for later', async () => {
+test('an unavailable STOP list delays a text', async () => {
   await using database = await openTestDatabase();
   const { pool } = database;
   const sms = outboxSms({ pool, clock: tickingClock(), isStopped: () => Promise.reject(new Error('+15550100123')) });

@@ -9,11 +9,11 @@ export interface SmsMessage {
   text: string;
 }
 
-/** Carries text messages out of the house. */
+/** Sends text messages. */
 export interface Sms {
   /**
-   * Resolves when the carrier has taken the text over. After a lost answer the same message can arrive twice.
-   * @throws StopListed when the recipient has answered STOP · DeliveryError for everything else
+   * Resolves when the carrier has accepted the text. After a lost answer the same message can arrive twice.
+   * @throws StopListed if the recipient has replied STOP · DeliveryError for every other failure
    */
   send(message: SmsMessage): Promise<void>;
 }

@@ -58,12 +58,12 @@ test.each([
   expect(validateTwilioSignature(token, configured, { A: 'b' }, signed(`${asSigned}Ab`))).toBe(true);
 });
 
-test('a port is not made up', () => {
+test('no port is added', () => {
   const elsewhere = signed('https://mycompany.com:8443/sms');
   expect(validateTwilioSignature(token, 'https://mycompany.com/sms', {}, elsewhere)).toBe(false);
 });
 
-test('the address is signed as it is written, and so are values', () => {
+test('the address is signed as written, and so are values', () => {
   const odd = 'https://MyCompany.com/sms?q=%7E+a|b';
   expect(validateTwilioSignature(token, odd, { Body: ' ÄÖ 🔐\n' }, signed(`${odd}Body ÄÖ 🔐\n`))).toBe(true);
 });

@@ -14,7 +14,7 @@ afterAll(() => twilio.close());
 const sms = (change: Partial<TwilioSettings> = {}) =>
   twilioSms({ url: twilio.url, accountSid, authToken, from: '+15550100000', ...change });
 
-describe('who sends', () => {
+describe('the sender', () => {
   test.each([
     ['+15550100000', { From: '+15550100000' }],
     ['Florin', { From: 'Florin' }],
@@ -25,7 +25,7 @@ describe('who sends', () => {
   });
 });
 
-test('the account and the base address cannot be bent into another address', async () => {
+test('the account and the base address cannot be turned into another address', async () => {
   await expect(sms({ accountSid: '../../x?y=' }).send(message)).rejects.toMatchObject({ permanent: false });
   expect(twilio.requests.at(-1)?.path).toBe('/2010-04-01/Accounts/..%2F..%2Fx%3Fy%3D/Messages.json');
   await sms({ url: `${twilio.url}/` }).send(message);
@@ -39,7 +39,7 @@ const plain =
     response.end(body);
   };
 
-describe('an answer that is no', () => {
+describe('a refusal', () => {
   test.each<[string, Answer, 'DeliveryError' | 'StopListed', boolean]>([
     ['21610, the recipient said STOP', twilioError(400, 21610), 'StopListed', true],
     ['21211, no such number', twilioError(400, 21211), 'DeliveryError', true],
@@ -68,7 +68,7 @@ describe('an answer that is no', () => {
     await expect(sending).rejects.not.toThrow(/555|123456|secret|html/);
   });
 
-  test('wrong credentials are told apart by their code', async () => {
+  test('wrong credentials have a code of their own', async () => {
     const sending = sms({ authToken: 'another-secret' }).send(message);
     await expect(sending).rejects.toThrow(/^Twilio 401 20003$/);
   });

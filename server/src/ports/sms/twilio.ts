@@ -10,7 +10,7 @@ export interface TwilioSettings {
   authToken: string;
   /** A number in E.164, a short code, an alphanumeric sender, or a messaging service (`MG…`). */
   from: string;
-  /** Twilio reports there what becomes of a text; the message's id is put behind it. Default: nowhere. */
+  /** The address for Twilio's delivery reports, followed by the message's id. Default: none. */
   statusUrl?: string | null;
   /** For the whole answer. Default 10 s. */
   patienceMilliseconds?: number;
@@ -64,7 +64,7 @@ interface Answer {
 
 const ErrorBody = v.object({ code: v.pipe(v.number(), v.integer()) });
 
-/** The code of an error's body; null where the body is not Twilio's. */
+/** The code of an error's body; null if the body is not Twilio's. */
 function twilioCode(body: string): number | null {
   try {
     return v.parse(ErrorBody, JSON.parse(body)).code;
@@ -77,7 +77,7 @@ const recipientSaidStop = 21610;
 /** Codes of a 400 that is about the sender or its queue: invalid, missing, not ours, not capable, full, empty service. */
 const aboutTheSender = new Set([21212, 21601, 21603, 21606, 21611, 21659, 21660, 21661, 21703]);
 
-/** The words of Twilio's body quote the recipient; its codes do not. */
+/** The text of Twilio's body quotes the recipient; its codes do not. */
 function refusal({ status, code }: Answer): DeliveryError {
   if (code === recipientSaidStop) return new StopListed();
   const permanent = status === 400 && code !== null && !aboutTheSender.has(code);

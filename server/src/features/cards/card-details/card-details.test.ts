@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const views = async (browser: TestBrowser) => (await browser.ask('GET', '/api/card-details/views')).body;
 
 describe('the card of the current account', () => {
-  test('is shown with a second factor of the last five minutes, and each view is on record for its holder', async () => {
+  test('is shown with a second factor of the last five minutes, and each view is recorded for its holder', async () => {
     const { browser, number, holder } = await addHolder(server);
     expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
     expect(await views(browser)).toEqual({
@@ -40,7 +40,7 @@ describe('the card of the current account', () => {
     expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
   });
 
-  test('has the same security code at every view, and the database holds it nowhere', async () => {
+  test('has the same security code at every view, and the database contains it nowhere', async () => {
     const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const [first, second] = [await view(browser), await view(browser)];
@@ -49,14 +49,14 @@ describe('the card of the current account', () => {
     expect(rows.every(({ details }) => !('cvV2' in details))).toBe(true);
   });
 
-  test('is not shown to somebody who has nothing but a password', { tags: '@6.3' }, async () => {
+  test('is not shown to a person with only a password', { tags: '@6.3' }, async () => {
     const { browser } = await addHolder(server, await addPerson(server, { contacts: [] }));
     const proven = await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     expect(proven.status).toBe(200);
     expect((await view(browser)).body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
   });
 
-  test('is not shown after the password alone, although there is a second way by then', async () => {
+  test('is not shown after the password alone, even if another factor exists by then', async () => {
     const { browser } = await addHolder(server, await addPerson(server, { contacts: [] }));
     await browser.ask('POST', '/api/step-up', { body: { password: testPassword, method: 'Password' } });
     await addConfirmedEmail(server, browser, 'intruder@else.example');
@@ -88,7 +88,7 @@ describe('the card of the current account', () => {
     expect(refused.body).toMatchObject({ Code: code });
   });
 
-  test('is viewed ten times an hour, also by eleven calls at once', async () => {
+  test('is viewed ten times an hour, even by eleven calls at once', async () => {
     const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const answers = await Promise.all(Array.from({ length: cardDetails.viewsPerHour + 1 }, () => view(browser)));
@@ -98,7 +98,7 @@ describe('the card of the current account', () => {
     expect((await views(browser))['views']).toHaveLength(cardDetails.viewsListed);
   });
 
-  test('is not shown while the processor is down, and nothing is on record then', async () => {
+  test('is not shown while the processor is down, and nothing is recorded then', async () => {
     const { browser } = await addHolder(server);
     await proveAgain(server, browser);
     const working = server.context.cardProcessor;
@@ -123,7 +123,7 @@ test('an account without a card has nothing to show', async () => {
   expect(await views(browser)).toEqual({ card: null, views: [] });
 });
 
-test('a holder sees that a vendor has seen the card, and who had sent it', async () => {
+test('a holder sees that a vendor has viewed the card, and who sent the link', async () => {
   const sender = await addSender(server);
   const { browser } = await addHolder(server, undefined, sender);
   const { code } = await linkedCode(server, sender, { email: 'till@vendors.example' });

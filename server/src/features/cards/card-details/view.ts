@@ -13,8 +13,9 @@ import { afterSeconds } from '../../../core/time.ts';
 type ViewCall = Call<'viewCardDetails'>;
 
 /**
- * POST /api/card-details/view: the card of the current account, for somebody who has proven a second factor within the
- * last five minutes (section 6), and not in the day after a change to how they sign in. The view is on record before its answer leaves.
+ * POST /api/card-details/view: the card of the current account, after a second factor within the last five minutes
+ * (section 6), and not in the day after a change to the ways of signing in. The view is recorded before its answer is
+ * sent.
  */
 export const viewCardDetails: Handler<'viewCardDetails'> = async (call) => {
   const { context, caller: session } = call;
@@ -34,7 +35,7 @@ export const viewCardDetails: Handler<'viewCardDetails'> = async (call) => {
   return isRefused(recorded) ? recorded : { status: 200, body: details };
 };
 
-/** Counts the view before it happens: under the person's lock, so that parallel ones cannot slip past the limit. */
+/** Counts the view before it happens: under the person's lock, so that parallel ones cannot exceed the limit. */
 async function record(tx: Database, call: ViewCall, cardId: string) {
   const { context, caller: session } = call;
   const unproven = (await requireSecondFactor(tx, call)) ?? (await refuseWhileHeld(tx, call));

@@ -10,7 +10,7 @@ import { easternDay, linkStatus } from './rules.ts';
 import { sendLink } from './send.ts';
 import { vendorEmailOf } from '../../../core/cards/vendor-email.ts';
 
-/** POST revoke: neither the link nor a token it was exchanged for leads to the details from now on. */
+/** POST revoke: from now on neither the link nor its token leads to the details. */
 export const revokeVendorLink: Handler<'revokeVendorLink'> = async (call) => {
   const { context, caller: session, input } = call;
   const result = await underLock(call, async (tx) => {
@@ -22,7 +22,7 @@ export const revokeVendorLink: Handler<'revokeVendorLink'> = async (call) => {
   return isRefused(result) ? result : { status: 200, body: linkOf(context, result) };
 };
 
-/** POST resend: a link of its own for the same details. What the old one still leads to ends with that. */
+/** POST resend: another link to the same details. The old one and its token stop working. */
 export const resendVendorLink: Handler<'resendVendorLink'> = async (call) => {
   const { context, caller: session, input } = call;
   const now = context.clock.now();

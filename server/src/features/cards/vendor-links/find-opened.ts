@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { hashToken, isToken } from '../../../core/tokens.ts';
 import { isUsable } from './queries.ts';
 
-/** A vendor's link that was exchanged for a token; its card details wait to be seen. */
+/** A vendor's link that was exchanged for a token; its card details are not viewed yet. */
 interface OpenedVendorLink {
   id: string;
   cardId: string;
@@ -16,7 +16,7 @@ declare module '../../../http/call.ts' {
   }
 }
 
-/** The link behind a bearer token `vnd_…` whose details nobody has seen yet; null when it is anything else. */
+/** The link of a bearer token `vnd_…` whose details are not viewed yet; null for any other token. */
 export async function findOpenedLink(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,

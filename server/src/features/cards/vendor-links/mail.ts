@@ -10,11 +10,11 @@ interface VendorMail {
   sentBy: string;
   invoice: string | null;
   note: string | null;
-  /** With the code in it. */
+  /** The link, including the code. */
   link: string;
 }
 
-/** The mail that brings a vendor the link. It holds no card data: only the link does, once. */
+/** The mail with a vendor's link. It contains no card data: only the link leads to it, once. */
 export function vendorMail({ programName, businessName, sentBy, invoice, note, link }: VendorMail): MessageContent {
   const title = `${businessName} has sent you card details`;
   const invoiceWords = invoice === null ? '' : ` for invoice ${invoice}`;
@@ -50,7 +50,7 @@ interface HolderNotice {
   last4: string;
 }
 
-/** What the person who holds the card is told when a vendor gets a link to it. */
+/** The notice to a cardholder when a vendor gets a link to the card. */
 export const holderMail = (letter: Letter, { businessName, sentBy, email, last4 }: HolderNotice): MessageContent =>
   letterMail(letter, {
     title: `Your card's details were sent to a vendor`,

@@ -7,8 +7,9 @@ import { isUsable } from './queries.ts';
 import { afterSeconds } from '../../../core/time.ts';
 
 /**
- * POST /api/card-details/authenticate: exchanges a link's code for a token, once. One guarded UPDATE decides who is first;
- * expired, used, revoked and unknown codes are the row that it does not find, and so are those of what has been closed since.
+ * POST /api/card-details/authenticate: exchanges a link's code for a token, once. One guarded UPDATE decides who is
+ * first; it finds no row for expired, used, revoked and unknown codes, nor after the business, card or an account was
+ * closed.
  */
 export const vendorAuthenticate: Handler<'vendorAuthenticate'> = async (call) => {
   const { context, input } = call;

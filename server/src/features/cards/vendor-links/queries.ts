@@ -44,12 +44,12 @@ const links = (db: Database) =>
 
 export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
 
-/** As many that are over as a person looks through; older ones stay in the audit trail. */
+/** The number of ended links that an administrator can browse; older ones stay in the audit trail. */
 const overListedAtMost = 200;
 
 /**
- * The newest links, the newest first, and every older one that still leads somewhere, so that each can be revoked; quotas
- * bound how many those are.
+ * The newest links, newest first, and every older one that still works, so that each can be revoked; quotas limit their
+ * number.
  */
 export const linksOfBusiness = (db: Database, businessId: string, now: Date): Promise<LinkRow[]> =>
   links(db)
@@ -94,7 +94,7 @@ export const isUsable = sql<boolean>`exists (
     and ${usable.business('business.status')} and ${usable.card('card.status')} and ${usable.membership('sending.status')}
     and (holding.id is null or ${usable.membership('holding.status')}))`;
 
-/** A link of the administrator's own business, locked; another's does not exist. */
+/** A link of the administrator's own business, locked; links of others are not found. */
 export const lockLink = (tx: Database, id: string, businessId: string): Promise<LinkRow | undefined> =>
   links(tx)
     .where('vendor_link.id', '=', id)

@@ -28,7 +28,7 @@ test('of 16 first views at once one opens a link and one sees its details', asyn
   expect(winners(await Promise.all(vendors().map((vendor) => vendor.details(token))))).toHaveLength(1);
 });
 
-test('a link that is revoked while it is opened gives its details to nobody, or was seen before', async () => {
+test('a link revoked while it is opened gives its details to nobody, or was viewed before', async () => {
   const sender = await addSender(server);
   for (let round = 0; round < 5; round += 1) {
     const { id, code } = await linkedCode(server, sender);

@@ -42,7 +42,7 @@ export const vendorLinksRoutes: HandlersOf<typeof contract> = {
 
   vendorLinks: async ({ context, caller: session }) => {
     const { db } = context;
-    // What a vendor could not open is not offered.
+    // A card that a vendor could not open is not offered.
     const cards = isEligible('vendor-link.use', { business: { status: session.businessStatus } })
       ? await namedCards(db).where('card.business_id', '=', session.businessId).orderBy('card.last_four').execute()
       : [];

@@ -8,8 +8,8 @@ interface LinkState {
 }
 
 /**
- * What has become of a link. `VIEWED`: somebody pressed "Show card details", which uses the link up; `USED`: the details
- * went out to them. A link that was opened does not expire any more, because nobody can open it again.
+ * The status of a link. `VIEWED`: the vendor pressed "Show card details", which uses the link up; `USED`: the details
+ * were sent to them. An opened link does not expire, because nobody can open it again.
  */
 export function linkStatus({ openedAt, usedAt, revokedAt, expiresAt }: LinkState, now: Date): VendorLinkStatus {
   if (revokedAt !== null) return 'REVOKED';
@@ -20,5 +20,5 @@ export function linkStatus({ openedAt, usedAt, revokedAt, expiresAt }: LinkState
 
 const easternDays = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
 
-/** The day it is in Eastern Time (section 9), yyyy-mm-dd. */
+/** Today in Eastern Time (section 9), yyyy-mm-dd. */
 export const easternDay = (now: Date): string => easternDays.format(now);

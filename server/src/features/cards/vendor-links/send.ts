@@ -19,7 +19,7 @@ import { contactsOf } from '../../../core/people/contacts.ts';
 import { letterOf } from '../../../core/notices/letter.ts';
 import { count, readCount } from '../../../core/throttle/counter.ts';
 
-/** What an administrator sends. */
+/** The details that an administrator sends. */
 export interface NewLink {
   cardId: string;
   email: string;
@@ -35,8 +35,8 @@ export interface NewLink {
 type Sender = Pick<CallTo<Endpoint>, 'context' | 'client' | 'correlationId'> & { caller: CurrentSession };
 
 /**
- * Writes a link and queues the mail that brings it. The origin in it is the program's own (security design P14).
- * @returns TOO_MANY_REQUESTS where that address, the person or the business has had as many links as it may
+ * Writes a link and queues its mail. The link's origin is the program's own (security design P14).
+ * @returns TOO_MANY_REQUESTS if that address, the person or the business has reached a quota of links
  */
 export async function sendLink(
   tx: Database,
@@ -46,7 +46,7 @@ export async function sendLink(
   const { context, caller: session } = call;
   const { businessId } = session;
   const now = context.clock.now();
-  // Links of one business are made one after the other, so that none slips past the quotas; the person is locked already.
+  // Links of one business are made one after the other, so that none exceeds the quotas; the person is locked already.
   const business = await tx
     .selectFrom('business')
     .innerJoin('program', 'program.id', 'business.program_id')
@@ -117,7 +117,7 @@ export async function sendLink(
 const linkTo = ({ config }: Pick<Context, 'config'>, canonicalOrigin: string | null, code: string) =>
   new URL(`/card-details-request/${code}`, canonicalOrigin ?? config.publicOrigin).href;
 
-/** When links went to that address during the last day. */
+/** When links were sent to that address during the last day. */
 async function recentSends(tx: Database, businessId: string, index: Buffer, now: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('vendor_link')
@@ -139,8 +139,8 @@ interface SentLink {
 }
 
 /**
- * Tells the person who holds a card, at every confirmed e-mail address, that its details are on their way to a vendor. The
- * quotas of the links bound these mails. Nobody is told of a card that nobody holds yet.
+ * Notifies the cardholder, at every confirmed email address, that a vendor gets the card's details. The quotas of the
+ * links limit these mails. A card without a holder causes no notice.
  */
 async function notifyHolder(tx: Database, context: Context, { cardId, ...sent }: SentLink): Promise<void> {
   const card = await tx
@@ -163,8 +163,8 @@ const windows = [
 ];
 
 /**
- * Counts a link that is about to be sent: by person, in whatever session and for whichever business, and by business,
- * whoever sends it. Null: it may go out. The caller holds the locks of both.
+ * Counts a link before it is sent: by person, over all sessions and businesses, and by business, over all senders. Null
+ * if it may be sent. The caller holds the locks of both.
  */
 async function admitLink(
   tx: Database,

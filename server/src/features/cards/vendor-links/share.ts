@@ -8,8 +8,8 @@ import { revealCard, type CardDetails } from '../../../core/cards/reveal.ts';
 import { isUsable } from './queries.ts';
 
 /**
- * GET /api/card-details/embossing-data-sharing: the card details, to the first who asks with the token. What can fail
- * comes before the guarded UPDATE, so that a link is not used up by a processor that is down.
+ * GET /api/card-details/embossing-data-sharing: the card details, for the first call with the token. Everything that
+ * can fail comes before the guarded UPDATE, so that a failing processor does not use the link up.
  */
 export const embossingDataSharing: Handler<'embossingDataSharing'> = async (call) => {
   const { context, caller: link } = call;

@@ -49,7 +49,7 @@ async function addAccount(businessId: string, personId: string, role: Role): Pro
 }
 
 test(
-  'a vendor sees everything the sender shares, once, and the sender sees how far it has come',
+  'a vendor sees everything the sender shares, once, and the sender sees the status',
   { tags: ['@1.7', '@2.routes.18', '@2.vendor.2', '@3.8', '@6.11', '@7.1', '@7.3'] },
   async () => {
     const processBefore = easternDay(new Date(server.clock.now().getTime() + 9 * DAY * 1000));
@@ -88,14 +88,14 @@ test(
   },
 );
 
-test('what is optional may be missing', { tags: ['@2.vendor.4', '@2.vendor.6', '@2.vendor.12'] }, async () => {
+test('optional fields may be missing', { tags: ['@2.vendor.4', '@2.vendor.6', '@2.vendor.12'] }, async () => {
   const { code } = await linkedCode(server, sender);
   const vendor = new TestVendor(server);
   const { body } = await vendor.details(String((await vendor.exchange(code)).body['access_token']));
   expect(body).toMatchObject({ invoice: null, amount: null, processDateTime: null });
 });
 
-test('the mail starts with the program’s origin, whatever host asked for it, and holds the note and no card data', async () => {
+test("the mail starts with the program’s origin, whatever the request's host is, and contains the note and no card data", async () => {
   const note = 'Thank you <b>very</b> much';
   const { body } = await sendLink(sender, { invoice: 'A&B-9', note });
   await sentMessages(server);
@@ -109,8 +109,8 @@ test('the mail starts with the program’s origin, whatever host asked for it, a
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(secret);
 });
 
-describe('a link that is worth nothing', () => {
-  /** All a stranger can see of an answer, but for what differs in every answer. */
+describe('an invalid link', () => {
+  /** The visible part of an answer, without the parts that differ in every answer. */
   const seen = async (requestCode: string) => {
     const { status, body, headers } = await new TestVendor(server).exchange(requestCode);
     const { 'x-correlation-id': _id, date: _date, ...rest } = headers;
@@ -118,7 +118,7 @@ describe('a link that is worth nothing', () => {
   };
 
   test(
-    'says the same: expired, used, revoked, opened, unknown, of another kind, or no code at all',
+    'gets the same refusal: expired, used, revoked, opened, unknown, of another kind, or no code at all',
     { tags: '@7.2' },
     async () => {
       const codes = [
@@ -136,13 +136,13 @@ describe('a link that is worth nothing', () => {
     },
   );
 
-  test('a code that expires this second is the same as one that never was', async () => {
+  test('a code that expires this second is refused like one that never existed', async () => {
     const { code } = await linkedCode(server, sender);
     server.clock.advance(limits.lifetimeSeconds);
     expect(await seen(code)).toBe(await seen('vln_unknown'));
   });
 
-  test('a token that is unknown, used, revoked or too old says the same', async () => {
+  test('an unknown, used, revoked or expired token gets the same refusal', async () => {
     const [used, revoked, old] = [
       await linkedCode(server, sender),
       await linkedCode(server, sender),
@@ -180,7 +180,7 @@ describe('a link that is worth nothing', () => {
   });
 });
 
-describe('a link is dead, whether it was opened or not,', () => {
+describe('a link stops working, opened or not,', () => {
   const cases: [string, (of: Sender, senderId: string, holderAccount: string) => Promise<unknown>][] = [
     [
       'once the business is closed',
@@ -222,7 +222,7 @@ describe('a link is dead, whether it was opened or not,', () => {
     expect((await vendor.details(token)).body).toMatchObject({ Code: 'VENDOR_LINK_EXPIRED' });
   });
 
-  test('also where the account of the sender is closed while the processor answers', async () => {
+  test('even if the account of the sender is closed while the processor answers', async () => {
     const { code, id } = await linkedCode(server, sender);
     const vendor = new TestVendor(server);
     const token = String((await vendor.exchange(code)).body['access_token']);
@@ -253,7 +253,7 @@ test('a processor that is down does not use a link up', async () => {
 });
 
 describe('the sender', () => {
-  test('revokes a link; neither it nor the token it was exchanged for works after that', async () => {
+  test('revokes a link; neither it nor its token works after that', async () => {
     const { id, code } = await linkedCode(server, sender);
     expect((await sender.administrator.ask('POST', `/api/vendor-links/${id}/revoke`, { body: {} })).body).toMatchObject(
       { status: 'REVOKED', revokedAt: expect.any(String) },
@@ -279,7 +279,7 @@ describe('the sender', () => {
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('sends twenty links an hour at most, whomever they go to', async () => {
+  test('sends twenty links an hour at most, over all recipients', async () => {
     const other = await addSender(server);
     for (let sent = 0; sent < limits.sentPerHour; sent += 1) expect((await sendLink(other)).status).toBe(201);
     const refused = await sendLink(other);
@@ -291,7 +291,7 @@ describe('the sender', () => {
     expect((await sendLink(sender)).status).toBe(201);
   });
 
-  test('sends twenty links an hour at most, for whichever business', async () => {
+  test('sends twenty links an hour at most, over all businesses', async () => {
     const person = await addPerson(server, { accounts: [] });
     const [here, there] = [await addSender(server), await addSender(server)];
     const administrator = await administratorOf(server, here.businessId, person);
@@ -320,7 +320,7 @@ describe('the sender', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(DAY - MINUTE);
   });
 
-  test('revokes nothing once signed out, however lately', async () => {
+  test('revokes nothing once signed out, even a moment ago', async () => {
     const { id } = await linkedCode(server, sender);
     const { db, clock } = server.context;
     const ended = { ended_at: clock.now(), end_reason: 'switch' } as const;
@@ -337,7 +337,7 @@ describe('the sender', () => {
     expect(revoked_at).toBeNull();
   });
 
-  test('lists every live link, however many came after it, and can revoke it', async () => {
+  test('sees every live link, even with many newer ones, and can revoke it', async () => {
     const { id } = await linkedCode(server, sender);
     const { db, keys } = server.context;
     const link = await db.selectFrom('vendor_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -377,7 +377,7 @@ describe('the sender', () => {
     },
   );
 
-  test('does not go unseen by the person who holds the card', async () => {
+  test('notifies the cardholder', async () => {
     const address = newAddress();
     const holder = await addPerson(server, {
       accounts: [],
@@ -397,7 +397,7 @@ describe('the sender', () => {
     expect(told[0]!.text).not.toContain('vln_');
   });
 
-  test('cannot send again what was to be paid before yesterday', async () => {
+  test('cannot resend a link whose payment was due yesterday', async () => {
     const { id } = await linkedCode(server, sender, { processBefore: easternDay(server.clock.now()) });
     server.clock.advance(DAY);
     const tomorrow = await administratorOf(server, sender.businessId);
@@ -417,7 +417,7 @@ describe('the sender', () => {
     expect(revoked.status).toBe(200);
   });
 
-  test('neither sends nor sends again after the password alone, although there is a second way by then', async () => {
+  test('neither sends nor resends after the password alone, even if another factor exists by then', async () => {
     const { id } = await linkedCode(server, sender);
     const person = await addPerson(server, { accounts: [] });
     const administrator = await administratorOf(server, sender.businessId, person);
@@ -449,7 +449,7 @@ describe('the sender', () => {
   });
 
   test.each(['OPEN', 'PENDING_REVIEW', 'SUSPENDED', 'CLOSED'] as const)(
-    'is offered a card only where its link would work: %s',
+    'is offered a card only if its link would work: %s',
     async (status) => {
       const { businessId, administrator, cardId } = sender;
       const suspension_mode = status === 'SUSPENDED' ? ('Fraud' as const) : null;
@@ -485,7 +485,7 @@ describe('the sender', () => {
     expect(answer).toMatchObject({ status: 400, body: { Code: 'VALIDATION', Fields: [{ Field, Problem }] } });
   });
 
-  test('writes each act down, and never the card number', async () => {
+  test('records each act, without the card number', async () => {
     const { id, code } = await linkedCode(server, sender);
     const vendor = new TestVendor(server);
     await vendor.details(String((await vendor.exchange(code)).body['access_token']));

@@ -18,7 +18,7 @@ import { letterMail } from '../../../core/notices/letter-mail.ts';
 
 type AddCall = Call<'addExternalAccount'>;
 
-/** POST /api/external-accounts: keeps a bank account and sends two micro-deposits to it. */
+/** POST /api/external-accounts: saves a bank account and sends two micro-deposits to it. */
 export const addExternalAccount: Handler<'addExternalAccount'> = async (call) => {
   if (call.context.config.bank.kind === 'none') return refuse('BANK_UNAVAILABLE');
   const added = await makeChange(call, (tx) => write(tx, call));
@@ -53,7 +53,7 @@ async function write(tx: Database, call: AddCall) {
     return refuse('VALIDATION', {
       Fields: ['routingNumber', 'accountNumber'].map((Field) => ({ Field, Problem: 'unknown' })),
     });
-  // Whose connection was lost is reached by micro-deposits from now on.
+  // From now on micro-deposits validate the account whose connection was lost.
   if (same && same.connection_active !== false) return refuse('BANK_ACCOUNT_EXISTS');
   if (!same && known.length >= externalAccountsPerBusiness) return refuse('BANK_ACCOUNT_LIMIT_REACHED');
   const addedToday = { key: context.keys.mac('external-accounts-added', businessId), windowSeconds: DAY };
@@ -113,7 +113,10 @@ async function write(tx: Database, call: AddCall) {
   return { id };
 }
 
-/** Tells whoever has added the account, with the link that they can hand on to whoever reads the bank's statements. */
+/**
+ * Notifies the administrator who added the account, with a link that they can forward to the reader of the bank's
+ * statements.
+ */
 async function notifyAdministrator(
   tx: Database,
   { context, caller: session }: AddCall,
@@ -132,14 +135,14 @@ interface About extends Letter {
   lastFour: string;
   businessName: string;
   code: string;
-  /** The business has had the account already, and its connection was lost. */
+  /** The business had the account already, and its connection was lost. */
   isReconnected: boolean;
 }
 
-/** The way to /funds-verification. The code stands behind a #, which browsers send to nobody. */
+/** The link to /funds-verification. The code follows a #, which browsers send to no server. */
 const fundsLink = ({ origin, code }: Pick<About, 'origin' | 'code'>) => `${origin}/funds-verification#${code}`;
 
-/** What happens next with a bank account that was added, and the link to the form for its two amounts. */
+/** The next steps for an added bank account, and the link to the form for its two amounts. */
 const depositsMail = (about: About): MessageContent =>
   letterMail(about, {
     title: 'Two micro-deposits are on their way',

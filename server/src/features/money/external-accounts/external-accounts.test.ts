@@ -31,7 +31,7 @@ const events = async (id: string) => {
 };
 
 test(
-  'two deposits go out, their amounts in either order validate the account, and the books are right',
+  'two deposits are sent, their amounts in either order validate the account, and the books are correct',
   { tags: '@3.40' },
   async () => {
     const { validate, amounts, id, person, browser } = await added();
@@ -74,7 +74,7 @@ test('three wrong tries lock the account for good, and the link with it', async 
   expect((await events(id)).map(({ type }) => type)).toContain('bank_validation_lock');
 });
 
-test('more or less than two amounts are no try', async () => {
+test('more or fewer than two amounts are no try', async () => {
   const { validate, amounts, wrong, link, id } = await added();
   for (const typed of [[...amounts, 1, 'evil', null], [...wrong, 1], amounts.slice(1), []]) {
     expect((await validate(typed as number[])).body['Code']).toBe('VALIDATION');
@@ -87,14 +87,14 @@ test('more or less than two amounts are no try', async () => {
   expect((await validate(amounts)).status).toBe(200);
 });
 
-test('of sixteen right ones at once, by form and by link, one validates the account', async () => {
+test('of sixteen correct tries at once, by form and by link, one validates the account', async () => {
   const { link: code, amounts, validate } = await addedTo(server);
   const byLink = () => new TestBrowser(server).ask('POST', '/api/funds-verification', { body: { code, amounts } });
   const answers = await Promise.all(Array.from({ length: 8 }, () => [validate(amounts), byLink()]).flat());
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('sixteen at once are three tries', async () => {
+test('sixteen tries at once count as three', async () => {
   const { validate, wrong, id } = await added();
   const answers = await Promise.all(Array.from({ length: 16 }, () => validate(wrong)));
   const codes = answers.map(({ body }) => body['Code']).toSorted();
@@ -107,7 +107,7 @@ test('sixteen at once are three tries', async () => {
 });
 
 describe('the link of the mail', () => {
-  test('shows the account and validates it without a login; once used it is worth nothing', async () => {
+  test('shows the account and validates it without a login; once used it stops working', async () => {
     const { link, amounts } = await added();
     const stranger = new TestBrowser(server);
     const opened = await stranger.ask('POST', '/api/funds-verification/open', { body: { code: link } });
@@ -125,7 +125,7 @@ describe('the link of the mail', () => {
     expect(used.body['Code']).toBe('FUNDS_LINK_INVALID');
   });
 
-  test('is worth nothing once the business is closed, and neither is the form in the dashboard', async () => {
+  test('stops working once the business is closed, and so does the form in the dashboard', async () => {
     const { id, link, amounts, validate } = await added();
     const { db } = server.context;
     const mine = db.selectFrom('external_account').select('business_id').where('id', '=', id);
@@ -149,7 +149,7 @@ describe('the link of the mail', () => {
   });
 });
 
-test('another business and a cardholder have nothing to do with it', { tags: '@7.42' }, async () => {
+test('another business and a cardholder cannot use it', { tags: '@7.42' }, async () => {
   const { validate, amounts } = await added();
   expect((await validate(amounts, (await administrator()).browser)).body['Code']).toBe('NOT_FOUND');
   const cardholder = await addPerson(server);
@@ -193,7 +193,7 @@ test('while the bank refuses, no try is counted', async () => {
 });
 
 test.each(['123456789', '0123456789', '00000000123456789'])(
-  '%s is the account that is known, whatever zeros it begins with',
+  '%s is the same account, whatever its leading zeros',
   async (accountNumber) => {
     const { browser } = await added();
     const answer = await browser.ask('POST', '/api/external-accounts', { body: { ...account, accountNumber } });
@@ -201,7 +201,7 @@ test.each(['123456789', '0123456789', '00000000123456789'])(
   },
 );
 
-test('an account whose connection was lost is added again by its own number, and stays the primary one', async () => {
+test('an account with a lost connection is added again by its own number, and stays the primary one', async () => {
   const { browser, person } = await administrator();
   const { db, keys } = server.context;
   const { business_id: businessId } = await db
@@ -232,7 +232,7 @@ test('an account whose connection was lost is added again by its own number, and
   const add = () => browser.ask('POST', '/api/external-accounts', { body: account });
   expect((await add()).body['Code']).toBe('BANK_ACCOUNT_EXISTS');
   await db.updateTable('external_account').set({ connection_active: false }).where('id', '=', id).execute();
-  // Who wants to reconnect an account adds no other one by a slip.
+  // Reconnecting an account cannot add another one by mistake.
   for (const slip of [{ accountNumber: '000123456780' }, { routingNumber: '021000021' }, { reconnects: newId() }])
     expect(
       await browser.ask('POST', '/api/external-accounts', { body: { ...account, reconnects: id, ...slip } }),
@@ -281,7 +281,7 @@ test('a routing number has a check digit', async () => {
   });
 });
 
-test('a validated account takes the place of a primary one that is out of reach', { tags: '@3.39' }, async () => {
+test('a validated account replaces a primary one that is disconnected', { tags: '@3.39' }, async () => {
   const browser = new TestBrowser(server);
   await browser.signIn('unlinked', demoPassword);
   const bank = async () => (await browser.ask('GET', '/api/primary-credit-bank')).body['primaryBank'];

@@ -35,7 +35,7 @@ export const externalAccountsOf = (db: Database, businessId: string) =>
 export const readExternalAccount = (db: Database, id: string) =>
   accounts(db).where('external_account.id', '=', id).executeTakeFirst();
 
-/** The primary account of a business that spends credit; `undefined` where it spends none, or has no account. */
+/** The primary account of a business that spends credit; `undefined` if it spends none or has no account. */
 export const readPrimaryCreditBank = (db: Database, businessId: string) =>
   accounts(db)
     .where('business_id', '=', businessId)
@@ -44,8 +44,8 @@ export const readPrimaryCreditBank = (db: Database, businessId: string) =>
     .executeTakeFirst();
 
 /**
- * The account behind the link of /funds-verification while it can still be validated, or was locked by it: an unknown, an
- * expired and a used link are one thing, and so is one of a business that has been closed.
+ * The account of a /funds-verification link while it can still be validated, or was locked by it. Unknown, expired and
+ * used links, and those of closed businesses, are not found.
  */
 export const findByLink = (db: Database, linkHash: Buffer, now: Date) =>
   accounts(db)

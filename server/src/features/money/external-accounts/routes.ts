@@ -15,7 +15,7 @@ const validateExternalAccount: Handler<'validateExternalAccount'> = async (call)
   const { context, caller: session, input } = call;
   const { id } = input.params;
   const account = await readExternalAccount(context.db, id);
-  // Somebody else's account is no account.
+  // Another business's account is not found.
   if (account?.business_id !== session.businessId) return refuse('NOT_FOUND');
   if (!isEligible('bank-account.change', { business: { status: account.business_status } }))
     return refuse('BUSINESS_NOT_OPEN');
@@ -26,7 +26,7 @@ const validateExternalAccount: Handler<'validateExternalAccount'> = async (call)
   return refused ?? { status: 200, body: externalAccountOf((await readExternalAccount(context.db, id))!) };
 };
 
-/** POST /api/funds-verification/open: which account the link is about. It uses nothing up: mail scanners open links, too. */
+/** POST /api/funds-verification/open: the account of the link. It uses nothing up: mail scanners open links, too. */
 const openFundsVerification: Handler<'openFundsVerification'> = async ({ context, input }) => {
   const account = await findByLink(context.db, hashToken(input.body.code), context.clock.now());
   if (!account) return refuse('FUNDS_LINK_INVALID');
@@ -42,7 +42,7 @@ const openFundsVerification: Handler<'openFundsVerification'> = async ({ context
   };
 };
 
-/** POST /api/funds-verification: the amounts, from whoever holds the link. The tries are the account's own. */
+/** POST /api/funds-verification: the amounts, from the holder of the link. The tries are the account's own. */
 const verifyFunds: Handler<'verifyFunds'> = async (call) => {
   const { context, input } = call;
   const { code, amounts } = input.body;

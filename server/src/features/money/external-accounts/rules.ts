@@ -13,8 +13,8 @@ interface BankNumber {
 }
 
 /**
- * How an account is found without its number being readable: a keyed MAC. Banks fill account numbers up with zeros; with
- * and without them it is the same account, whose tries are counted once.
+ * The search key of an account whose number stays unreadable: a keyed MAC. Banks pad account numbers with zeros; with
+ * and without them it is the same account, whose tries count once.
  */
 export const numberIndex = (
   { keys }: Pick<Context, 'keys'>,
@@ -27,13 +27,13 @@ export const chooseAmounts = (): Amounts => [
   randomInt(1, microDeposits.largestCents + 1),
 ];
 
-/** What the database keeps of the amounts once they are sent. The same in either order: a statement may list them so or so. */
+/** The stored form of the amounts. The same in either order, because statements list them in any order. */
 export const amountsMac = ({ keys }: Pick<Context, 'keys'>, accountId: string, amounts: Amounts): Buffer =>
   keys.mac('micro-deposits', `${accountId}|${amounts.toSorted((a, b) => a - b).join('|')}`);
 
 export const triesLeft = (tries: number): number => Math.max(0, microDeposits.triesAtMost - tries);
 
-/** An account as the contract has it. */
+/** An account in the form of the contract. */
 export function externalAccountOf(row: ExternalAccountRow): ExternalAccount {
   return {
     id: row.id,

@@ -8,8 +8,8 @@ import { openFinancialAccounts, post } from '../../../core/ledger/queries.ts';
 import type { Amounts } from './rules.ts';
 
 /**
- * The job behind an added bank account: hands two micro-deposits to the bank and enters what they cost. A failure of the
- * bank throws, so that the job comes back; deposits that are out are left alone.
+ * The job after a bank account was added: sends two micro-deposits through the bank and books their cost. A failure of
+ * the bank throws, so that the job is retried; sent deposits are left alone.
  */
 export async function sendMicroDeposits(context: Context, bank: Bank, id: string): Promise<void> {
   const account = await context.db
@@ -57,8 +57,8 @@ interface Cost {
 }
 
 /**
- * The program pays for the deposits, out of what it earns in fees. One transfer for both together: the books must not
- * tell the amounts that somebody is to prove (decision 015).
+ * The program pays for the deposits, out of its income from fees. One transfer for both together: the books must not
+ * reveal the amounts to be proven (decision 015).
  */
 async function enterCost(tx: Database, { id, businessId, amounts, at }: Cost): Promise<void> {
   const account = (kind: FinancialAccountKind) => ensureAccount(tx, businessId, kind, at);

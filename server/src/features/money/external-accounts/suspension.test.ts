@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a suspension', () => {
-  /** Suspends the business that has added an account, and says what it is once the amounts are right. */
+  /** Suspends the business that has added an account, and returns its status after the correct amounts. */
   async function suspended(mode: Schema['business']['suspension_mode'], changes: { operational?: boolean } = {}) {
     const one = await addedTo(server);
     const { db } = server.context;
@@ -38,7 +38,7 @@ describe('a suspension', () => {
     ['OPEN', true],
     ['PENDING_REVIEW', false],
   ] as const)(
-    'for a lost bank ends once the bank is within reach: %s',
+    'for a lost bank ends once the bank is connected: %s',
     { tags: '@beyond.24' },
     async (status, operational) => {
       const { wrong, amounts, validate, business, isLifted, browser } = await suspended('PlaidConnectivity', {
@@ -78,7 +78,7 @@ describe('a suspension', () => {
   });
 
   test.each(['CreditWorthiness', 'PaymentFailure', 'Compliance', 'Fraud', 'Default'] as const)(
-    'of another kind (%s) is the operator’s to lift',
+    'of another kind (%s) stays until the operator ends it',
     { tags: '@beyond.24' },
     async (mode) => {
       const { amounts, validate, business, isLifted } = await suspended(mode);

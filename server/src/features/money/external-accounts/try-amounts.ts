@@ -12,16 +12,16 @@ interface Try {
   accountId: string;
   amounts: Amounts;
   by: 'session' | 'link';
-  /** Whom the audit names; the link alone is nobody. */
+  /** The person for the audit; the link alone identifies nobody. */
   subject: EventSubject;
 }
 
 type Refusal = Refused<'DEPOSITS_NOT_SENT' | 'DEPOSIT_AMOUNTS_WRONG' | 'VALIDATION_LOCKED' | 'VALIDATION_OVER'>;
 
 /**
- * Tries two amounts. The try is counted before it is looked at, by one guarded update, so that three is three however many
- * arrive at once; the last wrong one locks the account for good.
- * @returns null where the account is validated now
+ * Tries two amounts. The try is counted before it is checked, by one guarded update, so that three tries stay three
+ * however many arrive at once; the last wrong one locks the account for good.
+ * @returns null if the account is validated now
  */
 export async function tryAmounts(
   tx: Database,
@@ -29,7 +29,7 @@ export async function tryAmounts(
   origin: Origin,
   { accountId, amounts, by, subject }: Try,
 ): Promise<Refusal | null> {
-  // One after the other: the next one finds what this one has made of the account.
+  // One after the other: the next one reads the result of this one.
   const businessId = await lockBusiness(tx, accountId);
   const counted = await tx
     .updateTable('micro_deposit')
@@ -91,7 +91,7 @@ async function whyNot(tx: Database, accountId: string): Promise<Refusal> {
   return refuse(account.status === 'VALIDATIONFAILED' ? 'VALIDATION_LOCKED' : 'DEPOSITS_NOT_SENT');
 }
 
-/** Holds the business of an account, before its accounts are held: adding one goes in that order (add.ts). */
+/** Locks the business of an account before its accounts: adding one uses the same order (add.ts). */
 async function lockBusiness(tx: Database, accountId: string): Promise<string> {
   const { id } = await tx
     .selectFrom('business')
@@ -103,7 +103,7 @@ async function lockBusiness(tx: Database, accountId: string): Promise<string> {
   return id;
 }
 
-/** The account works from now on, and takes the place of a primary one that does not. */
+/** The account works from now on, and replaces a primary one that does not. */
 async function validate(
   tx: Database,
   { accountId, businessId, now }: { accountId: string; businessId: string; now: Date },
@@ -139,8 +139,8 @@ async function validate(
 }
 
 /**
- * Ends a suspension for a lost bank once the primary account is within reach again (decision 015). Every other suspension is
- * the operator's to lift, and so is this one where the account that was validated is not the primary one.
+ * Ends a suspension for a lost bank once the primary account is connected again (decision 015). Only the operator ends
+ * other suspensions, and this one if the validated account is not the primary one.
  * @returns whether there was one
  */
 async function liftBankSuspension(

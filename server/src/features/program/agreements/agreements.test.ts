@@ -38,7 +38,7 @@ function publishVersion(agreement: string, version: number): void {
   };
 }
 
-test('an acceptance is kept with agreement, version, time and words, and the event with it', async () => {
+test('an acceptance is stored with agreement, version, time and text, and recorded as an event', async () => {
   const { browser, person } = await signedIn();
   const { agreement, version, asked, accepted } = await standing(browser);
   expect({ asked, accepted }).toEqual({ asked: true, accepted: null });
@@ -66,7 +66,7 @@ test('an acceptance is kept with agreement, version, time and words, and the eve
     accepted: { version, at: kept[0]!.accepted_at.toISOString() },
   });
 
-  // A second press changes nothing, and is no second event.
+  // A second press changes nothing and records no event.
   expect((await accept(browser, agreement, version)).body).toEqual(first.body);
   const events = await db
     .selectFrom('audit_event')
@@ -77,14 +77,14 @@ test('an acceptance is kept with agreement, version, time and words, and the eve
   expect(events).toEqual([{ details: { agreement, version }, membership_id: person.membershipIds[0] }]);
 });
 
-test('a new version asks again, and the old one stays kept', async () => {
+test('a new version asks again, and the old acceptance stays', async () => {
   const { browser } = await signedIn();
   const { agreement } = await standing(browser);
   await accept(browser, agreement, 1);
   try {
     publishVersion(agreement, 2);
     expect(await standing(browser)).toMatchObject({ asked: true, version: 2, accepted: { version: 1 } });
-    // The version that was on the screen is no longer the present one.
+    // The version on the screen is out of date by now.
     expect(await accept(browser, agreement, 1)).toMatchObject({ status: 409, body: { Code: 'AGREEMENT_CHANGED' } });
     await accept(browser, agreement, 2);
     expect(await standing(browser)).toMatchObject({ asked: false, accepted: { version: 2 } });
@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('what was accepted is never changed', async () => {
+test('accepted texts are never changed', async () => {
   const { db } = server.context;
   await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow('append-only');
   await expect(db.deleteFrom('agreement_acceptance').execute()).rejects.toThrow('append-only');

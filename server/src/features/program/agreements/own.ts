@@ -10,7 +10,7 @@ export interface OwnAgreement {
   account: AccountOfAgreement;
 }
 
-/** The present version of an account's agreement. Nobody gets another account's: the caller has no say in which it is. */
+/** The current version of an account's agreement. The caller cannot choose another one. */
 export async function findOwnAgreement(
   { db, texts }: Pick<Context, 'db' | 'texts'>,
   membershipId: string,

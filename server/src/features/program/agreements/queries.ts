@@ -4,7 +4,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Database } from '../../../db/open.ts';
 import type { RenderedText } from '../../../ports/legal-texts/render.ts';
 
-/** What tells the agreement of an account, and the words it is shown in. */
+/** The facts that decide an account's agreement, and the parameters of its text. */
 export function accountOfAgreement(db: Database, membershipId: string) {
   return db
     .selectFrom('membership')
@@ -32,7 +32,7 @@ export interface Acceptance {
   accepted_at: Date;
 }
 
-/** That a person has accepted this version of an agreement, or else what they have accepted of it last; null for nothing. */
+/** A person's acceptance of this version of an agreement, or else their last one of it; null for none. */
 export async function acceptanceOf(
   db: Database,
   personId: string,
@@ -52,8 +52,8 @@ export async function acceptanceOf(
 }
 
 /**
- * Keeps an acceptance, and the words that were accepted.
- * @returns false where the person has accepted that version before; the first acceptance stands
+ * Saves an acceptance and the accepted text.
+ * @returns false if the person has accepted that version before; the first acceptance stays
  */
 export async function insertAcceptance(
   tx: Database,

@@ -9,8 +9,8 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { underLock } from '../../../identity/step-up/make-change.ts';
 
 /**
- * POST /api/agreement/acceptance. What the person names has to be the present version of their own agreement: nobody accepts
- * what they have not been shown. Accepting twice keeps the first time.
+ * POST /api/agreement/acceptance. The named version must be the current one of the person's own agreement: nobody
+ * accepts a text they have not been shown. A repeated acceptance keeps the first time.
  */
 const acceptAgreement: Handler<'acceptAgreement'> = async (call) => {
   const { context, caller: session, input } = call;

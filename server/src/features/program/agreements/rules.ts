@@ -2,7 +2,7 @@ import { agreementOf, type AgreementStanding } from '@florin/contract/agreements
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { AccountOfAgreement, Acceptance } from './queries.ts';
 
-/** The agreement of an account, by the rule that the routes go by (reading 13). */
+/** The agreement of an account, by the same rule as its route (reading 13). */
 export const agreementOfAccount = (account: AccountOfAgreement): AgreementName =>
   agreementOf({
     role: account.role,
@@ -11,7 +11,7 @@ export const agreementOfAccount = (account: AccountOfAgreement): AgreementName =
     userData: { bankId: account.bank_id, bankPayment: account.payment_network, program: account.program_type },
   });
 
-/** Where a person stands: those who hold a card are asked, and each version anew. */
+/** A person's state: cardholders are asked, and again for each version. */
 export const standingOf = (
   agreement: AgreementName,
   version: number,

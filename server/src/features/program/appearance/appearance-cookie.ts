@@ -13,7 +13,7 @@ export const rememberAppearance = ({ theme, scheme }: Appearance): CookieChange 
   maxAgeSeconds: rememberedSeconds,
 });
 
-/** The appearance in a browser's cookie; null where the cookie is missing or holds anything else. */
+/** The appearance in a browser's cookie; null if the cookie is missing or invalid. */
 export function appearanceOf(cookie: string | null): Appearance | null {
   const [theme, scheme] = cookie?.split('.') ?? [];
   const checked = v.safeParse(v.object({ theme: Theme, scheme: Scheme }), { theme, scheme });

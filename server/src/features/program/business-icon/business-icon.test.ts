@@ -22,7 +22,7 @@ async function signedIn(role: 'ADMIN' | 'CARDHOLDER', business: BusinessStatus =
 const preferences = (answer: { body: Record<string, unknown> }) =>
   answer.body['businessPreferences'] as { useCustomIcon: boolean; customIconUri: string | null };
 
-test('an icon is kept, served as what it is, put away and shown again', { tags: '@3.36' }, async () => {
+test('an icon is saved, served with its type, hidden and shown again', { tags: '@3.36' }, async () => {
   const browser = await signedIn('ADMIN');
   expect(preferences(await browser.ask('GET', '/api/business/preferences'))).toEqual({
     useCustomIcon: false,

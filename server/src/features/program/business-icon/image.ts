@@ -10,8 +10,9 @@ const Address = v.object({ businessId: Uuid });
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * GET /branding/business/{businessId}/icon?v={hash}: the icon of a business, from this origin, so that the page's policy
- * allows no other. Only the address with the current hash finds it. Not an endpoint of the contract: its answer is no JSON.
+ * GET /branding/business/{businessId}/icon?v={hash}: the icon of a business, from this origin, so that the page's
+ * policy needs no other. Only the address with the current hash finds it. Not an endpoint of the contract: its answer
+ * is no JSON.
  */
 export function registerBusinessIcons(app: FastifyInstance, context: Pick<Context, 'db'>): void {
   app.get<{ Querystring: { v?: string } }>('/branding/business/:businessId/icon', async (request, reply) => {

@@ -5,7 +5,9 @@ import { underLock } from '../../../identity/step-up/make-change.ts';
 import { preferencesOf } from './preferences.ts';
 import { iconTypeOf } from '../../../core/business-icon/rules.ts';
 
-/** PUT /api/business/icon: keeps a new image, or shows or hides the one that is there, while the business may act. */
+/**
+ * PUT /api/business/icon: saves a new image, or shows or hides the existing one, if the business's status allows it.
+ */
 export const setBusinessIcon: Handler<'setBusinessIcon'> = async (call) => {
   const { context, caller: session, input } = call;
   const { useCustomIcon: shown, image } = input.body;

@@ -23,7 +23,7 @@ async function browserOf(username: string): Promise<TestBrowser> {
 }
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-/** Books another fee that the balance could not pay. */
+/** Books another fee that the balance cannot cover. */
 async function oweMore(amount: bigint) {
   const { db, clock } = server.context;
   const accounts = await db
@@ -38,7 +38,7 @@ async function oweMore(amount: bigint) {
   await post(db, { key: 'test|fee', ...sides, ...words, amount, at: clock.now() });
 }
 
-test('what is owed in fees comes from the ledger; the notice stays away until more is owed', async () => {
+test('the fees owed come from the ledger; the notice stays hidden until more is owed', async () => {
   const browser = await browserOf('fees');
   const fees = async () => (await browser.ask('GET', '/api/business/outstanding-fees')).body;
   expect(await fees()).toEqual({ warehouseAmount: usd(25_00), dismissed: false });
@@ -48,7 +48,7 @@ test('what is owed in fees comes from the ledger; the notice stays away until mo
   expect(await fees()).toEqual({ warehouseAmount: usd(35_00), dismissed: false });
 });
 
-test('a business that owes nothing says so', async () => {
+test('a business without debt owes nothing', async () => {
   const browser = await browserOf('admin');
   expect((await browser.ask('GET', '/api/business/outstanding-fees')).body).toEqual({
     warehouseAmount: usd(0),
@@ -72,13 +72,13 @@ test('the settings say whether a lost bank suspends the business', { tags: ['@3.
   expect(await settings('admin')).toEqual({ automaticBusinessSuspension: false });
 });
 
-test('a cardholder is told none of it', { tags: '@6.10' }, async () => {
+test('a cardholder cannot read any of it', { tags: '@6.10' }, async () => {
   const browser = await browserOf('cardholder');
   for (const path of ['credit-line', 'settings', 'outstanding-fees'])
     expect((await browser.ask('GET', `/api/business/${path}`)).body['Code'], path).toBe('FORBIDDEN');
 });
 
-test('whoever went back to admin is remembered', { tags: ['@3.37', '@7.38'] }, async () => {
+test('going back to admin is remembered', { tags: ['@3.37', '@7.38'] }, async () => {
   const browser = await browserOf('admin');
   const preference = async () => (await browser.ask('GET', '/api/user-preference')).body;
   expect(await preference()).toEqual({ preferNewApp: true });

@@ -15,7 +15,7 @@ async function creditLineOf(db: Database, businessId: string): Promise<bigint> {
   return row?.credit_limit ?? 0n;
 }
 
-/** What a business owes in fees that could not be taken (reading 20), and what was owed when an account put the notice away. */
+/** The fees that a business owes (reading 20), and the amount owed when the notice was dismissed. */
 async function outstandingFeesOf(
   db: Database,
   { businessId, membershipId }: { businessId: string; membershipId: string },
@@ -27,7 +27,7 @@ async function outstandingFeesOf(
   return rows[0]!;
 }
 
-/** Puts the notice away for what is owed at that moment. */
+/** Dismisses the notice for the amount owed at that moment. */
 async function dismissFees(
   db: Database,
   { membershipId, amount, at }: { membershipId: string; amount: bigint; at: Date },

@@ -17,7 +17,7 @@ async function checklistOf(username: string) {
 }
 
 test(
-  'a business opened today has everything but the second factor before it',
+  'a business opened today has everything but the second factor still to do',
   { tags: ['@3.38', '@7.39'] },
   async () => {
     const { read } = await checklistOf('starter');
@@ -36,14 +36,14 @@ test(
   },
 );
 
-test('a business that runs has one step left, until the security checklist is read', async () => {
+test('a running business has one step left until the security checklist is read', async () => {
   const { browser, read } = await checklistOf('admin');
   expect(await read()).toMatchObject({ quantity: 6, counter: 5 });
   await browser.ask('POST', '/security/checklist-seen');
   expect(await read()).toMatchObject({ quantity: 6, counter: 6 });
 });
 
-test('a credit business adds no funds, and a bank that is out of reach is not connected', async () => {
+test('a credit business adds no funds, and a disconnected bank does not count', async () => {
   const { read } = await checklistOf('unlinked');
   const body = await read();
   expect(body['quantity']).toBe(5);
@@ -52,7 +52,7 @@ test('a credit business adds no funds, and a bank that is out of reach is not co
   expect(connected['steps']).toContainEqual({ step: 'connect-bank', isDone: true });
 });
 
-test('the second factor is done where a login asks for it', () => {
+test('the second factor is done if a login requires it', () => {
   const account = { id: 'a', role: 'CARDHOLDER', status: 'OPEN', businessStatus: 'OPEN', mfaMode: 'Enabled' } as const;
   const facts = {
     fundingSource: 'Prepaid',

@@ -4,7 +4,7 @@ import type { FundingSource } from '@florin/contract/user-info';
 import type { SecondFactorTerms } from '../../../identity/sessions/rules.ts';
 import type { AccountState } from '../../../core/people/accounts.ts';
 
-/** What the rows say about how far a business is set up. */
+/** The stored facts about the setup of a business. */
 export interface OnboardingFacts {
   fundingSource: FundingSource | null;
   hasBank: boolean;

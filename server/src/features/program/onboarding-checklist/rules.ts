@@ -8,7 +8,7 @@ export interface Onboarding {
   steps: { step: OnboardingStep; isDone: boolean }[];
 }
 
-/** The steps of a business with what the rows say of them; only a prepaid business adds funds of its own. */
+/** The steps of a business and their state; only a prepaid business adds funds of its own. */
 export function onboardingOf(facts: OnboardingFacts, membershipId: string): Onboarding {
   const current = facts.accounts.find(({ id }) => id === membershipId);
   const steps: Onboarding['steps'] = [

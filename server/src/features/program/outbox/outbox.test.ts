@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
-test('the newest messages come first, and no more than asked for', async () => {
+test('the newest messages come first, and no more than requested', async () => {
   const messages = ['2026-11-02T10:00:00Z', '2026-11-02T12:00:00Z', '2026-11-02T11:00:00Z'].map((time) => ({
     id: newId(),
     at: new Date(time),
@@ -33,7 +33,7 @@ test.each([
     { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+12125550100' },
     404,
   ],
-])('texts through %s, mail embedded: nobody but the carrier says STOP', async (_texts, environment, status) => {
+])('texts through %s, mail embedded: only the carrier sends STOP', async (_texts, environment, status) => {
   const server = await startTestServer({ environment });
   const stopped = async () =>
     (await server.context.db.selectFrom('phone_stop').select('address_index').execute()).length;

@@ -7,10 +7,10 @@ import { originOf } from '../../../core/audit/events.ts';
 import { helpText } from '../../../core/inbound-texts/help.ts';
 import { receiveText } from '../../../core/inbound-texts/inbound.ts';
 
-/** POST /outbox/phones: what the carrier's webhook does with a real phone. */
+/** POST /outbox/phones: does for an embedded phone what the carrier's webhook does for a real one. */
 const replyToText: Handler<'replyToText'> = async (call) => {
   const { context, input } = call;
-  // Mail can be embedded while texts go through a carrier: then STOP and START are the carrier's to tell.
+  // Mail can be embedded while texts go through a carrier: then STOP and START come from the carrier only.
   if (context.config.sms.kind !== 'outbox') return refuse('NOT_FOUND');
   const keyword = await receiveText(context, originOf(call), input.body);
   if (keyword === 'help') {
@@ -59,12 +59,12 @@ async function readStoppedPhones({ db, keys }: Pick<Context, 'db' | 'keys'>): Pr
   return rows.map(({ id, address_sealed }) => keys.open(address_sealed, `contact|${id}`).toString()).toSorted();
 }
 
-/** Older messages stay in the table; nobody scrolls further on the outbox page. */
+/** Older messages stay in the table, but are not listed. */
 const shownAtMost = 500;
 
 export const outboxRoutes: HandlersOf<typeof contract> = {
   replyToText,
-  // Where texts go through a carrier, the numbers are nobody's to read here.
+  // If texts go through a carrier, the numbers are not shown here.
   stoppedPhones: async ({ context }) =>
     context.config.sms.kind === 'outbox'
       ? { status: 200, body: await readStoppedPhones(context) }

@@ -8,13 +8,13 @@ import { readAsset } from '../../../core/program/queries.ts';
 
 const Address = v.object({ programId: Uuid, kind: v.picklist(['logo', 'splash', 'favicon']) });
 
-/** An SVG can carry scripts and links; opened by itself it may do nothing but paint. */
+/** An SVG can contain scripts and links; opened by itself it may only be painted. */
 const assetPolicy = "default-src 'none'; style-src 'unsafe-inline'";
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * GET /branding/{programId}/{kind}: a program's logo, splash or favicon. The address with the current `v` may be kept for
- * ever; any other is asked for again with its ETag. Not an endpoint of the contract, because its answer is no JSON.
+ * GET /branding/{programId}/{kind}: a program's logo, splash or favicon. The address with the current `v` may be cached
+ * for ever; any other is revalidated by its ETag. Not an endpoint of the contract, because its answer is no JSON.
  */
 export function registerProgramAssets(app: FastifyInstance, context: Pick<Context, 'db'>): void {
   app.get<{ Querystring: { v?: string } }>('/branding/:programId/:kind', async (request, reply) => {

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const closing = Object.entries<Endpoint>(api).filter(([, { errors }]) => errors.includes('OUT_OF_SERVICE'));
 
-test('what lets people in is closed with the site: the forms of section 2', { tags: '@beyond.12' }, () => {
+test('calls that sign people in are closed with the site: the forms of section 2', { tags: '@beyond.12' }, () => {
   expect(closing.map(([name]) => name).toSorted()).toEqual([
     'authenticate',
     'authenticateWithPasskey',
@@ -35,11 +35,8 @@ test('what lets people in is closed with the site: the forms of section 2', { ta
   ]);
 });
 
-// Who may call the others is asked first, and nobody gets a new token meanwhile.
-test.each(closing.filter(([, { access }]) => access === 'public'))(
-  '%s takes nothing',
-  async (_name, { method, path }) => {
-    const answer = await new TestBrowser(server).ask(method, path, { body: {} });
-    expect(answer).toMatchObject({ status: 503, body: { Code: 'OUT_OF_SERVICE' } });
-  },
-);
+// The other calls check their caller first, and nobody gets a new token meanwhile.
+test.each(closing.filter(([, { access }]) => access === 'public'))('%s is refused', async (_name, { method, path }) => {
+  const answer = await new TestBrowser(server).ask(method, path, { body: {} });
+  expect(answer).toMatchObject({ status: 503, body: { Code: 'OUT_OF_SERVICE' } });
+});

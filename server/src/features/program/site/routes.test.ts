@@ -30,7 +30,7 @@ test('support data is that of the program', { tags: ['@2.contact-us.6', '@3.34',
   });
 });
 
-test('a logo comes under the policy of an asset, not of a page', async () => {
+test('a logo has the policy of an asset, not of a page', async () => {
   const { body } = await ask('/assets/config.json?customSlug=northwind');
   const { logoUrl } = body['program'] as { logoUrl: string };
   const answer = await server.app.inject({ url: logoUrl, headers: { host: 'localhost:4000' } });

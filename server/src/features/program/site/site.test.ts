@@ -36,7 +36,7 @@ const context = (): Context => ({
   texts: loadTexts(null),
   log: pino({ level: 'silent' }),
 });
-/** Somebody who is not signed in. */
+/** A visitor who is not signed in. */
 const visitor = (hostname: string) => ({ hostname, sessionToken: null, programSlug: null });
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -58,7 +58,7 @@ describe('the program of a visitor', () => {
     expect(await programFor(context(), hostname, slug)).toMatchObject({ name });
   });
 
-  test('has its own look, words and support', { tags: '@2.routes.7' }, async () => {
+  test('has its own branding, texts and support', { tags: '@2.routes.7' }, async () => {
     const customised = await Promise.all(
       ['northwind.localhost', 'harbor.localhost'].map(
         async (host) => (await siteFor(context(), visitor(host))).program,
@@ -76,7 +76,7 @@ describe('the program of a visitor', () => {
     expect(branding.emailAdminSupport).toBe('treasury@northwind.example');
   });
 
-  test('is there on an empty database too, once, however many servers start on it', async () => {
+  test('exists in an empty database, too, once, however many servers start on it', async () => {
     await using fresh = await openTestDatabase();
     const ids = await Promise.all(Array.from({ length: 4 }, () => ensureDefaultProgram(fresh.db)));
     expect(new Set(ids).size).toBe(1);
@@ -106,7 +106,7 @@ describe('an asset', () => {
   beforeAll(() => registerProgramAssets(app, { db: database.db }));
   afterAll(() => app.close());
 
-  test('comes as an image that can do nothing but paint, to be kept for ever', async () => {
+  test('is served as an image that can only be painted, to be cached for ever', async () => {
     const answer = await app.inject(await logoUrl());
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -117,7 +117,7 @@ describe('an asset', () => {
     expect(answer.body).toContain('<svg');
   });
 
-  test('is asked for again where its address is not that of its present version', async () => {
+  test('is revalidated if its address is not that of its current version', async () => {
     const [path] = (await logoUrl()).split('?');
     for (const url of [path!, `${path}?v=0123456789abcdef`]) {
       const answer = await app.inject(url);
@@ -129,14 +129,14 @@ describe('an asset', () => {
 
   test.each([
     ['an unknown program', `/branding/${newId()}/logo`],
-    ['an id that is none', '/branding/northwind/logo'],
-    ['a kind that nobody knows', `/branding/${newId()}/secrets`],
-  ])('of %s is not there', async (_what, url) => {
+    ['an invalid id', '/branding/northwind/logo'],
+    ['an unknown kind', `/branding/${newId()}/secrets`],
+  ])('of %s is not found', async (_what, url) => {
     const answer = await app.inject(url);
     expect([answer.statusCode, answer.json().Code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('that a program does not have is not there', async () => {
+  test('that a program does not have is not found', async () => {
     const { id } = await programFor(context(), 'localhost');
     expect((await app.inject(`/branding/${id}/favicon`)).statusCode).toBe(404);
   });

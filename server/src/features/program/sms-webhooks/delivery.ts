@@ -12,7 +12,7 @@ interface Report {
   errorCode: number | null;
 }
 
-/** Twilio's code of a text to a phone that has answered STOP. */
+/** Twilio's code of a text to a phone that has replied STOP. */
 const recipientSaidStop = 21610;
 const outcomes: Readonly<Record<string, 'delivered' | 'undelivered'>> = {
   delivered: 'delivered',
@@ -21,8 +21,8 @@ const outcomes: Readonly<Record<string, 'delivered' | 'undelivered'>> = {
 };
 
 /**
- * Keeps what became of a text. Reports come twice and out of order: a text that was delivered stays so, and what is between
- * sending and the end is not kept.
+ * Saves the delivery status of a text. Reports arrive repeatedly and out of order: a delivered text stays delivered,
+ * and intermediate states are not saved.
  */
 export async function noteDelivery(
   context: Context,

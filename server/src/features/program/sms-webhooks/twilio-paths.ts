@@ -1,10 +1,10 @@
-/** Where Twilio tells of texts that come in, and of what became of those that went out. */
+/** Twilio's webhooks for incoming texts, and for the delivery status of outgoing ones. */
 export const twilioTextsPath = '/webhooks/twilio/texts';
 export const twilioStatusPath = '/webhooks/twilio/status';
 
 /**
- * The address that goes along with each text; the message's id follows. Null where people do not reach the installation over
- * HTTPS: Twilio refuses texts with such an address.
+ * The address sent along with each text, followed by the message's id. Null if the installation has no public HTTPS
+ * address: Twilio refuses texts with any other.
  */
 export const twilioStatusUrl = (publicOrigin: string): string | null =>
   publicOrigin.startsWith('https://') ? `${publicOrigin}${twilioStatusPath}?message=` : null;

@@ -16,7 +16,7 @@ type Form = Record<string, string[]>;
 const InboundText = v.object({
   From: v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/)),
   Body: v.optional(v.string(), ''),
-  /** There where Twilio has answered the keyword itself (Advanced Opt-Out). */
+  /** Present if Twilio has answered the keyword itself (Advanced Opt-Out). */
   OptOutType: v.optional(v.string()),
 });
 const DeliveryStatus = v.object({
@@ -26,9 +26,9 @@ const DeliveryStatus = v.object({
 });
 
 /**
- * POST /webhooks/twilio/texts and /webhooks/twilio/status: texts that phones send, and what became of ours. Believed only with
- * Twilio's signature over the address as people reach it and over every field. Not endpoints of the contract: they take
- * forms and answer Twilio. They are there only where texts go through Twilio.
+ * POST /webhooks/twilio/texts and /webhooks/twilio/status: texts from phones, and the delivery status of ours. Accepted
+ * only with Twilio's signature over the public address and every field. Not endpoints of the contract: they take forms
+ * and answer Twilio. They exist only if texts go through Twilio.
  */
 export function registerTwilioWebhooks(app: FastifyInstance, context: Context): void {
   const { sms, publicOrigin } = context.config;

@@ -9,7 +9,7 @@ interface SupportLetter {
   sender: { name: string; username: string; businessName: string; role: Role };
 }
 
-/** A message of Contact Us as support reads it: what was written first, then who wrote it. */
+/** A message of Contact Us for support: the message first, then its sender. */
 export function supportMail({ reference, subject, message, email, sender }: SupportLetter): MessageContent {
   const role = sender.role === 'ADMIN' ? 'business administrator' : 'cardholder';
   return {
@@ -25,7 +25,7 @@ export function supportMail({ reference, subject, message, email, sender }: Supp
   };
 }
 
-/** The report of an address that leads nowhere; `person` is null for strangers. */
+/** The report of a broken address; `person` is null for visitors. */
 export function brokenLinkMail(link: { reference: string; address: string; person: string | null }): MessageContent {
   return {
     subject: `Broken link (${link.reference})`,

@@ -12,7 +12,7 @@ import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 
-/** Who writes to support from an account, and the program that answers. */
+/** The sender of a message from an account, and the program that answers. */
 function readSender(db: Database, membershipId: string) {
   return db
     .selectFrom('membership')
@@ -31,7 +31,9 @@ function readSender(db: Database, membershipId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** POST /api/support/messages: to the support of the person's program and role; answers go to the address of the form. */
+/**
+ * POST /api/support/messages: to the support of the person's program and role; replies go to the address in the form.
+ */
 const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {
   const { context, caller: session, input } = call;
   const sender = await readSender(context.db, session.membershipId);
@@ -55,7 +57,7 @@ const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {
 
 const admit = strangersLimit();
 
-/** POST /api/support/broken-links: to the support of the program that the visitor sees. */
+/** POST /api/support/broken-links: to the support of the visitor's program. */
 const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, input }) => {
   const program = await programOfVisitor(context, { ...client, customSlug: input.body.customSlug });
   const refused = await admit(program.id);

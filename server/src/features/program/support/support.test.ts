@@ -28,7 +28,7 @@ describe('a message of Contact Us', () => {
   test.each([
     ['ADMIN', 'business@florin.example'],
     ['CARDHOLDER', 'cardholders@florin.example'],
-  ] as const)('%s: goes to %s, with its reference, to be answered to the address of the form', async (role, to) => {
+  ] as const)("%s: goes to %s, with its reference and the form's address for replies", async (role, to) => {
     const { answer, mail, person } = await write(role);
     const reference = String(answer.body['reference']);
     expect(reference).toMatch(/^M-\d{8}$/);
@@ -69,13 +69,13 @@ describe('a message of Contact Us', () => {
     expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429]);
   });
 
-  test('of somebody who is not signed in is not taken', async () => {
+  test('of a visitor who is not signed in is refused', async () => {
     expect((await browser.ask('POST', '/api/support/messages', { body: written })).status).toBe(401);
   });
 });
 
 describe('a broken link', () => {
-  test('reaches the support of the program that the visitor saw', async () => {
+  test("reaches the support of the visitor's program", async () => {
     const browser = new TestBrowser(server);
     const answer = await browser.ask('POST', '/api/support/broken-links', {
       body: { path: '/old/page', customSlug: 'harbor' },

@@ -13,15 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the telemetry configuration says where spans go and how many', { tags: ['@7.28', '@7.30'] }, async () => {
-  const answer = await server.app.inject('/assets/telemetry.json');
-  expect(answer.json()).toEqual({
-    telemetry: { collectorUrl: 'https://otel.example.com', serviceName: 'florin-web', samplingProbability: 0.25 },
-  });
-  expect((await server.app.inject('/assets/config.json')).json()).toMatchObject({ telemetry: true });
-});
+test(
+  'the telemetry configuration has the address for spans and their share',
+  { tags: ['@7.28', '@7.30'] },
+  async () => {
+    const answer = await server.app.inject('/assets/telemetry.json');
+    expect(answer.json()).toEqual({
+      telemetry: { collectorUrl: 'https://otel.example.com', serviceName: 'florin-web', samplingProbability: 0.25 },
+    });
+    expect((await server.app.inject('/assets/config.json')).json()).toMatchObject({ telemetry: true });
+  },
+);
 
-test('an error of a page reaches the log under its id, without what could be a secret', { tags: '@8.33' }, async () => {
+test('an error of a page is logged with its id, without possible secrets', { tags: '@8.33' }, async () => {
   const lines: string[] = [];
   const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
   const app = await createApp({ ...server.context, log: pino({ level: 'warn' }, stream) });
@@ -54,7 +58,7 @@ test.each([
   ['4000-1234-5678-9010', '[number]'],
   [`ses_${'A'.repeat(43)}`, '[token]'],
   ['0199aa11-2233-7444-8555-66778899aabb', '0199aa11-2233-7444-8555-66778899aabb'],
-])('the id of an error is logged as it is where it is one: %s as %s', (errorId, logged) => {
+])('a valid id of an error is logged unchanged: %s as %s', (errorId, logged) => {
   const said = { name: 'TypeError', message: '', stack: '', route: '/', appVersion: '1' };
   expect(loggable({ errorId, ...said }).errorId).toBe(logged);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
 import { currentCardId } from '../../../core/cards/current-card.ts';
 
-/** Every account of a person with what user info says of it, in the person's own order. One round trip. */
+/** Every account of a person with its data for user info, in the person's own order. One round trip. */
 export function accountsOfPerson(db: Database, personId: string) {
   return db
     .selectFrom('membership')

@@ -27,7 +27,7 @@ const account = (id: string, changes: Partial<AccountOfPerson> = {}): AccountOfP
 });
 
 test(
-  'a person as one of their accounts, in the words of the specification',
+  'a person with one of their accounts, in the terms of the specification',
   { tags: ['@1.1', '@3.22', '@3.23', '@3.24', '@3.45'] },
   () => {
     const card = account('b', { role: 'CARDHOLDER', last_four: '4821', features: ['request-funding'] });
@@ -91,6 +91,6 @@ test.each([
   expect(userInfoOf([account('a', { business_status, suspension_mode })], 'a')).toMatchObject(expected);
 });
 
-test("an account that is not the person's own tells nothing", () => {
+test("another person's account gives nothing", () => {
   expect(userInfoOf([account('a')], 'z')).toBeNull();
 });

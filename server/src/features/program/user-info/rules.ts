@@ -3,8 +3,8 @@ import type { UserInfo } from '@florin/contract/user-info';
 import type { AccountOfPerson } from './queries.ts';
 
 /**
- * User info (section 3) of a person as one of their accounts. `linkedUsers` holds all of them, the current one first.
- * @returns null where the current account is not one of the person's
+ * User info (section 3) of a person with one of their accounts. `linkedUsers` has all of them, the current one first.
+ * @returns null if the current account is not one of the person's
  */
 export function userInfoOf(accounts: readonly AccountOfPerson[], currentMembershipId: string): UserInfo | null {
   const current = accounts.find((account) => account.id === currentMembershipId);

@@ -1,7 +1,7 @@
 import type * as contract from '@florin/contract/user-preference';
 import type { HandlersOf } from '../../../http/call.ts';
 
-/** What a person prefers; who has said nothing prefers the dashboard as it is. */
+/** A person's preferences; the default is the dashboard as it is. */
 export const userPreferenceRoutes: HandlersOf<typeof contract> = {
   userPreference: async ({ context, caller: session }) => {
     const row = await context.db
