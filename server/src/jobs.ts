@@ -21,19 +21,19 @@ const RecoveryMail = v.object({
   isReport: v.optional(v.boolean(), false),
 });
 
-/** Whom the jobs hand things over to. */
+/** The outside services of the jobs. */
 export interface Providers extends Carriers {
   bank: Bank;
 }
 
-/** Jobs wait for providers most of the time; one provider that hangs must not hold up the others. */
+/** Jobs wait for providers most of the time; one hanging provider must not delay the others. */
 const concurrency = 16;
 const connections = 5;
 
 /**
  * Starts the job runner of this process. It has connections of its own: the library expects the driver's plain types,
  * and the application's pool reads int8 as BigInt.
- * @returns what lets running jobs finish and stops
+ * @returns a function that waits for running jobs and stops
  */
 export async function startJobs(
   context: Context,
@@ -51,7 +51,8 @@ export async function startJobs(
     // Once an hour; missed hours are not made up for.
     crontab: '17 * * * * prune',
     logger: new Logger(() => (level, message, about) => {
-      // A provider that refuses is no fault: it is noted with the message, and the job comes back.
+      // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
+      // retried.
       const err: unknown = about?.['error'];
       if (level !== 'error' || err instanceof DeliveryError) return;
       // The library's message quotes the error.

@@ -11,9 +11,9 @@ const waitMilliseconds = 10_000;
 const pauseMilliseconds = 50;
 
 /**
- * Takes a data folder for this process, so that two embedded servers never share one. The lock is the kernel's and goes
+ * Takes a data folder for this process, so that two embedded servers never share one. The lock is the kernel's and ends
  * with its process; the file `server.pid` is for people and tools.
- * @returns what gives the folder back
+ * @returns a function that releases the folder
  * @throws AlreadyRunning with the other server's process id
  */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {

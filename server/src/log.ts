@@ -2,9 +2,9 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import * as v from 'valibot';
 
 /**
- * What a log keeps of what was thrown. Errors carry what they are about (a schema's the whole input, a database's the row),
- * and that is nobody's to read: their own properties stay out. Of input that does not fit, the fields' names and rules are
- * kept, since a schema's message can quote it.
+ * The logged form of an error. Errors have properties with private data (a schema's whole input, a database row), so
+ * these are left out. For invalid input the names and rules of the fields are logged, because a schema's message can
+ * quote it.
  */
 function errorInLog(thrown: unknown): object {
   if (!(thrown instanceof Error)) return { type: typeof thrown };

@@ -5,7 +5,7 @@ import { demoPassword, demoPeople } from './demo/people.ts';
 import { cardDigits, demoInvites, shownCards } from './demo/waiting-cards.ts';
 import { demoVendorLinks } from './demo/vendor-links.ts';
 
-/** Entry of `npm start`: starts the server, prints where it is, and stops it cleanly on Ctrl+C. */
+/** Entry of `npm start`: starts the server, prints its address, and stops it cleanly on Ctrl+C. */
 async function main() {
   const began = performance.now();
   const config = readConfig(process.env);
@@ -17,7 +17,7 @@ async function main() {
   await server.close();
 }
 
-/** Resolves when this process is asked to stop, also while it is still starting; a parent that was killed asks as well. */
+/** Resolves when this process should stop, even while it is starting; also when its parent was killed. */
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());

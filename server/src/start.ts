@@ -46,7 +46,7 @@ export interface RunningServer {
 }
 
 /**
- * Starts everything, in the order in which things need each other, and returns what stops it in the reverse order.
+ * Starts everything, in the order of dependencies, and returns a function that stops it in the reverse order.
  * @param overrides for tests: a clock that they can move, a log that they can read
  */
 export async function startServer(
@@ -65,7 +65,7 @@ export async function startServer(
     await migrate(databaseUrl);
     const pool = openPool(databaseUrl, config.databaseConnections);
     closers.push(() => pool.end());
-    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    // A broken idle connection is replaced at the next use; without a listener it would end the process.
     const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
     pool.on('error', lost).on('connect', (client) => client.on('error', lost));
     const db = openDatabase(pool);

@@ -2,8 +2,8 @@ import { SnackbarRegion } from './kit/feedback/Snackbar.tsx';
 import { LoginPage } from './features/access/login/LoginPage.tsx';
 
 /**
- * What the server renders into `#entrance` and the browser hydrates there: the sign-in, without the router and the rest
- * of the app, which are loaded once somebody signs in.
+ * The sign-in, which the server renders into `#entrance` and the browser hydrates there, without the router and the
+ * rest of the app; those are loaded after a sign-in.
  */
 export function Entrance() {
   return (

@@ -11,13 +11,13 @@ type Refusal<E extends Endpoint> = {
     code: C;
     body: ErrorBody<C>;
     correlationId: string | null;
-    /** Whole seconds to wait before trying again, where the server says so. */
+    /** Whole seconds to wait before trying again, if the server says so. */
     retryAfterSeconds: number | null;
   };
 }[CodesOf<E>];
 export type Answer<E extends Endpoint> = (Success<E> & { ok: true; correlationId: string | null }) | Refusal<E>;
 
-/** A call that brought no answer of the contract. `correlationId` is null where nothing came back at all. */
+/** A call without an answer of the contract. `correlationId` is null if there was no response at all. */
 export class CallFailure extends Error {
   readonly correlationId: string | null;
   constructor(message: string, correlationId: string | null, options?: ErrorOptions) {
@@ -40,9 +40,9 @@ export class StaleAnswer extends CallFailure {}
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** The token of a flow, such as a pending sign-in. Sessions travel in the cookie. */
+  /** The token of a flow, such as a pending sign-in. Sessions are sent as a cookie. */
   bearer?: string;
-  /** The session the call is for, where it is not this tab's: the server answers no other. */
+  /** The session the call is for, if not this tab's: the server refuses it for any other. */
   epoch?: string | undefined;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
@@ -62,8 +62,8 @@ export async function call<const E extends Endpoint>(
   try {
     const answer = await answerTo(endpoint, input, options, epoch);
     if (answer.ok || answer.code !== 'UNAUTHENTICATED' || !isSessionCall(endpoint)) return answer;
-    // A change of factors gives the session another token, and a call that had left with the old one is refused without
-    // having done anything: it is made once more for the same session, with the cookie that there is now.
+    // A change of factors gives the session another token, and a call sent with the old one is refused without effect:
+    // it is repeated once for the same session, with the current cookie.
     await Promise.race([Promise.allSettled(changing), pause(longestChangeMilliseconds)]);
     const again = await answerTo(endpoint, input, options, epoch);
     if (!again.ok && again.code === 'UNAUTHENTICATED') callHooks.session?.ended();
@@ -129,7 +129,7 @@ export function classifyResponse(epochs: {
 
 const isSessionCall = ({ access }: Endpoint) => access === 'session';
 
-/** Calls on their way that may bring the session another token, and how long one that hangs is waited for. */
+/** Pending calls that may give the session another token, and how long to wait for a hanging one. */
 const changing = new Set<Promise<Response>>();
 const longestChangeMilliseconds = 5000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -20,7 +20,7 @@ export function start(fromSignIn = false): void {
   show(<App router={router} />);
 }
 
-/** The pages of a router, and what stands over all of them. */
+/** The pages of a router, and everything above them. */
 export const App = (props: { router: AppRouter }) => (
   <ErrorBoundary>
     <RouterProvider {...props} />
@@ -33,7 +33,7 @@ export const App = (props: { router: AppRouter }) => (
 /** Goes from the sign-in into the app. The sign-in leaves the history: going back does not lead to it. */
 export async function enter(path: EntryPath): Promise<void> {
   if (router !== null) {
-    // What somebody else, or the same person before, has asked in this document is forgotten.
+    // Clears the answers to an earlier session in this document.
     const { queryClient } = await import('./session/queries/query-client.ts');
     await queryClient.cancelQueries();
     queryClient.clear();

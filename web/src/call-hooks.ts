@@ -12,7 +12,7 @@ export interface CallSpan {
 export interface SessionWatcher {
   /** The server knows no session any more (401 UNAUTHENTICATED). */
   ended: () => void;
-  /** The login has come into doubt (403 RESTRICTED). */
+  /** The login has become suspicious (403 RESTRICTED). */
   restricted: () => void;
   /** The browser has another session now. */
   changed: (epoch: string) => void;

@@ -23,7 +23,7 @@ watchErrors();
 if (readSite().telemetry) void import('./telemetry/start.ts').then(({ startTelemetry }) => startTelemetry());
 const entrance = document.getElementById('entrance');
 if (entrance && !seemsSignedIn()) {
-  // The sign-in is painted already and works without the router: nothing else is loaded until somebody is in.
+  // The server has rendered the sign-in, which works without the router: nothing else is loaded until a sign-in.
   holdRoot(hydrateRoot(entrance, <Entrance />, rootOptions));
 } else {
   if (needsShell(pathname) && seemsSignedIn()) show(<ShellSkeleton />);

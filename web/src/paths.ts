@@ -97,7 +97,7 @@ export const redirects = {
 export type PathName = keyof typeof paths;
 /** Every address with a page. */
 export type RoutePath = (typeof paths)[PathName];
-/** The dashboard's own addresses, which a person may be sent to after the sign-in. */
+/** The dashboard's own addresses, to which a person may be sent after the sign-in. */
 export type EntryPath = (typeof openPaths)[keyof typeof openPaths] | (typeof shellPaths)[keyof typeof shellPaths];
 
 const entryPaths: ReadonlySet<string> = new Set([...Object.values(openPaths), ...Object.values(shellPaths)]);
@@ -117,7 +117,7 @@ export function pageAt(pathname: string): { name: PathName; path: RoutePath } | 
 
 const isPathName = (name: string): name is PathName => Object.hasOwn(paths, name);
 
-/** Whether the page at a pathname needs the shell, so that its skeleton may be painted before anything is known. */
+/** Whether the page at a pathname needs the shell, so that its skeleton may be shown before the person is known. */
 export const needsShell = (pathname: string): boolean =>
   Object.values(shellPaths).some((route) => matches(route, pathname));
 

@@ -4,7 +4,7 @@ import { CallFailure } from './api.ts';
 
 let held: Root | null = null;
 
-/** Calls that failed have their state on the page, with an Error ID; everything else that went wrong is logged. */
+/** Failed calls have their state on the page, with an Error ID; every other error is logged. */
 export const rootOptions: RootOptions = {
   onCaughtError: (error, { componentStack }) => {
     if (!(error instanceof CallFailure)) console.error(error, componentStack);
@@ -16,7 +16,7 @@ export function holdRoot(root: Root): void {
   held = root;
 }
 
-/** Shows a tree in the page, in place of whatever stands there. */
+/** Shows a tree in the page, in place of the current one. */
 export function show(tree: ReactNode): void {
   if (held === null) {
     const container = document.getElementById('app')!;

@@ -6,7 +6,7 @@ import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, Sig
 import type { Guard } from './session/account/guards.ts';
 import { PageFailure } from './shell/frames/PageFailure.tsx';
 
-// The pages, each in a file of its own that is loaded when it is visited. `ComingSoon` stands in for what is not built.
+// The pages, each in its own file that is loaded when it is visited. `ComingSoon` replaces pages that are not built.
 const Account = page(() => import('./features/access/account/AccountPage.tsx'), 'AccountPage');
 const AccountPreferences = page(
   () => import('./features/access/account/AccountPreferencesPage.tsx'),
@@ -81,7 +81,7 @@ const opensAccounts: Guard = { kind: 'account', role: 'ADMIN', opensAccounts: tr
 const ownAgreement: Guard = { kind: 'account', agreement: true };
 const publicAgreement: Guard = { kind: 'public', agreement: true };
 
-// The query parameters of a page, as text. Others are left alone.
+// The query parameters of a page, as text. Others are ignored.
 const text = v.optional(v.string());
 const inviteSearch = v.object({ code: text });
 const forgotSearch = v.object({ from: text });

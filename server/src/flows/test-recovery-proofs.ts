@@ -2,19 +2,19 @@ import { accessCode, recoveryConfirmation, resetLink } from '@florin/contract/li
 import type { SentCode } from './test-person-codes.ts';
 import type { RecoveryAct } from './test-recovery-flow.ts';
 
-/** What happened, and what came of it: all that the proofs go by. */
+/** The events and their results, on which the proofs depend. */
 export interface RecoveryEntry {
   at: number;
   act: RecoveryAct;
   outcome: string;
-  /** The code that went out. */
+  /** The code that was sent. */
   sent: SentCode | null;
 }
 
 /**
- * The proofs that a new password demands, looked for in what happened before it, without asking who let it through: a link
- * that is alive, opened in this browser, and the second proof of this browser.
- * @returns what is missing; null where nothing is
+ * The proofs that a new password requires, taken from the events before it, whatever the server decided: a live link,
+ * opened in this browser, and the second proof of this browser.
+ * @returns the missing proofs; null if there are none
  */
 export function missingProof(
   before: readonly RecoveryEntry[],
@@ -44,7 +44,7 @@ function linkMissing(before: readonly RecoveryEntry[], link: number, at: number)
   return isChanged ? 'a link that is newer than the password' : null;
 }
 
-/** A later link ends one that is older than ten minutes and that nobody had opened by then. */
+/** A later link ends one that is older than ten minutes and was unopened until then. */
 function isSupersededBy(before: readonly RecoveryEntry[], link: number, mailed: RecoveryEntry, later: RecoveryEntry) {
   const isOld = later.at >= mailed.at + resetLink.unopenedSeconds * 1000;
   const wasOpened = before
@@ -53,7 +53,7 @@ function isSupersededBy(before: readonly RecoveryEntry[], link: number, mailed: 
   return isOld && !wasOpened;
 }
 
-/** A code that was entered in this flow, or before it was opened in one of the same link and the same browser. */
+/** A code entered in this flow, or in an earlier one of the same link and browser. */
 function textMissing(before: readonly RecoveryEntry[], flow: number): string | null {
   const opened = before.filter(({ outcome }) => outcome === 'opened');
   const own = opened[flow]!;
@@ -92,7 +92,7 @@ function wordMissing(before: readonly RecoveryEntry[], flow: number, browser: 0 
 
 const day = recoveryConfirmation.confirmedForSeconds * 1000;
 
-/** The last word to each browser that is not used: an administrator confirms what was asked last by one without a word. */
+/** The latest unused approval of each browser: an administrator approves the latest request without one. */
 function wordsIn(before: readonly RecoveryEntry[]): Map<0 | 1, RecoveryEntry> {
   const words = new Map<0 | 1, RecoveryEntry>();
   const opened: (0 | 1)[] = [];

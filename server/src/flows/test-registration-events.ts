@@ -1,7 +1,7 @@
 import { registration as limits } from '@florin/contract/limits';
 import fc from 'fast-check';
 
-/** What can happen to one card and one invite, in two browsers, as it is generated. `which` counts from the newest. */
+/** The generated events for one card and one invite, in two browsers. `which` counts from the newest. */
 export type RegistrationEvent =
   | { type: 'card' | 'resend' | 'invite'; browser: number }
   | {
@@ -49,7 +49,7 @@ const guess = (of: number): RegistrationEvent => ({
   isOwnCard: true,
 });
 const guesses = browser.map((of) => Array.from({ length: limits.captchaFromWrongCodes }, () => guess(of)));
-/** The whole way, with what can come in between: single events get there too seldom for a few dozen sequences. */
+/** The whole flow, with events in between: single events get there too seldom in a few dozen sequences. */
 const code = (of: number): RegistrationEvent => ({
   type: 'code',
   browser: of,

@@ -5,7 +5,7 @@ import { Guards } from './test-faults.ts';
 import type { SentCode } from './test-person-codes.ts';
 import type { RegistrationEvent } from './test-registration-events.ts';
 
-/** An event with what is really shown to the server. */
+/** An event with the values sent to the server. */
 export type RegistrationAct =
   | { type: 'card'; browser: number }
   | { type: 'resend'; browser: number }
@@ -46,7 +46,10 @@ const lifetime = limits.lifetimeSeconds * 1000;
 const codeLifetime = limits.verificationCodeLifetimeSeconds * 1000;
 const day = DAY * 1000;
 
-/** A card and an invite that wait, in memory: the rules of the server, and stores that change as its guarded statements change theirs. */
+/**
+ * An unregistered card and invite, in memory: the rules of the server, and stores that change like its guarded
+ * statements.
+ */
 export class RegistrationFlow {
   now: number;
   readonly registrations: Registration[] = [];
@@ -60,7 +63,7 @@ export class RegistrationFlow {
   #invite: 'waiting' | 'accepted' | 'revoked' = 'waiting';
   #wrong = 0;
   #wrongSince = -Infinity;
-  /** Since the last right code. */
+  /** Since the last correct code. */
   #wrongInAll = 0;
 
   constructor(now: number, leftOut: readonly RegistrationGuard[] = []) {
@@ -86,7 +89,7 @@ export class RegistrationFlow {
     return { ...rest, code: code[typed] };
   }
 
-  /** The registration that an act of a browser is about: for a card or an invite, once it was played. */
+  /** The registration of a browser's act: for a card or an invite, once it was played. */
   registrationOf(act: RegistrationAct): number | null {
     return act.type === 'code' || act.type === 'card' || act.type === 'invite' ? this.#current[act.browser]! : null;
   }
@@ -156,7 +159,7 @@ export class RegistrationFlow {
     if (this.#guards.stops('an invite that was accepted', this.#invite === 'accepted')) return 'INVITE_INVALID';
     if (this.#guards.stops('an invite that expired', this.now >= this.#inviteEnd)) return 'INVITE_INVALID';
     const own = this.registrations[this.#current[of] ?? -1];
-    // Opened again in its browser, it goes on with what it has begun.
+    // Opened again in its browser, it continues the same registration.
     if (own?.by === 'invite' && own.step === 'DETAILS' && this.#isAlive(own)) own.expiresAt = this.now + lifetime;
     else this.#begin(of, 'invite');
     return 'done';

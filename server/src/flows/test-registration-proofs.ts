@@ -2,22 +2,22 @@ import { DAY, invite, registration as limits } from '@florin/contract/limits';
 import type { SentCode } from './test-person-codes.ts';
 import type { RegistrationAct } from './test-registration-flow.ts';
 
-/** What happened, and what came of it: all that the proofs go by. */
+/** The events and their results, on which the proofs depend. */
 export interface RegistrationEntry {
   at: number;
   act: RegistrationAct;
   outcome: string;
-  /** The code that went out. */
+  /** The code that was sent. */
   sent: SentCode | null;
-  /** The registration that the act has begun or gone on with. */
+  /** The registration that the act has begun or continued. */
   registration: number | null;
 }
 
 /**
- * The proofs that a registered card or an accepted invite demands, looked for in what happened before it, without asking who
- * let it through.
+ * The proofs that a registered card or an accepted invite requires, taken from the events before it, whatever the
+ * server decided.
  * @param began when the invite was made
- * @returns what is missing; null where nothing is
+ * @returns the missing proofs; null if there are none
  */
 export function missingProof(
   before: readonly RegistrationEntry[],
@@ -71,7 +71,7 @@ function cardMissing(before: readonly RegistrationEntry[], proof: RegistrationEn
   return guessMissing(until, proof.at, isSolved);
 }
 
-/** How often the card was guessed at in the day that counts, and since the last right code, whoever did it. */
+/** The guesses at the card in the current day, and since the last correct code, over all browsers. */
 function guessMissing(until: readonly RegistrationEntry[], at: number, isSolved: boolean): string | null {
   let [wrong, since, inAll] = [0, -Infinity, 0];
   for (const { act, outcome, at: then } of until) {

@@ -1,4 +1,4 @@
-/** `npm test` plays the same few sequences each time; `npm run bench:flows` plays as many others as it is asked for. */
+/** `npm test` plays the same few sequences each time; `npm run bench:flows` plays any number of others. */
 const asked = process.env['FLOW_RUNS'];
 
 export const onTheServer = asked === undefined ? { numRuns: 6, seed: 1 } : { numRuns: Number(asked) };

@@ -1,7 +1,7 @@
 import { accessCode, sendQuota } from '@florin/contract/limits';
 import fc from 'fast-check';
 
-/** What can happen, as it is generated. `which` counts pending sign-ins from the newest. */
+/** The generated events. `which` counts pending sign-ins from the newest. */
 export type SignInEvent =
   | { type: 'password'; right: boolean }
   | { type: 'send'; which: number }
@@ -61,7 +61,7 @@ const guesses = which.map(guessesAt);
 
 const password: SignInEvent = { type: 'password', right: true };
 const codesInTenMinutes = Array.from({ length: sendQuota[1].sends });
-/** What uses up a proof and shows it again: single events get there too seldom for a few dozen sequences. */
+/** Uses up a proof and repeats it: single events get there too seldom in a few dozen sequences. */
 const replays: readonly (readonly SignInEvent[])[] = [
   [password, { type: 'totp', which: 0, typed: 0 }, password, { type: 'totp', which: 0, typed: 'replayed' }],
   [password, { type: 'backup', which: 0, typed: 'fresh' }, password, { type: 'backup', which: 0, typed: 'used' }],
@@ -70,11 +70,11 @@ const replays: readonly (readonly SignInEvent[])[] = [
     { type: 'passkey', which: null, challenge, recognised: true },
   ]),
   [password, { type: 'wait', seconds: 1 }, { type: 'password changed' }, { type: 'totp', which: 0, typed: 1 }],
-  // The last code of a quota: no other takes its place.
+  // The last code of a quota: no other replaces it.
   [password, { type: 'send', which: 0 }, ...codesInTenMinutes.flatMap(() => guessesAt(0)), enter(0, 'right')],
 ];
 
-/** Every sequence begins where something can be won. */
+/** Every sequence begins where a sign-in can succeed. */
 const beginning: readonly SignInEvent[] = [
   { type: 'password', right: true },
   { type: 'send', which: 0 },

@@ -9,7 +9,7 @@ export interface Challenge {
   madeFor: number | null;
 }
 
-/** An event with what is really shown to the server. Codes and challenges are things, not digits. */
+/** An event with the values sent to the server. Codes and challenges are objects, not digits. */
 export type SignInAct =
   | { type: 'password'; right: boolean }
   | { type: 'send'; pending: number }
@@ -50,11 +50,11 @@ const pendingMilliseconds = mfaSession.lifetimeSeconds * 1000;
 const codeMilliseconds = accessCode.lifetimeSeconds * 1000;
 const stepOf = (now: number) => Math.floor(now / 1000 / authenticator.stepSeconds);
 
-/** One person's sign-ins, in memory: the rules of the server, and stores that change as its guarded statements change theirs. */
+/** One person's sign-ins, in memory: the rules of the server, and stores that change like its guarded statements. */
 export class SignInFlow {
   now: number;
   readonly pending: Pending[] = [];
-  /** The code that the last act has sent, if it did. */
+  /** The code sent by the last act, if any. */
   sent: SentCode | null = null;
   readonly #codes = new PersonCodes();
   readonly #guards: Guards<SignInGuard>;
@@ -68,7 +68,7 @@ export class SignInFlow {
     this.#guards = new Guards(leftOut);
   }
 
-  /** What an event comes to at this moment; null where there is nothing yet that it could be about. */
+  /** The call of an event at this moment; null if it has no object yet. */
   resolve(event: SignInEvent): SignInAct | null {
     if (!('which' in event)) return event;
     const pending = event.which === null ? null : this.pending.length - 1 - event.which;
@@ -138,7 +138,7 @@ export class SignInFlow {
     return !isOver && !this.#guards.stops('a sign-in that expired', this.now >= own.createdAt + pendingMilliseconds);
   }
 
-  /** Until the last code it may have been sent ends; too late for a session, its proof trusts the device. */
+  /** Until its last possible code expires; too late for a session, its proof trusts the device. */
   #isProvable(own: Pending): boolean {
     const isOver = this.#guards.stops('a sign-in that is over', own.completed);
     return !isOver && this.now < own.createdAt + pendingMilliseconds + codeMilliseconds;

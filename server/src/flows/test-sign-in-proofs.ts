@@ -2,12 +2,12 @@ import { accessCode, authenticator, mfaSession } from '@florin/contract/limits';
 import type { SentCode } from './test-person-codes.ts';
 import type { SignInAct } from './test-sign-in-flow.ts';
 
-/** What happened, and what came of it: all that the proofs go by. */
+/** The events and their results, on which the proofs depend. */
 export interface SignInEntry {
   at: number;
   act: SignInAct;
   outcome: string;
-  /** The code that went out. */
+  /** The code that was sent. */
   sent: SentCode | null;
 }
 
@@ -15,8 +15,8 @@ type Entry<T extends SignInAct['type']> = SignInEntry & { act: SignInAct & { typ
 const isOf = <T extends SignInAct['type']>(entry: SignInEntry, type: T): entry is Entry<T> => entry.act.type === type;
 
 /**
- * The proofs that a sign-in demands, looked for in what happened before it, without asking who let it through.
- * @returns what is missing; null where nothing is
+ * The proofs that a sign-in requires, taken from the events before it, whatever the server decided.
+ * @returns the missing proofs; null if there are none
  */
 export function missingProof(before: readonly SignInEntry[], entry: SignInEntry): string | null {
   const { act, at } = entry;

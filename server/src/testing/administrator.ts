@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts';
 import { TestBrowser } from './browser.ts';
 import { addPerson, testPassword, type TestPerson } from './person.ts';
 
-/** An administrator of a business, signed in; a new person unless one without accounts is given. */
+/** An administrator of a business, signed in: a new person, or the given one without accounts. */
 export async function administratorOf(
   server: TestServer,
   businessId: string,

@@ -1,8 +1,8 @@
 import type { SentenceId } from '../../../docs/specification/sentences.ts';
 
 /**
- * Where the texts state the sentences of the agreements: the sentence, then the texts and the section, then words that
- * stand there. A text is named by its route or by its group (texts.ts), a section by its link target.
+ * Where the texts state the sentences of the agreements: the sentence, then the texts and the section, then words in
+ * it. A text is named by its route or by its group (texts.ts), a section by its link target.
  */
 export const facts: readonly [id: SentenceId, where: string, ...words: string[]][] = [
   ['@a0.2', 'owned, grants, business, commercial: head', 'card'],

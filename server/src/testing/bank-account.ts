@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts';
 import { outbox, sentMessages, TestBrowser } from './browser.ts';
 import { addPerson, testPassword, type TestPerson } from './person.ts';
 
-/** What a form for a bank account holds. */
+/** The fields of a form for a bank account. */
 export const account = {
   bankName: 'Granite State Bank',
   accountType: 'CHECKING',

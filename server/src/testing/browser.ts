@@ -15,7 +15,9 @@ interface Asking {
   headers?: Record<string, string>;
 }
 
-/** A browser of its own: an address, an agent and a cookie jar. With `delivery: 'token'` it is a caller without cookies. */
+/**
+ * A separate browser: an address, an agent and a cookie jar. With `delivery: 'token'` it is a caller without cookies.
+ */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -80,7 +82,7 @@ export class TestBrowser {
     return String(body['TwoFactorAuthSessionId']);
   }
 
-  /** Signs in with what is asked for: the password, and a code by e-mail where the second factor is wanted. */
+  /** Signs in with the password, and a code by email if the second factor is required. */
   async enter(username: string, password: string): Promise<Answer> {
     const answer = await this.login(username, password);
     if (answer.body['Code'] !== 'MFA') return answer;
@@ -100,11 +102,11 @@ export class TestBrowser {
   }
 }
 
-/** The messages that reached somebody, newest first. */
+/** The messages to an address, newest first. */
 export const outbox = (server: TestServer) =>
   server.context.db.selectFrom('outbox_message').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
 
-/** Waits until the jobs that cause messages are done and everything that was queued is out. */
+/** Waits until the jobs that cause messages are done and every queued message is sent. */
 export async function sentMessages(server: TestServer): Promise<void> {
   const often = { timeout: 15_000, interval: 5 };
   await vi.waitFor(async () => expect(await waitingJobs(server)).toBe(0), often);
@@ -117,7 +119,7 @@ async function waitingJobs({ context: { db } }: TestServer): Promise<number> {
   return rows[0]!.jobs;
 }
 
-/** The code in the newest message that has one, as its reader finds it, once everything that was queued is out. */
+/** The code in the newest message that has one, once every queued message is sent. */
 export async function lastCode(server: TestServer): Promise<string> {
   await sentMessages(server);
   const codes = (await outbox(server)).map(({ text }) => /\b\d{6}\b/.exec(text));
@@ -133,5 +135,5 @@ const queued = (server: TestServer) =>
     .where('failed_at', 'is', null)
     .execute();
 
-/** A code that is not the right one. */
+/** A code that differs from the correct one. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -7,7 +7,7 @@ import { askForLink, joinBusiness, openLink } from './recovery.ts';
 export const notAsked = { status: 403, body: { Code: 'RESET_NOT_VERIFIED' } };
 export const pending = { status: 409, body: { Code: 'CONFIRMATION_PENDING' } };
 
-/** A business with an administrator, and a cardholder of it who has e-mail only and has opened a link. */
+/** A business with an administrator, and a cardholder of it who has only email and has opened a link. */
 export async function officeOf(server: TestServer, wanted: Parameters<typeof addPerson>[1] = {}) {
   const administrator = await addPerson(server, { accounts: [{ role: 'ADMIN' }] });
   const person = await addPerson(server, wanted);
@@ -22,7 +22,7 @@ export async function signIn(server: TestServer, person: TestPerson): Promise<Te
   expect(await here.enter(person.username, testPassword)).toMatchObject({ status: 200 });
   return here;
 }
-/** The requests that an administrator's dashboard shows. */
+/** The requests shown in an administrator's dashboard. */
 export const waiting = async (here: TestBrowser) =>
   (await here.ask('GET', '/api/recovery-requests')).body as unknown as { id: string; firstName: string }[];
 export const confirm = (here: TestBrowser, id: string) => here.ask('POST', `/api/recovery-requests/${id}/confirm`);

@@ -35,7 +35,7 @@ export async function addAppOf({ context: { db, keys, clock } }: TestServer, per
   };
 }
 
-/** Enrols an authenticator app as its owner does, who has just proven themselves. */
+/** Adds an authenticator app as its owner does, after a fresh proof. */
 export async function enrolApp({ clock }: TestServer, browser: TestBrowser) {
   const { body } = await browser.ask('POST', '/api/factors/authenticators', { body: { name: 'Phone' } });
   const totp = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) });

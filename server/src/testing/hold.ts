@@ -5,18 +5,21 @@ import type { Database } from '../db/open.ts';
 interface Hold<T> {
   /** Takes the lock. */
   lock: (tx: Database) => Promise<unknown>;
-  /** Starts what has to wait for it. */
+  /** Starts the calls that wait for it. */
   start: () => Promise<T>[];
-  /** Starts what has to wait for those in turn. */
+  /** Starts the calls that wait for those. */
   behind?: () => Promise<T>[];
-  /** What happens while all of them wait, before the lock is let go. */
+  /** Runs while all of them wait, before the lock is released. */
   meanwhile?: (tx: Database) => Promise<unknown>;
 }
 
-/** For a machine that is busy; a call that never waits fails the test. */
+/** For a busy machine; a call that never waits fails the test. */
 const patience = { timeout: 15_000 };
 
-/** Plays what only a race would: calls that have seen one thing, and go on once another is true. @returns their answers */
+/**
+ * Plays an order that otherwise only a race would: calls that have read one state, and continue once another is true.
+ * @returns their answers
+ */
 export async function holdUp<T>(db: Database, { lock, start, behind, meanwhile }: Hold<T>): Promise<T[]> {
   const held = await db.transaction().execute(async (tx) => {
     await lock(tx);
@@ -30,7 +33,7 @@ export async function holdUp<T>(db: Database, { lock, start, behind, meanwhile }
   return Promise.all(held.calls);
 }
 
-/** How many statements in this database wait for a lock that another holds. */
+/** The number of statements in this database that wait for a lock. */
 async function waiting(db: Database): Promise<number> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);

@@ -11,7 +11,7 @@ export const guest = (email: string, role: 'ADMIN' | 'CARDHOLDER' = 'CARDHOLDER'
   role,
 });
 
-/** The code in the link of the newest mail to somebody. */
+/** The code in the link of the newest mail to an address. */
 export async function linkedCode(server: TestServer, email: string): Promise<string> {
   await sentMessages(server);
   const mail = (await outbox(server)).find(({ recipient }) => recipient === email);
@@ -28,7 +28,7 @@ interface Invited {
 
 let invited = 0;
 
-/** A business of its own whose administrator has invited somebody. */
+/** A business whose administrator has invited a person. */
 export async function addInvite(
   server: TestServer,
   wanted: { role?: 'ADMIN' | 'CARDHOLDER'; mfa?: 'Disabled' | 'Enabled' | 'Required' } = {},

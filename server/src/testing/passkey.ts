@@ -10,13 +10,13 @@ interface Options {
   user?: { id: string };
 }
 
-/** What an answer says that it should not, where a test wants that. */
+/** The deviations of an answer that a test wants. */
 export interface Lies {
   challenge?: string;
   origin?: string;
   rpId?: string;
   type?: string;
-  /** The owner was not recognised. */
+  /** The user was not verified. */
   unverified?: boolean;
   counter?: number;
   userHandle?: string;

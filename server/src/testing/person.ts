@@ -19,7 +19,7 @@ export interface TestAccount {
 export interface TestPerson {
   id: string;
   username: string;
-  /** In the order they were asked for. */
+  /** In the order they were requested. */
   membershipIds: string[];
 }
 
@@ -57,7 +57,7 @@ export async function addPerson(server: TestServer, { mfaEnabled = false, accoun
     .execute();
   const wanted = contacts ?? [{ kind: 'Email' as const, address: `${id}@people.example` }];
   for (const [position, { kind, address, verified: isVerified = true }] of wanted.entries()) {
-    // In the order they were asked for, also within a millisecond.
+    // In the order they were requested, even within a millisecond.
     const at = new Date(now.getTime() + position);
     await insertContact(db, server.context, { personId: id, kind, address, isVerified, addedLater: false, at });
   }

@@ -26,7 +26,7 @@ export const forgetUsername = async (here: TestBrowser, emailId: string) =>
     body: { emailId, recaptchaToken: await solved(here, 'forgot-username') },
   });
 
-/** Asks for a link and takes its code out of the mail, as its reader does. */
+/** Requests a link and takes its code from the mail, as its reader does. */
 export async function askForLink(server: TestServer, here: TestBrowser, username: string): Promise<string> {
   expect(await forgetPassword(here, username)).toMatchObject({ status: 200, body: {} });
   await sentMessages(server);
@@ -34,7 +34,7 @@ export async function askForLink(server: TestServer, here: TestBrowser, username
   return links.find((link) => link !== undefined)!;
 }
 
-/** A browser that has opened a link, with what it can ask for. */
+/** A browser that has opened a link, with its calls. */
 export async function openLink(here: TestBrowser, requestCode: string) {
   const device = { deviceId: 'a-browser', device: here.userAgent };
   const answer = await here.ask('POST', '/Forgot/Authenticate', { body: { requestCode, ...device } });
@@ -55,13 +55,13 @@ export async function openLink(here: TestBrowser, requestCode: string) {
 
 export type OpenedReset = Awaited<ReturnType<typeof openLink>>;
 
-/** Proves the second thing by a text. */
+/** Gives the second proof by a text. */
 export async function proveByText(server: TestServer, reset: OpenedReset): Promise<void> {
   expect(await reset.send('PhoneNumber')).toMatchObject({ status: 200 });
   expect(await reset.verify('PhoneNumber', await lastCode(server))).toMatchObject({ status: 200 });
 }
 
-/** An e-mail address and a phone of somebody's own. */
+/** An unused email address and phone. */
 export function reachable(): { kind: EntityType; address: string; verified?: boolean }[] {
   const own = String(randomInt(10_000_000)).padStart(7, '0');
   return [

@@ -18,7 +18,7 @@ export async function addSender(server: TestServer) {
   return { ...card, administrator };
 }
 
-/** The step-up of somebody whose only proof beside the password is mail. */
+/** The step-up of a person whose only second factor is email. */
 export async function proveAgain(server: TestServer, browser: TestBrowser, password = testPassword): Promise<void> {
   const asked = await browser.ask('POST', '/api/step-up/send-code', { body: { entityType: 'Email' } });
   expect(asked).toMatchObject({ status: 200 });
@@ -30,10 +30,10 @@ export async function proveAgain(server: TestServer, browser: TestBrowser, passw
 export type Sender = Awaited<ReturnType<typeof addSender>>;
 
 let addresses = 0;
-/** An address that nobody has used before. */
+/** An unused address. */
 export const newAddress = () => `vendor-${(addresses += 1)}@vendors.example`;
 
-/** Sends a link, to an address nobody has used before unless told otherwise. */
+/** Sends a link, by default to an unused address. */
 export const sendLink = ({ administrator, cardId }: Sender, changes: object = {}) =>
   administrator.ask('POST', '/api/vendor-links', {
     body: { cardId, email: newAddress(), ...changes },

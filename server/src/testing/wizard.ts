@@ -94,7 +94,7 @@ export class TestWizard extends TestBrowser {
     });
   }
 
-  /** Adds to the login of whoever is signed in, as a page that names them. */
+  /** Adds the card to the signed-in person's login, as a page that names them. */
   async link(token: string, changes: object = {}) {
     const { epoch = '' } = (await this.session()).body;
     return this.ask('POST', '/api/registration/link', { body: { token, epoch, ...typedDetails, ...changes } });

@@ -47,11 +47,11 @@ export function SignedInFrame() {
 
 interface SignedInFailureProps {
   error: unknown;
-  /** The page, where it needs no account. */
+  /** The page, if it needs no account. */
   children?: ReactNode;
 }
 
-/** The frame when the guard could not learn who is signed in. Without a session there is no shell. */
+/** The frame if the guard could not load the person. Without a session there is no shell. */
 export function SignedInFailure({ error, children }: SignedInFailureProps) {
   const retry = useRouterRetry();
   const isContactUs = useIsContactUs();
@@ -72,7 +72,7 @@ export function SignedInFailure({ error, children }: SignedInFailureProps) {
   );
 }
 
-/** The frame while the guard asks who is signed in; nothing without a session. */
+/** The frame while the guard loads the person; nothing without a session. */
 export function SignedInWaiting() {
   const isContactUs = useIsContactUs();
   return (

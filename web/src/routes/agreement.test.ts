@@ -19,7 +19,7 @@ const owned = '/cardholder-bancorp-disburse-owned-funds-agreement';
 const fifthGrants = '/cardholder-fifththird-grants-agreement';
 const fifthOwned = '/cardholder-fifththird-disburse-owned-funds-agreement';
 
-/** Reading 13, cell by cell, for prepaid accounts: Grants, OwnedFunds, Business. A bank nobody knows is as BANCORP. */
+/** Reading 13, cell by cell, for prepaid accounts: Grants, OwnedFunds, Business. An unknown bank counts as BANCORP. */
 const people: Record<string, readonly [AgreementPath, AgreementPath, AgreementPath]> = {
   'BANCORP Visa': [grants, owned, bancorp],
   'BANCORP Mastercard': [mastercard, mastercard, mastercard],
@@ -80,7 +80,7 @@ describe('every combination of bank, program, network, funding source, role and 
   );
 
   test(
-    'may stand on its own agreement route, and is sent there from the others',
+    'enters its own agreement route, and is redirected there from the others',
     { tags: ['@2.routes.56', '@2.routes.57', '@2.routes.59', '@2.routes.62', '@2.routes.63', '@a2.9'] },
     () => {
       for (const person of combinations)
@@ -92,12 +92,12 @@ describe('every combination of bank, program, network, funding source, role and 
     },
   );
 
-  test('each agreement is somebody’s', () => {
+  test('each agreement belongs to an account', () => {
     expect(new Set(combinations.map(agreementPathOf)).size).toBe(agreementNames.length);
   });
 });
 
-test('a stranger reads the credit guide, and logs in for the others', { tags: '@2.routes.56' }, () => {
+test('a visitor reads the credit guide, and logs in for the others', { tags: '@2.routes.56' }, () => {
   for (const name of agreementNames) {
     const path = `/${name}` as const;
     const decision = decide(guardAt(path)!, { path, person: null });

@@ -15,7 +15,7 @@ import { decide, type Guard, type VisitSearch } from '../session/account/guards.
 import { applyBranding } from '../session/document.ts';
 import { ShellSkeleton } from '../shell/frames/ShellSkeleton.tsx';
 
-// The frames around pages, and what stands there while a guard asks who is signed in, or cannot learn it.
+// The frames around pages, and their content while a guard loads the person, or cannot.
 export const SignedInFrame = lazyRouteComponent(() => import('./SignedInFrame.tsx'), 'SignedInFrame');
 const SignedInFailure = lazyRouteComponent(() => import('./SignedInFrame.tsx'), 'SignedInFailure');
 const OpenFrame = lazyRouteComponent(() => import('./OpenFrame.tsx'), 'OpenFrame');
@@ -29,17 +29,17 @@ const whenAsking = {
   ),
 };
 
-/** What the frames hand to their pages. */
+/** The context of pages inside a frame. */
 interface Visitor {
   person: UserInfo | null;
   epoch: string | null;
-  /** Why it is not known who is signed in. */
+  /** Why the person could not be loaded. */
   failure?: unknown;
 }
 
 export const root = createRootRouteWithContext<Visitor>()({ notFoundComponent: NotFoundPage });
 
-/** The shell for a signed-in person, the public header for a stranger. */
+/** The shell for a signed-in person, the public header for a visitor. */
 export const openFrame = createRoute({
   getParentRoute: () => root,
   id: 'open',

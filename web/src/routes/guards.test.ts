@@ -25,7 +25,7 @@ const visit = (path: string, person: GuardedPerson | null): Decision => decide(g
 const dashboard = { goTo: '/dashboard' };
 const login = { goTo: '/login' };
 
-test('every address of the specification has a page, and no address stands twice', { tags: '@a2.7' }, () => {
+test('every address of the specification has one page', { tags: '@a2.7' }, () => {
   const asked = [
     '/login', '/login/acme', '/auto-logout', '/autologin/abc', '/forgot-username', '/forgot-password', '/registration',
     '/reset-password/abc', '/card-details-request/abc', '/security-checklist', '/login-activity', '/my-accounts',
@@ -70,10 +70,13 @@ test.each(
   for (const person of [null, administrator, cardholder]) expect(visit(path, person)).toBe('enter');
 });
 
-test.each(['/login', '/login/acme', '/forgot-username', '/forgot-password'])('%s is for nobody signed in', (path) => {
-  expect(visit(path, null)).toBe('enter');
-  expect(visit(path, administrator)).toEqual(dashboard);
-});
+test.each(['/login', '/login/acme', '/forgot-username', '/forgot-password'])(
+  '%s is for visitors who are not signed in',
+  (path) => {
+    expect(visit(path, null)).toBe('enter');
+    expect(visit(path, administrator)).toEqual(dashboard);
+  },
+);
 
 test.each([
   '/spend-policies',
@@ -108,14 +111,18 @@ test('features open their routes', { tags: ['@2.routes.46', '@2.routes.47', '@6.
   expect(visit('/attachments', { ...plain, features: ['business-attachments'] })).toBe('enter');
 });
 
-test('where money moves, a suspended business is sent to the dashboard; elsewhere it is not', { tags: '@4.29' }, () => {
-  const suspended = { ...administrator, businessSuspended: true };
-  for (const path of ['/bills', '/payments', '/payment-requests', '/requisitions'])
-    expect(visit(path, suspended), path).toEqual(dashboard);
-  expect(visit('/funding-requests', { ...cardholder, businessSuspended: true })).toEqual(dashboard);
-  for (const path of ['/dashboard', '/transactions', '/business-settings/external-accounts', '/contact-us'])
-    expect(visit(path, suspended), path).toBe('enter');
-});
+test(
+  'pages that move money redirect a suspended business to the dashboard; other pages do not',
+  { tags: '@4.29' },
+  () => {
+    const suspended = { ...administrator, businessSuspended: true };
+    for (const path of ['/bills', '/payments', '/payment-requests', '/requisitions'])
+      expect(visit(path, suspended), path).toEqual(dashboard);
+    expect(visit('/funding-requests', { ...cardholder, businessSuspended: true })).toEqual(dashboard);
+    for (const path of ['/dashboard', '/transactions', '/business-settings/external-accounts', '/contact-us'])
+      expect(visit(path, suspended), path).toBe('enter');
+  },
+);
 
 test('additional accounts are for a business that is open and may operate', { tags: '@2.routes.54' }, () => {
   const path = '/additional-accounts';
@@ -125,7 +132,7 @@ test('additional accounts are for a business that is open and may operate', { ta
   expect(visit(path, { ...administrator, businessSuspended: true })).toEqual(dashboard);
 });
 
-test("a closed account keeps what is anyone's, and nothing of its role", () => {
+test('a closed account keeps the pages for everyone, and none of its role', () => {
   const closed = { ...administrator, userData: { ...administrator.userData, accountStatus: 'CLOSED' as const } };
   for (const path of ['/team-members', '/transactions', '/business-settings/external-accounts'])
     expect(visit(path, closed), path).toEqual(dashboard);
@@ -137,13 +144,13 @@ test('an invitation needs its code', { tags: ['@2.routes.25', '@4.21'] }, () => 
   expect(withCode('/invites')).toBe('not-found');
   expect(withCode('/invites', '')).toBe('not-found');
   expect(withCode('/invites', 'abc')).toBe('enter');
-  // The registration is for people with a card, too; an empty code is a link that has lost it.
+  // Registration is also for people with a card; an empty code comes from a link that has lost it.
   expect(withCode('/registration')).toBe('enter');
   expect(withCode('/registration', 'abc')).toBe('enter');
   expect(withCode('/registration', '')).toBe('not-found');
 });
 
-test('nobody is sent in a circle: the dashboard is open to every account', () => {
+test('there is no redirect loop: the dashboard is open to every account', () => {
   const worst = { ...cardholder, businessSuspended: true, businessOpen: false, features: [] };
   expect(visit('/dashboard', worst)).toBe('enter');
 });
@@ -158,7 +165,7 @@ test('unknown addresses have no page', { tags: '@2.routes.68' }, () => {
 });
 
 test.each(['/forgot-username', '/forgot-password'])(
-  '%s is for nobody who is signed in, unless they add an account',
+  '%s is for visitors who are not signed in, unless they add an account',
   (path) => {
     const from = (page?: string) => decide(guardAt(path)!, { path, person: administrator, search: { from: page } });
     expect(from()).toEqual(dashboard);

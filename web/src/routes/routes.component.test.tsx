@@ -7,7 +7,7 @@ import { screen } from '../testing/component.ts';
 import { administrator, answersFor, cardholder, inBusiness } from '../testing/people.ts';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
 
-/** Specification, section 2: who may stand where. What is not listed for a role leads to its dashboard. */
+/** Specification, section 2: who may enter which page. A page not listed for a role redirects to its dashboard. */
 const anyone = [
   '/auto-logout',
   '/registration',
@@ -64,7 +64,7 @@ const agreements = [
   '/cardholder-bancorp-grants-agreement',
   '/cardholder-bancorp-disburse-owned-funds-agreement',
 ];
-/** No call of a page is answered: it says so below its heading. */
+/** No call of a page is answered: the page reports that below its heading. */
 const unanswered = Object.fromEntries(Object.keys(api).map((name) => [name, faults['answers nonsense']])) as Answers;
 
 const prepaid = (person: UserInfo): UserInfo => ({
@@ -73,7 +73,7 @@ const prepaid = (person: UserInfo): UserInfo => ({
   userData: { ...person.userData, bankPayment: 'Mastercard' },
 });
 
-/** Where each address leads: to itself, or elsewhere. */
+/** The page that each address leads to. */
 type Destinations = Record<string, string>;
 const enters = (...lists: string[][]): Destinations => Object.fromEntries(lists.flat().map((path) => [path, path]));
 const leads = (to: string, ...lists: string[][]): Destinations =>
@@ -87,7 +87,7 @@ const opened = async (app: TestApp, path: string) => {
   return window.location.pathname;
 };
 
-/** Where money moves: closed while the business is suspended (reading 14). */
+/** Pages that move money: closed while the business is suspended (reading 14). */
 const movesMoney = ['/bills', '/payments', '/payment-requests', '/requisitions'];
 
 interface Visit {
@@ -97,7 +97,7 @@ interface Visit {
   leads: Destinations;
 }
 
-/** Every address x every kind of visitor is a table of its own (truth-table.test.ts); here the router follows it. */
+/** The table of every address x every kind of visitor is truth-table.test.ts; here the router follows it. */
 const visits: Visit[] = [
   {
     who: 'a stranger: public pages, and the login page for all others',

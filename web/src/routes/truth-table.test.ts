@@ -133,7 +133,7 @@ for (const [path = '', ...cells] of rows) {
   });
 }
 
-test('every route stands in the table once, and the table holds nothing else', { tags: '@6.13' }, () => {
+test('every route is in the table once, and the table has nothing else', { tags: '@6.13' }, () => {
   const listed = rows.map(([path]) => path);
   expect(listed.toSorted()).toEqual(Object.values(paths).toSorted());
   expect(columns).toEqual(Object.keys(visitors));

@@ -16,7 +16,7 @@ const show = (permission: Permission, holder: PermissionHolder, facts: Eligibili
     </ReasonedButton>,
   );
 
-/** What the button says of itself, and whether a press of a key does something. It is always reached by Tab. */
+/** The button's accessible description, and whether a key press has an effect. It is always reached by Tab. */
 async function press(): Promise<{ reason: string; acts: boolean }> {
   const button = screen.getByRole('button', { name: 'Send' });
   onClick.mockClear();

@@ -7,25 +7,28 @@ import { factsOf } from './account/eligibility.ts';
 import { usePerson } from './person.ts';
 
 interface PermittedButtonProps extends ComponentProps<typeof Button> {
-  /** What the button does (contract/src/permissions.ts). */
+  /** The action of the button (contract/src/permissions.ts). */
   permission: Permission;
 }
 
 /**
- * A button for what not everyone may do, or not in every state of the business: while it cannot be done, it is
- * unavailable and says why.
+ * A button for an action that not everyone may do, or not in every status of the business: while it cannot be done, the
+ * button is unavailable and says why.
  */
 export function PermittedButton({ permission, ...button }: PermittedButtonProps) {
   return <ReasonedButton reason={useReason(permission)} {...button} />;
 }
 
-/** Why the signed-in person cannot do something now, as a sentence; null where they can. */
+/** Why the signed-in person cannot do something now, as a sentence; null if they can. */
 export function useReason(permission: Permission): string | null {
   const person = usePerson();
   return reasonFor(permission, { role: person.role, flags: person.permissionFlags }, factsOf(person));
 }
 
-/** Why a membership cannot do something now, as a sentence; null where it can. A missing permission comes first: it lasts. */
+/**
+ * Why a membership cannot do something now, as a sentence; null if it can. A missing permission comes first, because it
+ * lasts.
+ */
 export function reasonFor(permission: Permission, holder: PermissionHolder, facts: EligibilityFacts): string | null {
   const refused = whyNotPermitted(permission, holder);
   if (refused?.because === 'role') return permissionWords.role(refused.role);
@@ -35,7 +38,7 @@ export function reasonFor(permission: Permission, holder: PermissionHolder, fact
 }
 
 interface ReasonedButtonProps extends ComponentProps<typeof Button> {
-  /** Why it is unavailable; null where it is not. */
+  /** Why it is unavailable; null if it is available. */
   reason: string | null;
 }
 

@@ -17,11 +17,11 @@ test.each([
   '{"epoch":5,"lastActivity":1}',
   '{"epoch":"e1","lastActivity":"1"}',
   '{"epoch":"e1","lastActivity":1e999}',
-])('takes %j for absent', (stored) => {
+])('reads %j as no marker', (stored) => {
   expect(marker.parse(stored)).toBeNull();
 });
 
-test('holds the epoch and the last activity, and nothing a stranger could use', { tags: '@4.63' }, () => {
+test('stores the epoch and the last activity, and nothing useful to a stranger', { tags: '@4.63' }, () => {
   const found = marker.parse('{"epoch":"e1","lastActivity":12,"token":"ses_secret"}');
   expect(Object.keys(found!)).toEqual(['epoch', 'lastActivity']);
 });

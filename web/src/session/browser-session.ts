@@ -11,8 +11,8 @@ import { stored } from '../stored.ts';
  */
 
 /**
- * The session of this browser. It holds no secret: the session itself is an HttpOnly cookie (security design 3.1). Without a
- * marker the pages take nobody for signed in.
+ * The session of this browser. It contains no secret: the session itself is an HttpOnly cookie (security design 3.1).
+ * Without a marker the pages assume that nobody is signed in.
  */
 const Marker = v.object({
   epoch: v.pipe(v.string(), v.nonEmpty()),
@@ -25,12 +25,12 @@ export const marker = stored('florin-session', Marker, 'local');
 
 type IdleTimes = Pick<Site['sessionTimeout'], 'idleTimeSeconds' | 'warningTimeSeconds'>;
 
-/** Whether the session of a marker can still be alive, so that asking the server is worth a call. */
+/** Whether the session of a marker may still be live, so that asking the server is worth a call. */
 export function isLive(found: Marker | null, times: IdleTimes, now: number): boolean {
   return found !== null && now - found.lastActivity < (times.idleTimeSeconds + times.warningTimeSeconds) * 1000;
 }
 
-/** Whether a page may take somebody for signed in before the server has answered. */
+/** Whether a page may assume that a person is signed in before the server has answered. */
 export const seemsSignedIn = (): boolean => isLive(marker.read(), readSite().sessionTimeout, Date.now());
 
 let epoch: string | null | undefined;

@@ -14,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-/** The module as the next document of the tab has it. */
+/** The module in the next document of the tab. */
 async function openDocument() {
   vi.resetModules();
   return import('./document.ts');
@@ -27,14 +27,14 @@ test('a document is opened once', async () => {
   expect(documentOpenedAt()).toBeNull();
 });
 
-test('a document in the background is opened by nobody', async () => {
+test('a background document counts as opened by nobody', async () => {
   page.visibilityState = 'hidden';
   const { documentOpenedAt } = await openDocument();
   expect(documentOpenedAt()).toBeNull();
 });
 
 test(
-  'a document that a script loads is opened by nobody; the next one is a person’s again',
+  'a document loaded by a script counts as opened by nobody; the next one is a person’s again',
   { tags: '@4.61' },
   async () => {
     (await openDocument()).markScriptedNavigation();

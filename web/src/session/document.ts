@@ -26,7 +26,7 @@ export function documentOpenedAt(): number | null {
   return isScripted || document.visibilityState === 'hidden' ? null : loadedAt;
 }
 
-/** The program that the document was loaded again for; its slug is null for the installation's own branding. */
+/** The program for which the document was reloaded; its slug is null for the installation's own branding. */
 const branded = stored('florin-branded', v.object({ slug: v.nullable(v.string()) }), 'session');
 
 /**

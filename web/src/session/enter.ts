@@ -5,7 +5,7 @@ import { clearPendingLogout } from './pending-logout.ts';
 
 /* How a tab enters a session. */
 
-/** Makes a session this browser's, in every tab. */
+/** Makes a session the browser's, in every tab. */
 export function adoptSession(epoch: string): void {
   clearPendingLogout();
   setCurrentEpoch(epoch);
@@ -20,7 +20,7 @@ interface App {
 
 let loadApp = (): Promise<App> => Promise.reject(new Error('no app'));
 
-/** Says how the app is loaded; main.tsx does, so that nothing below the app imports it. */
+/** Sets how the app is loaded; main.tsx calls it, so that nothing below the app imports it. */
 export function provideApp(load: () => Promise<App>): void {
   loadApp = load;
 }

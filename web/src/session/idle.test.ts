@@ -33,7 +33,7 @@ test.each([
   expect(idleState(after(seconds), start, limits)).toMatchObject(expected);
 });
 
-test('the next check is when the state changes by itself', () => {
+test('the next check is when the state can change by itself', () => {
   expect(idleState(after(5), start, usual)).toEqual({ kind: 'active', nextCheckAt: after(1140) });
   expect(idleState(after(1140), start, usual)).toMatchObject({ nextCheckAt: after(1141) });
   expect(idleState(after(1140.4), start, usual)).toMatchObject({ nextCheckAt: after(1141) });
@@ -53,12 +53,12 @@ test('movements closer together than the sensitivity count as one', { tags: ['@9
   expect(afterMovement(after(1), start, strict)).toBe(after(1));
 });
 
-test('a movement does not answer the warning; Resume does', () => {
+test('a movement does not dismiss the warning; Resume does', () => {
   expect(afterMovement(after(1150), start, usual)).toBe(start);
   expect(afterResume(after(1150), start, usual)).toBe(after(1150));
 });
 
-test('going to a page is activity, counted from when it was done, and answers the warning', { tags: '@4.61' }, () => {
+test('opening a page is activity at its own time, and dismisses the warning', { tags: '@4.61' }, () => {
   expect(afterNavigation(after(0.5), start, usual)).toBe(after(0.5));
   expect(afterNavigation(after(1139), start, usual)).toBe(after(1139));
   expect(afterNavigation(after(1150), start, usual)).toBe(after(1150));
@@ -75,7 +75,7 @@ test('a clock that was set back neither ends nor extends anything', () => {
   expect(afterMovement(start, after(3600), usual)).toBe(after(3600));
 });
 
-test('reports of activity keep their distance', () => {
+test('reports of activity are at least an interval apart', () => {
   expect(reportIsDue(after(29.999), start, 30)).toBe(false);
   expect(reportIsDue(after(30), start, 30)).toBe(true);
   expect(reportIsDue(start, after(3600), 30)).toBe(true);

@@ -38,8 +38,8 @@ export function idleState(now: number, lastActivity: number, limits: IdleLimits)
 }
 
 /**
- * The last activity after a movement of the person. A movement changes nothing within the sensitivity, nothing during the
- * warning, whose question only 'Resume' answers, and nothing once the time is over.
+ * The last activity after a movement of the person. A movement changes nothing within the sensitivity, during the
+ * warning, which only 'Resume' dismisses, or after the limit.
  */
 export function afterMovement(now: number, lastActivity: number, limits: IdleLimits): number {
   if (idleState(now, lastActivity, limits).kind !== 'active') return lastActivity;
@@ -47,14 +47,14 @@ export function afterMovement(now: number, lastActivity: number, limits: IdleLim
 }
 
 /**
- * The last activity after a document was opened, or after Back or Forward. That is no slip, so it answers the warning as
- * 'Resume' does. `at` is when it happened; a later activity counts more.
+ * The last activity after a document was opened, or after Back or Forward. That is deliberate, so it dismisses the
+ * warning like 'Resume'. `at` is when it happened; a later activity counts more.
  */
 export function afterNavigation(at: number, lastActivity: number, limits: IdleLimits): number {
   return at <= lastActivity ? lastActivity : afterResume(at, lastActivity, limits);
 }
 
-/** The last activity after 'Resume': now, unless the time is over. */
+/** The last activity after 'Resume': now, unless the limit has passed. */
 export function afterResume(now: number, lastActivity: number, limits: IdleLimits): number {
   return idleState(now, lastActivity, limits).kind === 'timed-out' ? lastActivity : now;
 }

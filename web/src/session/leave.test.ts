@@ -27,13 +27,13 @@ test('a logout during a switch stays pending for the session that the switch bri
   setSite(testSite);
   adoptSession('e1');
   const server = vi.fn<typeof fetch>(async () => {
-    // The page takes the switch's answer over before the logout has its own.
+    // The page handles the switch's answer before the logout has its own.
     adoptSession('e2');
     return Response.json({ Code: 'UNAUTHENTICATED', Message: '' }, { status: 401 });
   });
   vi.stubGlobal('fetch', server);
   await logOut('user');
-  // None is named: the browser's own, whichever it is by then.
+  // None is named: the browser's current one.
   expect(new Headers(server.mock.calls[0]![1]?.headers).get('x-account-epoch')).toBeNull();
   expect(pendingLogout()).toBe('user');
   expect([...kept.values()].some((value) => value.includes('"epoch":"e2"'))).toBe(true);

@@ -6,10 +6,10 @@ import { notifyTabs } from './tabs.ts';
 
 /* How a tab leaves its session. */
 
-/** Where a session ends. */
+/** Ways a session ends. */
 export type ExitPath = '/login' | '/auto-logout';
 
-/** How long people wait for the server before they leave; the page where they arrive goes on asking (`usePendingLogout`). */
+/** How long people wait for the server before the page is left; the next page goes on asking (`usePendingLogout`). */
 const patienceMilliseconds = 3000;
 
 /** Ends the session on the server and in every tab. `idle` leads to the page that says why. */
@@ -40,7 +40,7 @@ export function leaveSession(path: ExitPath): void {
 
 let leaving = false;
 
-/** A page restored from the back-forward cache is not on its way out any more. */
+/** A page restored from the back-forward cache is no longer being left. */
 function stay({ persisted }: PageTransitionEvent): void {
   if (persisted) leaving = false;
 }

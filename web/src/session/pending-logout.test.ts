@@ -36,7 +36,7 @@ const answer = (status: number, body: unknown = null) =>
 test.each([
   ['an error', () => answer(500, {})],
   ['no connection', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))],
-  ['a refusal that does not say it is over', () => answer(503, { Code: 'BUSY', Message: '' })],
+  ['a refusal that does not say it has ended', () => answer(503, { Code: 'BUSY', Message: '' })],
 ])('%s: the logout is still pending', { tags: '@2.shell.7' }, async (_, happens) => {
   leave('user');
   happens();
@@ -46,8 +46,8 @@ test.each([
 
 test.each([
   ['done', () => vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))],
-  ['over already', () => answer(401, { Code: 'UNAUTHENTICATED', Message: 'x' })],
-  ['another session has come instead', () => answer(409, { Code: 'SESSION_CHANGED', Message: 'x' })],
+  ['ended already', () => answer(401, { Code: 'UNAUTHENTICATED', Message: 'x' })],
+  ['another session has replaced it', () => answer(409, { Code: 'SESSION_CHANGED', Message: 'x' })],
 ])('%s: nothing is pending any more', async (_, happens) => {
   leave('suspicious');
   expect(pendingLogout()).toBe('suspicious');
@@ -56,7 +56,7 @@ test.each([
   expect(pendingLogout()).toBeNull();
 });
 
-test('a pending logout names the session that was left, and ends no other; a new one ends whatever the browser has', async () => {
+test("a pending logout names the session that was left, and ends no other; a new one ends the browser's current session", async () => {
   adoptSession('mine');
   leave('user');
   setCurrentEpoch(null);
@@ -68,7 +68,7 @@ test('a pending logout names the session that was left, and ends no other; a new
   expect(named).toEqual(['mine', null]);
 });
 
-test('the idle limit ends what nobody could end, on the server as well', () => {
+test('the idle limit ends an unreachable session, on the server as well', () => {
   leave('idle');
   vi.advanceTimersByTime(1_200_000);
   expect(pendingLogout()).toBe('idle');
@@ -76,12 +76,12 @@ test('the idle limit ends what nobody could end, on the server as well', () => {
   expect(pendingLogout()).toBeNull();
 });
 
-test('after another login nothing is pending: another try would end it', () => {
+test('after another login nothing is pending: another try would end the new session', () => {
   leave('user');
   adoptSession('next');
   marker.remove();
   expect(pendingLogout()).toBeNull();
-  // The marker of a tab that has not heard of it says the same.
+  // The marker of an unaware tab says the same.
   leave('user');
   marker.write({ epoch: 'other', lastActivity: Date.now() });
   expect(pendingLogout()).toBeNull();

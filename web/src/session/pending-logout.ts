@@ -8,8 +8,9 @@ import { stored } from '../stored.ts';
 import { currentEpoch, marker } from './browser-session.ts';
 
 /*
- * A logout that this browser has requested and the server has not confirmed: the pages show nothing of the account any more,
- * but the cookie may still be good for it. It is kept until the server says that the session is over, or somebody logs in.
+ * A logout that this browser has requested and the server has not confirmed: the pages show nothing of the account any
+ * more, but its cookie may still work. It is kept until the server confirms the end of the session, or a person logs
+ * in.
  */
 
 export type LogoutReason = Input<typeof logout>['body']['reason'];
@@ -42,7 +43,7 @@ export function clearPendingLogout(): void {
   notify();
 }
 
-/** Why a session should be over that may not be; null if it is over, by the idle limit at the latest. */
+/** Why a session may still be open; null if it has ended, by the idle limit at the latest. */
 export function pendingLogout(): LogoutReason | null {
   const found = pending.read();
   // After another login nothing is pending: another try would end the new session.
@@ -57,14 +58,14 @@ export const retryLogout = (reason: LogoutReason): Promise<boolean> =>
   requestLogout(reason, pending.read()?.epoch ?? undefined);
 
 /**
- * Asks the server to end a session. Resolves with whether it is over for sure, and never rejects.
+ * Asks the server to end a session. Resolves with whether it has certainly ended, and never rejects.
  * @param epoch the session; if left out, the one this browser has, because a switch may be under way during a logout
  */
 export async function requestLogout(reason: LogoutReason, epoch?: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(answerWithinMilliseconds);
     const answer = await call(logout, { body: { reason } }, { keepalive: true, signal, epoch });
-    // SESSION_CHANGED: another session has taken the place of the one that was left.
+    // SESSION_CHANGED: another session has replaced the one that was left.
     const isOver = answer.ok || answer.code === 'UNAUTHENTICATED' || answer.code === 'SESSION_CHANGED';
     if (isOver) clearPendingLogout();
     return isOver;
@@ -87,7 +88,7 @@ const firstPauseMilliseconds = 5000;
 const longestPauseMilliseconds = 60_000;
 
 export interface PendingLogout {
-  /** `none`: nothing to say · `asking` for the first time · `failed`: it is tried again and again · `done` in the end. */
+  /** `none`: nothing to show · `asking` for the first time · `failed`: it is being retried · `done` in the end. */
   state: 'none' | 'asking' | 'failed' | 'done';
   retry: () => void;
 }

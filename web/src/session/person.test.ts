@@ -9,7 +9,7 @@ beforeEach(() => {
   setCurrentEpoch('before');
 });
 
-test('what the account has asked stays good under the new epoch', () => {
+test("the account's answers stay valid under the new epoch", () => {
   queryClient.setQueryData(['before', 'contacts'], ['maya@n.example'], { updatedAt: 1000 });
   queryClient.setQueryData(['another', 'contacts'], ['someone@else.example']);
   renewSession('after');
@@ -19,7 +19,7 @@ test('what the account has asked stays good under the new epoch', () => {
   expect(queryClient.getQueryState(['after', 'contacts'])?.dataUpdatedAt).toBe(1000);
 });
 
-test('what has no answer yet is not taken along', () => {
+test('queries without an answer are not kept', () => {
   queryClient.getQueryCache().build(queryClient, { queryKey: ['before', 'balance'] });
   renewSession('after');
   expect(queryClient.getQueryCache().find({ queryKey: ['after', 'balance'] })).toBeUndefined();

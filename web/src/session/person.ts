@@ -11,7 +11,7 @@ import { balanceQuery, linkedAccountsQuery, sessionQuery, userInfoQuery } from '
 import { fetchOrThrow, queryClient, Refused } from './queries/query-client.ts';
 
 /**
- * Who is signed in, asked once a session; null if the server knows no session.
+ * The signed-in person, loaded once a session; null if the server knows no session.
  * @throws CallFailure if the server cannot be asked
  */
 export async function loadPerson(): Promise<UserInfo | null> {
@@ -30,7 +30,9 @@ export async function loadPerson(): Promise<UserInfo | null> {
   }
 }
 
-/** Also requests what every page in the shell shows, before the person is known; a restricted session may not have it. */
+/**
+ * Also requests the data of every page in the shell, before the person is known; a restricted session may not have it.
+ */
 async function loadSession() {
   const session = await queryClient.ensureQueryData(sessionQuery());
   if (!session.isSuspect) {
@@ -40,7 +42,7 @@ async function loadSession() {
   return session;
 }
 
-/** An account that requires a second factor is not entered by itself: the person chooses it and proves a factor. */
+/** An account that requires a second factor is not entered automatically: the person chooses it and proves a factor. */
 async function trySwitchTo(userId: string): Promise<boolean> {
   try {
     await switchSession(userId);
@@ -53,7 +55,7 @@ async function trySwitchTo(userId: string): Promise<boolean> {
 
 const notProven: ReadonlySet<ErrorCode> = new Set(['STEP_UP_REQUIRED', 'MFA_EMAIL_NOT_EXISTS']);
 
-/** The session has ended, or is another one than the marker says: either way people sign in again. */
+/** The session has ended, or differs from the marker's: either way people sign in again. */
 const isOver = (error: unknown) =>
   error instanceof StaleAnswer || (error instanceof Refused && error.code === 'UNAUTHENTICATED');
 
@@ -73,7 +75,7 @@ export function usePerson(): UserInfo {
   return useSuspenseQuery(userInfoQuery()).data;
 }
 
-/** Whether the login is suspicious: the server then says who is signed in, and nothing else. */
+/** Whether the login is suspicious: the server then returns only who is signed in. */
 export function useIsRestricted(): boolean {
   return useQuery(sessionQuery()).data?.isSuspect ?? false;
 }

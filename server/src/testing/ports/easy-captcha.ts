@@ -1,6 +1,6 @@
 import type { Captcha, Solution } from '../../ports/captcha/captcha.ts';
 
-/** A captcha whose right answer is `solved`; it remembers what it was asked. */
+/** A captcha whose correct answer is `solved`; it records its calls. */
 export class EasyCaptcha implements Captcha {
   readonly asked: Solution[] = [];
 

@@ -58,7 +58,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on('error', () => {
-    // A client that turns away from a certificate ends its connection here.
+    // A client that rejects a certificate ends its connection here.
   });
   const { port } = await listen(server.server);
   return {
@@ -68,7 +68,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
     refuse: (next: Refusal | null) => {
       refusal = next;
     },
-    // By its own means: under TLS, Node does not survive the end of the socket below.
+    // By the library's own means: under TLS, Node does not survive the end of the socket below.
     close: () =>
       new Promise<void>((resolve) => {
         server.close(resolve);
@@ -88,7 +88,7 @@ const politeAnswers: Record<Step, string> = {
   content: '250 taken',
 };
 
-/** A server that is polite until one step, and then does what it is told instead of answering. */
+/** A server that follows the protocol up to one step, and then does something else instead of answering. */
 export function startBadServer(badAt: Step, misbehave: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());

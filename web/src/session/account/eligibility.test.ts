@@ -25,12 +25,12 @@ test('an account is closed by itself or with its business', () => {
   expect(isClosed(info('OPEN', 'CLOSED'))).toBe(true);
 });
 
-test('a closed account gives way to the first open one of an open business', { tags: '@4.35' }, () => {
+test('a closed account is replaced by the first open one of an open business', { tags: '@4.35' }, () => {
   expect(openAccountInsteadOf(info('CLOSED', 'OPEN', closed, suspended, first, second))).toBe('first');
   expect(openAccountInsteadOf(info('OPEN', 'CLOSED', first))).toBe('first');
   expect(openAccountInsteadOf(info('OPEN', 'OPEN', first))).toBeNull();
 });
 
-test('where no account is open, nothing is switched', () => {
+test('if no account is open, nothing is switched', () => {
   expect(openAccountInsteadOf(info('CLOSED', 'OPEN', closed, suspended))).toBeNull();
 });

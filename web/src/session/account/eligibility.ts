@@ -4,7 +4,7 @@ import type { BusinessStatus, UserInfo } from '@florin/contract/user-info';
 type LinkedUser = UserInfo['linkedUsers'][number];
 type Statuses = Pick<LinkedUser, 'isUserAccountOpen' | 'businessStatus'>;
 
-/** What the user info tells of the current account; each part of it is optional, as a page may know less. */
+/** The current account's facts from the user info; each is optional, because a page may have fewer. */
 interface CurrentAccount extends Partial<Pick<UserInfo, 'userId' | 'businessSuspended' | 'businessOpen'>> {
   userData: Pick<UserInfo['userData'], 'accountStatus'> & Partial<Pick<UserInfo['userData'], 'businessOperational'>>;
   linkedUsers?: readonly (Statuses & Pick<LinkedUser, 'userId'>)[];
@@ -33,8 +33,8 @@ function businessStatusOf({ userId, linkedUsers, businessSuspended, businessOpen
 export const isClosed = (info: CurrentAccount): boolean => !isEligible('membership.enter', factsOf(info));
 
 /**
- * The account to move to when the current one is closed: the first linked one whose business and user account are open
- * (specification section 4). Null where the current one is not closed, or all are.
+ * The account to move to if the current one is closed: the first linked one whose business and user account are open
+ * (specification section 4). Null if the current one is open, or all are closed.
  */
 export function openAccountInsteadOf(info: CurrentAccount): string | null {
   if (!isClosed(info)) return null;

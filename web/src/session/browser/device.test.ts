@@ -25,7 +25,7 @@ test('a browser keeps its id, and another one has another', () => {
   expect(thisDevice().deviceId).not.toBe(deviceId);
 });
 
-test('a browser that keeps nothing is no reason to fail', () => {
+test('a browser without storage causes no failure', () => {
   const refuse = () => {
     throw new Error('denied');
   };

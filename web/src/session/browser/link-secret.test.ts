@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['/autologin', '/login/abc', '/reset-passwords/abc', '/x/autologin/abc', '/'])(
-  '%s holds none',
+  '%s has no secret',
   (pathname) => {
     expect(secretIn(pathname)).toBeNull();
   },

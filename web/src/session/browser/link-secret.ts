@@ -4,13 +4,13 @@ const pages = {
   resetPassword: '/reset-password',
   vendorCardDetails: '/card-details-request',
 } as const;
-/** The address of the link that carries its secret behind a #. */
+/** The address of the link whose secret follows a #. */
 const fundsVerification = '/funds-verification';
 type SecretPage = keyof typeof pages | 'fundsVerification';
 
 let taken: { page: SecretPage; secret: string } | null = null;
 
-/** The secret at the end of a path, and the path without it; null where there is none. */
+/** The secret at the end of a path, and the path without it; null if there is none. */
 export function secretIn(pathname: string): { page: SecretPage; secret: string; path: string } | null {
   for (const [page, path] of Object.entries(pages) as [keyof typeof pages, string][])
     if (pathname.startsWith(`${path}/`))
@@ -37,11 +37,11 @@ export function takeLinkSecret(): boolean {
   return true;
 }
 
-/** The secret this page was opened with; null where it was opened without one, or is done with it. */
+/** The secret this page was opened with; null if there was none, or it is no longer needed. */
 export const linkSecret = (page: SecretPage): string | null =>
   taken?.page === page && taken.secret !== '' ? taken.secret : null;
 
-/** What was good for once is not kept. */
+/** Forgets a secret that was used up. */
 export function forgetLinkSecret(): void {
   taken = null;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { en } from '../../messages/en.ts';
 import { stored } from '../../stored.ts';
 
-/** The notices of the login page for people whom another page has sent there. */
+/** The notices of the login page for people redirected from another page. */
 export type LoginNotice = keyof typeof en.login.notices;
 
 const isNotice = (value: unknown): value is LoginNotice =>

@@ -5,7 +5,7 @@ import type {
 import { passkeyWords } from '../../messages/en/passkey.ts';
 
 type Json = Record<string, unknown>;
-/** What came of asking the browser for a passkey: the message for the server, or why there is none. */
+/** The result of requesting a passkey from the browser: the message for the server, or why there is none. */
 export type PasskeyOutcome = { ok: true; passkey: Json } | { ok: false; reason: keyof typeof passkeyWords };
 
 /** Asks the browser to prove a passkey (WebAuthn Level 3, get). It never rejects. */

@@ -7,14 +7,14 @@ import { errorMessage } from './error-message.ts';
 import { readSite } from '../../site.ts';
 import { callHooks } from '../../call-hooks.ts';
 
-/** A page that fails over and over sends no more than this. */
+/** The most reports that one page sends. */
 const reportsAtMost = 10;
 let reports = 0;
 const reported = new Set<string>();
 
 /**
- * Handles the errors that nothing has caught: broken scripts, and failed calls that no screen shows. A failed call gets the
- * generic snackbar with its correlation id (specification, section 8); the rest goes to the server's log.
+ * Handles uncaught errors: broken scripts, and failed calls that no screen shows. A failed call gets the generic
+ * snackbar with its correlation id (specification, section 8); other errors go to the server's log.
  */
 export function watchErrors(): void {
   callHooks.failure = (error, correlationId) => void reportError(error, correlationId ?? crypto.randomUUID());
@@ -32,8 +32,8 @@ export function watchErrors(): void {
 
 /**
  * Shows the generic snackbar; none for an answer to another session, whose page is about to be left.
- * @param missing a sentence about what is not shown now
- * @param onRetry asks for it again
+ * @param missing a sentence about the missing data
+ * @param onRetry loads it again
  * @returns the snackbar's id; null if none is shown
  */
 export function notifyFailure(error: unknown, missing?: string, onRetry?: () => void): number | null {
@@ -50,7 +50,7 @@ const unexpected = (correlationId: string | null) => ({
   correlationId,
 });
 
-/** Reports an error to the server's log, under the id that people see: each once. Never fails. */
+/** Reports an error to the server's log, under the id shown to the person, once each. Never fails. */
 export async function reportError(error: Error, errorId: string): Promise<void> {
   const key = `${error.name} ${error.message}`;
   if (reports >= reportsAtMost || reported.has(key)) return;
@@ -67,7 +67,7 @@ export async function reportError(error: Error, errorId: string): Promise<void> 
   try {
     await call(reportClientError, { body }, { keepalive: true });
   } catch {
-    // A report that does not get through is not worth another one.
+    // A failed report is not worth another one.
   }
 }
 

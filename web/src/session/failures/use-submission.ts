@@ -5,24 +5,24 @@ import { call, CallFailure, StaleAnswer, type Answer } from '../../api.ts';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { errorMessage } from './error-message.ts';
 
-/** Makes a call; null where the person has called it off. */
+/** Makes a call; null if the person has cancelled it. */
 export type Send = <const E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E> | null>;
 
 export interface Submission {
   pending: boolean;
-  /** What to tell above the button. */
+  /** The sentence above the button. */
   message: Message | null;
   say: (message: Message | null) => void;
-  /** Sends one call at a time. Null where there is no answer to act on: `message` then says why, if there is a reason. */
+  /** Sends one call at a time. Null without an answer to act on: `message` then says why, if there is a reason. */
   submit: <const E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
-    /** Marks the fields that a VALIDATION answer names; the message is left to them then. */
+    /** Marks the fields of a VALIDATION answer, which then replace the message. */
     refuse?: (fields: ErrorBody<'VALIDATION'>['Fields']) => void,
   ) => Promise<Answer<E> | null>;
 }
 
-/** The state of a form that sends: pending, and the sentence for what went wrong. `send` is how calls are made. */
+/** The state of a form that sends: pending, and the sentence for a failure. `send` makes the calls. */
 export function useSubmission(send: Send = call): Submission {
   const [pending, setPending] = useState(false);
   const [message, say] = useState<Message | null>(null);
@@ -51,7 +51,10 @@ export function useSubmission(send: Send = call): Submission {
   return { pending, message, say, submit };
 }
 
-/** The sentence for a call that brought no answer; null for an answer to another session: the page is about to be left. Throws what is no failed call. */
+/**
+ * The sentence for a call without an answer; null for an answer to another session, whose page is about to be left.
+ * Rethrows every other error.
+ */
 export function thrownMessage(error: unknown): Message | null {
   if (!(error instanceof CallFailure)) throw error;
   return error instanceof StaleAnswer ? null : errorMessage(error);

@@ -23,7 +23,7 @@ export const externalAccountsQuery = () =>
   queryOptions({
     queryKey: keyOf('external-accounts'),
     queryFn: async ({ signal }) => (await fetchOrThrow(externalAccounts, {}, signal)).accounts,
-    // Deposits that are being sent are out in a moment.
+    // Deposits that are being sent arrive in a moment.
     refetchInterval: ({ state }) => (isSending(state.data) ? sendingMilliseconds : false),
   });
 

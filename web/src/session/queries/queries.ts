@@ -57,7 +57,7 @@ export const securityCall = {
   retryDelay: (failures: number) => Math.min(100 * 2 ** failures, 500),
 };
 
-/** Whether other devices have logged in since the person last looked. */
+/** Whether other devices have logged in since the person's last visit. */
 export const loginAlertQuery = () =>
   queryOptions({
     ...securityCall,

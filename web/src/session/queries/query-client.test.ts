@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 test(
-  'what no screen shows is told once, with a retry, and taken back when it is there',
+  'data that no screen shows is reported once, with a retry, and the report disappears when it arrives',
   { tags: '@8.33' },
   async () => {
     const stop = new QueryObserver(queryClient, query).subscribe(() => {});
@@ -41,14 +41,14 @@ test(
   },
 );
 
-test('whoever has put it away is not told again, until it was there in between', async () => {
+test('a dismissed report does not return until the data was there in between', async () => {
   await fails();
   dismissSnackbar(shown()[0]!.id);
   await fails();
   expect(shown()).toEqual([]);
 });
 
-test('what nobody asks for any more is not missing', async () => {
+test('data that is no longer needed is not reported', async () => {
   await fails();
   expect(shown()).toHaveLength(1);
   queryClient.clear();
