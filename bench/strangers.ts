@@ -96,7 +96,7 @@ const forms: Form[] = [
 ];
 
 let callers = 0;
-/** Every request is somebody else's first one, so that no counter tells them apart. */
+/** Every request is the first one of another visitor, so that no counter makes a difference. */
 async function ask({ path, action, body }: Form, name: string) {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': addressOfCaller(callers++) };
   const recaptchaToken = action === null ? null : await solved(action, headers);

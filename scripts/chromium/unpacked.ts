@@ -29,7 +29,7 @@ async function unpackInto(folder: string, archives: string): Promise<void> {
     await promisify(execFile)(process.execPath, [unpack, archives], { env: { ...process.env, TMPDIR: aside } });
     await writeFile(join(aside, 'fonts', 'fonts.conf'), fontsConf);
     await writeFile(join(aside, 'start-chromium'), startScript, { mode: 0o755 });
-    // Whoever runs the tests next, as root or not, finds a folder and a program that they may use.
+    // The next run of the tests, as root or not, must be able to use the folder and the program.
     await Promise.all([chmod(aside, 0o755), chmod(join(aside, 'chromium'), 0o755)]);
     await rename(aside, folder);
   } catch (error) {

@@ -6,9 +6,9 @@ let current: Site | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * What the page knows before anyone signs in: the program, announcements, limits. The server writes it into the HTML as
- * `<script type="application/json" id="site">`; it is read once. While the page is open it changes in one thing: whether there
- * is service, and what the operator says about it.
+ * The public data of the page: the program, announcements, limits. The server writes it into the HTML as `<script
+ * type="application/json" id="site">`; it is read once. While the page is open only one part changes: whether the site
+ * is in service, and the operator's announcements.
  */
 export function readSite(): Site {
   current ??= JSON.parse(document.getElementById('site')?.textContent ?? 'null') as Site | null;
@@ -26,13 +26,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** From now on there is service, or none, with these announcements. */
+/** Sets whether the site is in service, with these announcements. */
 export function setService(change: Pick<Site, 'outOfService'> & Partial<Pick<Site, 'announcements'>>): void {
   current = { ...readSite(), ...change };
   for (const listener of listeners) listener();
 }
 
-/** For the prerender, which has no document: sets the site of the page that is rendered next, in one go. */
+/** For the prerender, which has no document: sets the site of the next rendered page. */
 export function setSite(site: Site): void {
   current = site;
 }

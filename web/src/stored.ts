@@ -12,7 +12,7 @@ export interface Stored<T> {
 }
 
 /**
- * A value in the browser's storage, as JSON. Where the browser refuses storage, the value lasts as long as the page.
+ * A value in the browser's storage, as JSON. If the browser refuses storage, the value lasts as long as the page.
  * @param area `local`: shared by the tabs of this browser · `session`: of this tab, and of the documents it loads
  */
 export function stored<T>(key: string, schema: v.GenericSchema<unknown, T>, area: 'local' | 'session'): Stored<T> {

@@ -146,7 +146,7 @@ export const facts: readonly [id: SentenceId, where: string, ...words: string[]]
     '@a6.1',
     'consumer: use',
     'up to its available value',
-    'Authorized use of the Card, by you or by somebody you let use it, is yours to answer for',
+    'Authorized use of the Card, by you or by someone you let use it, is yours to answer for',
   ],
   ['@a6.1', 'business, commercial: use', 'within your limits', 'What you authorize, you answer for to the Company'],
   ['@a6.1', 'consumer: activation', 'register the Card'],

@@ -116,7 +116,7 @@ interface WantedCard {
   mfa?: 'Disabled' | 'Enabled' | 'Required';
 }
 
-/** Orders a card for somebody at a business of its own. */
+/** Orders a card for a person at a new business. */
 export async function addWaitingCard(server: TestServer, wanted: WantedCard = {}) {
   const { db, keys } = server.context;
   const program = await db.selectFrom('program').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();

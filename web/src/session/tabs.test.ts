@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareMarker, parseTabMessage } from './tabs.ts';
 
-test('hears the end of a session and nothing else', () => {
+test('receives the end of a session and nothing else', () => {
   const ended = { kind: 'ended', epoch: 'e1', path: '/auto-logout' };
   expect(parseTabMessage(ended)).toEqual(ended);
   for (const data of [
@@ -15,7 +15,7 @@ test('hears the end of a session and nothing else', () => {
     expect(parseTabMessage(data)).toBeNull();
 });
 
-test('tells a removed marker from another session and from mere activity', { tags: '@4.65' }, () => {
+test('distinguishes a removed marker from another session and from mere activity', { tags: '@4.65' }, () => {
   const marker = { epoch: 'e1', lastActivity: 5 };
   expect(compareMarker(null, 'e1')).toBe('removed');
   expect(compareMarker(marker, 'e2')).toBe('changed');

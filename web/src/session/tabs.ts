@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { marker, type Marker } from './browser-session.ts';
 
-/* What the tabs of a browser tell each other, over a channel and over storage events. */
+/* Messages between the tabs of a browser, over a channel and over storage events. */
 
 const channelName = 'florin-session';
 
@@ -39,7 +39,7 @@ interface Listeners {
   marker(found: Marker | null, before: Marker | null): void;
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function listenToTabs(listeners: Listeners): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -55,7 +55,7 @@ export function listenToTabs(listeners: Listeners): () => void {
     },
     { signal },
   );
-  // A page in the back-forward cache hears nothing.
+  // A page in the back-forward cache receives nothing.
   window.addEventListener('pageshow', ({ persisted }) => persisted && listeners.marker(marker.read(), null), {
     signal,
   });

@@ -54,7 +54,7 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     unreported.current = false;
     lastReport.current = Date.now();
     const idleSeconds = Math.max(0, Math.floor((Date.now() - sharedLastActivity()) / 1000));
-    // After a failed report the next one carries the same news; if the session is over, `call` says so.
+    // After a failed report the next one contains the same; if the session has ended, `call` reports it.
     call(reportActivity, { body: { idleSeconds } }, { keepalive: true }).catch(() => (unreported.current = true));
   }, []);
 

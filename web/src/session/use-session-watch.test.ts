@@ -33,7 +33,7 @@ afterEach(() => {
 const comeBack = (how = 'focus') => page.dispatchEvent(new Event(how));
 
 test.each(['focus', 'visibilitychange'])(
-  'a session that another device has ended is noticed on %s',
+  'a session ended by another device is noticed on %s',
   { tags: '@beyond.50' },
   async (how) => {
     vi.advanceTimersByTime(10_000);
@@ -43,7 +43,7 @@ test.each(['focus', 'visibilitychange'])(
   },
 );
 
-test('going back and forth asks once in ten seconds, a page that is hidden never', () => {
+test('switching between windows asks once in ten seconds, a hidden page never', () => {
   comeBack();
   vi.advanceTimersByTime(9_999);
   comeBack();

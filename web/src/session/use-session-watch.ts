@@ -9,8 +9,8 @@ import { keyOf, queryClient, refetch } from './queries/query-client.ts';
 import { compareMarker, listenToTabs } from './tabs.ts';
 
 /**
- * Leaves the page when its session ends or becomes another one: an answer says so, another tab says so, or the server does
- * when the person comes back to the page (specification section 4).
+ * Leaves the page when its session ends or changes: reported by an answer, by another tab, or by the server when the
+ * person returns to the page (specification section 4).
  */
 export function useSessionWatch(): void {
   useEffect(() => {
@@ -53,13 +53,13 @@ function startOver(): void {
   goTo('/login');
 }
 
-/** People go back and forth between windows. */
+/** People switch between windows. */
 const askAtMostEveryMs = 10_000;
 
 /**
- * Asks the server for the session when a person comes back to the page: another device may have ended it, and another person
- * may be looking at the screen. `call` tells the session hooks; asking does not extend the session.
- * @returns stops asking
+ * Asks the server for the session when a person returns to the page: another device may have ended it, and another
+ * person may be looking at the screen. `call` notifies the session hooks; asking does not extend the session.
+ * @returns a function that stops asking
  */
 export function askOnReturn(): () => void {
   let askedAt = Date.now();
@@ -67,7 +67,7 @@ export function askOnReturn(): () => void {
   const ask = () => {
     if (document.visibilityState === 'hidden' || Date.now() - askedAt < askAtMostEveryMs) return;
     askedAt = Date.now();
-    // If nobody answers, the next call will tell.
+    // Without an answer, the next call will notice.
     call(session, {}, { signal: stop.signal }).catch(() => null);
   };
   for (const type of ['visibilitychange', 'focus']) window.addEventListener(type, ask, { signal: stop.signal });

@@ -5,8 +5,8 @@ import { currentEpoch, isLive, marker, setCurrentEpoch } from './browser-session
 import { exitPath, type ExitPath } from './leave.ts';
 
 /**
- * Who is signed in, for the guards. Without a live marker nothing is asked, and none of the code that asks is loaded.
- * `exit` is where a visitor who is not signed in is sent.
+ * The signed-in person, for the guards. Without a live marker no call is made, and none of the code for it is loaded.
+ * `exit` is where a visitor who is not signed in is redirected.
  * @throws CallFailure if the server cannot be asked
  */
 export async function findPerson(): Promise<{ person: UserInfo | null; exit: ExitPath }> {
@@ -23,8 +23,8 @@ export async function findPerson(): Promise<{ person: UserInfo | null; exit: Exi
 }
 
 /**
- * Who is signed in while a public page is open; null while nobody is, or while it is not known: the page works without.
- * @param follows asks again when another tab has signed in or out, on a page that no guard leads away from
+ * The signed-in person while a public page is open; null without one, or while unknown, because the page works without.
+ * @param follows loads it again when another tab has signed in or out, on a page that no guard redirects
  */
 export function useVisitor({ follows = false } = {}): UserInfo | null {
   const [person, setPerson] = useState<UserInfo | null>(null);

@@ -3,10 +3,10 @@ import { readSite } from '../site.ts';
 import { windowTitleOf } from './window-title.ts';
 
 /**
- * Tells people that the page has changed, as a new document would: the window gets the page's title, and focus goes to
- * its heading, from where screen readers go on. The address one is at, opened again, is a new document as well: it begins at
- * the top, wherever its entry in the history was left.
- * @param fromSignIn the first page follows on the sign-in, in the same document
+ * Announces a new page as a new document would: the window gets the page's title, and focus goes to its heading, where
+ * screen readers continue. Opening the current address again counts as a new document: it begins at the top, wherever
+ * its history entry was scrolled to.
+ * @param fromSignIn the first page follows the sign-in, in the same document
  */
 export function followNavigation(router: RegisteredRouter, fromSignIn: boolean): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {

@@ -8,13 +8,13 @@ import { readSite } from '../site.ts';
 let told = false;
 let askedAt = 0;
 
-/** Whether a build is another one than the page's; an installation without a built web app has none. */
+/** Whether a build differs from the page's; an installation without a built web app has none. */
 export const isNewer = (own: string, served: string): boolean => served !== own && served !== 'none';
 
 /**
- * Asks at calm intervals, and when the page comes back to the front, whether the server has a newer web app, and says so
- * once. Logging out loads the newer one by itself, because the login page is a new document.
- * @returns stops asking
+ * Checks from time to time, and when the page becomes visible again, whether the server has a newer web app, and says
+ * so once. Logging out loads the newer one anyway, because the login page is a new document.
+ * @returns a function that stops checking
  */
 export function watchVersion(): () => void {
   const stop = new AbortController();
@@ -24,7 +24,7 @@ export function watchVersion(): () => void {
     askedAt = Date.now();
     const { program, build } = readSite();
     const query = program.slug === null ? {} : { customSlug: program.slug };
-    // Where it cannot be asked, the next time will do.
+    // After a failed check, the next one will do.
     const answer = await call(siteConfig, { query }, { signal: stop.signal }).catch(() => null);
     if (!answer?.ok || !isNewer(build, answer.body.build) || told) return;
     told = true;

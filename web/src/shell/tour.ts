@@ -4,7 +4,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Starts the product tour, whoever has seen it already. */
+/** Starts the product tour, even for people who have seen it. */
 export function startTour(): void {
   asked = true;
   tell();
@@ -15,7 +15,7 @@ export function endTour(): void {
   tell();
 }
 
-/** For useSyncExternalStore: whether somebody has asked for the tour. */
+/** For useSyncExternalStore: whether the tour was requested. */
 export const tourRequest = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -3,7 +3,7 @@ import { pageAt, type PathName } from '../paths.ts';
 
 const agreement = en.pages.agreement;
 
-/** The title of each page, as its heading carries it. */
+/** The title of each page, as in its heading. */
 const titles: Readonly<Record<PathName, string>> = {
   ...en.pages,
   programLogin: en.pages.login,
@@ -23,7 +23,7 @@ export function titleOf(pathname: string): string {
   return page === null ? en.pages.notFound : titles[page.name];
 }
 
-/** Titles of the window that the specification sets whole. */
+/** Complete titles of the window that the specification sets. */
 const wholeTitles: ReadonlySet<string> = new Set([agreement, en.pages.vendorCardDetails]);
 
 /** The title of the window: the page and the program. */

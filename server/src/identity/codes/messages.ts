@@ -32,17 +32,17 @@ const accessCodes: Record<AccessCodePurpose, { use: string; notYou: string }> = 
   LoginNewDevice: {
     use: 'to finish signing in',
     notYou:
-      'If you are not signing in right now, somebody else knows your password. Change it, and do not share this code.',
+      'If you are not signing in right now, someone else knows your password. Change it, and do not share this code.',
   },
   PasswordReset: {
     use: 'to choose a new password',
     notYou:
-      'If you are not resetting your password right now, somebody else can read your mail. Do not share this code.',
+      'If you are not resetting your password right now, someone else can read your mail. Do not share this code.',
   },
   StepUp: {
     use: 'to confirm that it is you',
     notYou:
-      'If you are not changing your security settings right now, somebody else is signed in as you. Change your password, and do not share this code.',
+      'If you are not changing your security settings right now, someone else is signed in as you. Change your password, and do not share this code.',
   },
   ContactConfirmation: {
     use: 'to confirm this address',
@@ -57,7 +57,7 @@ function wordsOf({ purpose, lastFour }: CodeMessage): Words {
       name: 'verification code',
       use: `Enter this code to register your card ending in ${lastFour}. It works for ${minutes} minutes, in the browser that asked for it.`,
       notYou:
-        'If you are not registering a card right now, somebody else has its number. Do not share this code, and tell your business administrator.',
+        'If you are not registering a card right now, someone else has its number. Do not share this code, and tell your business administrator.',
       inShort: ` for the card ending in ${lastFour}. It works for ${minutes} minutes. Do not share it.`,
     };
   const { use, notYou } = accessCodes[purpose];

@@ -15,7 +15,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
   letterMail(letter, {
     title: 'Reset your password',
     paragraphs: [
-      `somebody has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes. Once it has set a password, no other link works.`,
+      `someone has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes. Once it has set a password, no other link works.`,
     ],
     link,
     close: [
@@ -29,7 +29,7 @@ export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string })
   letterMail(letter, {
     title: 'Choose a new password',
     paragraphs: [
-      `a login to ${letter.username} was reported. Whoever it was may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes.`,
+      `a login to ${letter.username} was reported. The person who logged in may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes.`,
     ],
     link,
     close: [
@@ -44,7 +44,7 @@ export const confirmationAskedMail = ({
   ...letter
 }: Letter & { asker: string; business: string }): MessageContent =>
   letterMail(letter, {
-    title: 'Somebody waits for your confirmation',
+    title: 'A person waits for your confirmation',
     paragraphs: [
       `${asker} of ${business} wants to reset the password. So far only their email address says that it is them. Speak with ${asker} in person or on a phone number you know, and ask for the four digits on their page. If your dashboard shows the same, confirm there:`,
     ],
@@ -71,12 +71,12 @@ export const declinedMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has declined your request',
     paragraphs: [
-      `somebody has asked to reset the password of ${letter.username}, and an administrator has said that it was not you. Your password stays as it is.`,
+      `someone has asked to reset the password of ${letter.username}, and an administrator has said that it was not you. Your password stays as it is.`,
       'If it was you, speak with your administrator, and then ask again:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: [
-      'If it was not you, whoever asked can read one of your mailboxes: change the passwords of these at once.',
+      'If it was not you, the person who asked can read one of your mailboxes: change the passwords of these at once.',
       'This message went to every email address we have of you.',
     ],
   });
@@ -86,12 +86,12 @@ export const takenBackMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has taken back a confirmation',
     paragraphs: [
-      `somebody has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${atTime(letter.at)}. No new password can be set with it any more.`,
+      `someone has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${atTime(letter.at)}. No new password can be set with it any more.`,
       'If you still need a new password, speak with your administrator, and then ask again:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: [
-      'If you have not asked, whoever did can read one of your mailboxes: change the passwords of these at once.',
+      'If you have not asked, the person who did can read one of your mailboxes: change the passwords of these at once.',
       'This message went to every email address we have of you.',
     ],
   });

@@ -37,7 +37,7 @@ export const loginActivityWords = {
   signedOutOthers: 'All other devices are signed out.',
   notMe: 'This wasn’t me',
   notMeTitle: 'You do not know this login?',
-  notMeText: 'Somebody else may know your password. If you report this login, we will at once:',
+  notMeText: 'Someone else may know your password. If you report this login, we will at once:',
   notMeSteps: [
     'sign out this device and every other one but yours',
     'trust none of them any more',

@@ -29,7 +29,7 @@ export const onboardingWords = {
     },
     'second-factor': {
       title: 'Turn on the second factor',
-      text: 'A Secure Access Code keeps the account safe even if somebody learns your password.',
+      text: 'A Secure Access Code keeps the account safe even if someone learns your password.',
       way: 'Account security',
     },
     'read-security-checklist': {

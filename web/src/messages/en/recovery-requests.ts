@@ -2,7 +2,7 @@
 export const recoveryRequestsWords = {
   title: 'Password resets',
   intro:
-    'Whoever asks has opened a link in an email and proven nothing else. Speak to the person before you confirm, and let them tell you the number.',
+    'The person who asks has opened a link in an email and proven nothing else. Speak to the person before you confirm, and let them tell you the number.',
   loadFailed: 'We could not load who waits for you to confirm a password reset.',
   asked: (time: string, number: string) => `Number ${number} · Asked ${time}`,
   confirm: 'Confirm',

@@ -1,6 +1,6 @@
 import type { RegistrationMode } from '@florin/contract/registration';
 
-/** A sentence to somebody by name; without it after a reload, which keeps none. */
+/** A sentence with the person’s name; without it after a reload, which keeps no name. */
 const to = (firstName: string | null, sentence: string) =>
   firstName === null ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}` : `${firstName}, ${sentence}`;
 

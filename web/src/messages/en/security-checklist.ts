@@ -21,7 +21,7 @@ export const securityChecklistWords = {
     },
     'enable-multi-factor': {
       title: 'Enable multi-factor authentication',
-      text: 'With a second factor, somebody who knows your password still cannot log in on a new device.',
+      text: 'With a second factor, someone who knows your password still cannot log in on a new device.',
       open: 'Now a new device asks for your password only.',
     },
     'monitor-activity': {

@@ -19,7 +19,7 @@ export const stepUpWords = {
     'POST /api/factors/backup-codes': 'To make new backup codes',
     'PUT /api/security-settings/password': 'To change your password',
     'POST /api/recovery-requests/{id}/confirm': 'To confirm that this person may reset the password',
-    'POST /api/invites': 'To invite somebody',
+    'POST /api/invites': 'To invite someone',
     'POST /api/invites/{id}/resend': 'To send the invite again',
     'POST /api/vendor-links': 'To send card details',
     'POST /api/vendor-links/{id}/resend': 'To send card details again',

@@ -61,7 +61,7 @@ function dismiss({ queryHash }: Query<unknown, unknown>): void {
   if (id != null) dismissSnackbar(id);
 }
 
-/** The answers that the signed-in pages show. Cleared whenever the session becomes another one. */
+/** The answers shown on the signed-in pages. Cleared whenever the session changes. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: notifyMissing, onSuccess: (_, query) => dismiss(query) }),
   defaultOptions: {
@@ -79,8 +79,8 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 });
 
 /**
- * Fetches again what an action has changed. An answer still under way describes the time before the action and is dropped;
- * an invalidation alone would let a first answer stand.
+ * Fetches again what an action has changed. A pending answer describes the time before the action and is dropped; an
+ * invalidation alone would keep a first answer.
  */
 export async function refetch(filters: QueryFilters): Promise<void> {
   await queryClient.cancelQueries(filters);

@@ -9,7 +9,7 @@ import styles from './Banners.module.css';
 
 type BannerLineProps = Pick<Banner, 'severity' | 'text'> & { children: ReactNode };
 
-/** One banner. Where its words do not fit, a press on the line shows all of them, and what is below stays where it is. */
+/** One banner. If its text does not fit, a press on the line shows all of it over the page. */
 export function BannerLine({ severity, text, children }: BannerLineProps) {
   const words = useRef<HTMLParagraphElement>(null);
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function BannerLine({ severity, text, children }: BannerLineProps) {
   );
 }
 
-/** Whether a line is wider than its place; while it is open, it has no end to cut off. */
+/** Whether a line is wider than its place; while it is open, nothing is cut off. */
 function useIsCut(line: RefObject<HTMLElement | null>, open: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useLayoutEffect(() => {

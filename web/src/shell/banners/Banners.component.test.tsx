@@ -135,7 +135,7 @@ const states: State[] = [
     shows: ['Your account has outstanding fees! $25.00 are due.'],
   },
   {
-    what: 'several at once in review, which comes first, and the hold promises nothing before the approval',
+    what: 'several at once in review: their order, and a hold that promises nothing before the approval',
     tags: ['@4.54'],
     person: inReview,
     answers: { ...bankIs(awaiting), ...noLine, ...owed },
@@ -166,13 +166,13 @@ test.each([
   expect(lines()).toEqual([]);
 });
 
-test('what is announced stands below what concerns the account', { tags: '@4.56' }, async () => {
+test("announcements are below the account's banners", { tags: '@4.56' }, async () => {
   const announcements = [{ id: '1', title: 'Something new', text: 'See it.' }];
   await renderApp('/dashboard', { ...answersFor(administrator), ...owed }, { announcements });
   await notices().toEqual([expect.stringContaining('outstanding fees'), 'Something new: See it.']);
 });
 
-test('what cannot be loaded claims nothing, says so, and can be asked again', { tags: '@beyond.10' }, async () => {
+test('a banner whose data cannot be loaded is replaced by a message with a retry', { tags: '@beyond.10' }, async () => {
   const answers = { ...answersFor(administrator), ...bankIs(awaiting), ...noLine, ...owed };
   const app = await renderApp('/dashboard', {
     ...answers,
@@ -194,7 +194,7 @@ test('what cannot be loaded claims nothing, says so, and can be asked again', { 
 const top = () => document.querySelector('main')!.getBoundingClientRect().y;
 
 test(
-  'each notice is as high as it should be, and opens where it is cut off; one that is put away is gone',
+  'each notice is one line high, and opens if it is cut off; a dismissed one disappears',
   { tags: ['@4.55', '@9.31'] },
   async () => {
     await setAppearance({ width: 1440, height: 900 });
@@ -225,7 +225,7 @@ test(
   },
 );
 
-test('a dismissal that does not arrive brings the notice back', async () => {
+test('a failed dismissal brings the notice back', async () => {
   await renderApp('/dashboard', { ...answersFor(administrator), ...owed, dismissOutstandingFees: faults.fails });
   await screen.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/^The notice could not be put away\./);

@@ -17,10 +17,10 @@ interface BannersProps {
   onRetry: () => void;
 }
 
-/** One line of 39 pixels for each banner, at every width: what is cut off opens over the page. */
+/** One line of 39 pixels for each banner, at every width: cut-off text opens over the page. */
 export function Banners({ banners, onRetry }: BannersProps) {
   const { length } = banners;
-  // The header is 60 pixels high and 39 more for each banner; theme/base.css and the sidebar go by it.
+  // The header is 60 pixels high and 39 more for each banner; theme/base.css and the sidebar depend on it.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty('--banners', String(length));
     return () => void document.documentElement.style.removeProperty('--banners');

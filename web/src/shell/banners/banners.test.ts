@@ -35,7 +35,7 @@ test('an account in order has none', () => {
   expect(ids({}, { primaryBank: deposits('ACTIVE'), creditLine: usd(1) })).toEqual([]);
 });
 
-test('a closed account says so, by itself or with its business', () => {
+test('a closed account has its banner, closed by itself or with its business', () => {
   expect(texts({ userData: { accountStatus: 'CLOSED', businessOperational: false } })).toEqual([
     'This account was closed!',
   ]);
@@ -50,7 +50,7 @@ test('each suspension mode has its own words for administrators', { tags: '@4.44
   expect(texts({ businessSuspended: true })).toEqual([words.suspended.Default]);
 });
 
-test('whoever can do something about a bank is led there: reconnect it, or add another one', () => {
+test('an administrator who can act on a bank gets a link: reconnect it, or add another one', () => {
   const actionOf = (over: Partial<BannerAudience>, notices: Notices = {}) =>
     bannersFor({ ...person, ...over }, notices)[0]?.action;
   const reconnect = { kind: 'accounts', label: 'Reconnect bank' };
@@ -65,37 +65,33 @@ test('whoever can do something about a bank is led there: reconnect it, or add a
   );
 });
 
-test(
-  'a suspension for a lost bank says what is to do next, and asks for nothing that is done',
-  { tags: '@4.39' },
-  () => {
-    const suspended = { businessSuspended: true, suspensionMode: 'PlaidConnectivity' } as const;
-    const said = (primaryBank: Notices['primaryBank'], over: Partial<BannerAudience> = {}) => {
-      const [banner] = bannersFor({ ...person, ...suspended, ...over }, { primaryBank });
-      return [banner?.text, banner?.action];
-    };
-    const toAccounts = { kind: 'accounts', label: 'Bank accounts' };
-    expect(said(linked('OPENBANKING', false))[0]).toBe(words.suspended.PlaidConnectivity);
-    expect(said(deposits('AWAITINGMINIDEPOSIT'))).toEqual([
-      'Account suspended until your account at Granite ending in 2290 is confirmed: enter the two micro-deposits.',
-      { kind: 'validate', bankId: 'bank' },
-    ]);
-    expect(said(deposits('VALIDATIONFAILED'))).toEqual([words.suspendedBank.locked('Granite', '2290'), toAccounts]);
-    // Not known, none, or confirmed meanwhile: nobody is sent to reconnect anything.
-    for (const other of [undefined, null, linked('PLAID', true), deposits('ACTIVE')])
-      expect(said(other)).toEqual([words.suspendedBank.unknown, toAccounts]);
-    const closed = { accountStatus: 'CLOSED', businessOperational: true } as const;
-    expect(bannersFor({ ...person, ...suspended, userData: closed }, {}).at(-1)?.action).toBeUndefined();
-  },
-);
+test('a suspension for a lost bank names the next step, and no completed one', { tags: '@4.39' }, () => {
+  const suspended = { businessSuspended: true, suspensionMode: 'PlaidConnectivity' } as const;
+  const said = (primaryBank: Notices['primaryBank'], over: Partial<BannerAudience> = {}) => {
+    const [banner] = bannersFor({ ...person, ...suspended, ...over }, { primaryBank });
+    return [banner?.text, banner?.action];
+  };
+  const toAccounts = { kind: 'accounts', label: 'Bank accounts' };
+  expect(said(linked('OPENBANKING', false))[0]).toBe(words.suspended.PlaidConnectivity);
+  expect(said(deposits('AWAITINGMINIDEPOSIT'))).toEqual([
+    'Account suspended until your account at Granite ending in 2290 is confirmed: enter the two micro-deposits.',
+    { kind: 'validate', bankId: 'bank' },
+  ]);
+  expect(said(deposits('VALIDATIONFAILED'))).toEqual([words.suspendedBank.locked('Granite', '2290'), toAccounts]);
+  // Unknown, none, or confirmed meanwhile: no link to reconnect anything.
+  for (const other of [undefined, null, linked('PLAID', true), deposits('ACTIVE')])
+    expect(said(other)).toEqual([words.suspendedBank.unknown, toAccounts]);
+  const closed = { accountStatus: 'CLOSED', businessOperational: true } as const;
+  expect(bannersFor({ ...person, ...suspended, userData: closed }, {}).at(-1)?.action).toBeUndefined();
+});
 
-test('cardholders are told whom to ask, not why', { tags: '@4.45' }, () => {
+test('cardholders learn whom to ask, not why', { tags: '@4.45' }, () => {
   expect(texts({ role: 'CARDHOLDER', businessSuspended: true, suspensionMode: 'Fraud' })).toEqual([
     words.suspendedForCardholders,
   ]);
 });
 
-test('pending review needs a funding source and says which', { tags: '@4.46' }, () => {
+test('pending review needs a funding source and names it', { tags: '@4.46' }, () => {
   const userData = { accountStatus: 'OPEN', businessOperational: false } as const;
   expect(texts({ userData, fundingSource: 'Prepaid' })).toEqual([words.pendingReviewPrepaid]);
   expect(texts({ userData })).toEqual([words.pendingReviewCredit]);
@@ -117,13 +113,9 @@ test.each([
   ['AWAITINGMINIDEPOSIT', usd(1), words.creditLineHold.bank],
   ['ACTIVE', usd(0), words.creditLineHold.line],
   ['VALIDATIONFAILED', usd(0), words.creditLineHold.bankAndLine],
-] as const)(
-  'a hold names what is still to do: %s, credit line %o',
-  { tags: '@4.53' },
-  (status, creditLine, expected) => {
-    expect(texts({}, { primaryBank: deposits(status), creditLine }).at(-1)).toBe(expected);
-  },
-);
+] as const)('a hold names the open steps: %s, credit line %o', { tags: '@4.53' }, (status, creditLine, expected) => {
+  expect(texts({}, { primaryBank: deposits(status), creditLine }).at(-1)).toBe(expected);
+});
 
 test.each([
   ['AWAITINGMINIDEPOSIT', usd(1)],
@@ -147,7 +139,7 @@ test.each([
   ['ACTIVE', usd(0), ['credit-line-hold']],
   ['ACTIVE', usd(-1), ['credit-line-hold']],
   ['ACTIVE', usd(1), []],
-  // Not known: nothing is claimed.
+  // Unknown: no banner.
   ['ACTIVE', undefined, []],
 ] as const)('micro-deposits, %s, credit line %o: %o', { tags: ['@4.52', '@4.53'] }, (status, creditLine, expected) => {
   expect(ids({}, { primaryBank: deposits(status), creditLine })).toEqual(expected);
@@ -160,7 +152,7 @@ test.each([
   ['suspended', { businessSuspended: true }],
   ['a replenishment delay', { creditReplenishmentDelayDays: 3 }],
   ['closed', { userData: { accountStatus: 'CLOSED', businessOperational: true } }],
-] as const)('the primary bank is of no concern: %s', { tags: ['@4.49', '@6.7'] }, (_, over) => {
+] as const)('the primary bank does not matter: %s', { tags: ['@4.49', '@6.7'] }, (_, over) => {
   const bankBanners = (notices: Notices) => ids(over, notices).filter((id) => /^(bank|credit)-/.test(id));
   expect(bankBanners({ primaryBank: linked('PLAID', false) })).toEqual([]);
   expect(bankBanners({ primaryBank: deposits('AWAITINGMINIDEPOSIT'), creditLine: usd(0) })).toEqual([]);
@@ -181,16 +173,16 @@ test(
   },
 );
 
-test('an announcement is for everybody', () => {
+test('an announcement is for everyone', () => {
   expect(texts({ role: 'CARDHOLDER' }, { announcements: [news] })).toEqual(['New: Something.']);
 });
 
-test('what could not be loaded claims nothing, and says that it is missing', () => {
+test('data that could not be loaded makes no banner except that it is missing', () => {
   expect(ids({}, { incomplete: true })).toEqual(['unchecked']);
   expect(ids({}, { primaryBank: deposits('ACTIVE'), fees: undefined, incomplete: true })).toEqual(['unchecked']);
 });
 
-test('several at once: what ends an account, what stops it, what it waits for, what is to do, what is worth knowing', () => {
+test('the order of several: the end of an account, its suspension, what it waits for, open steps, information', () => {
   const all = {
     primaryBank: deposits('AWAITINGMINIDEPOSIT'),
     creditLine: usd(0),

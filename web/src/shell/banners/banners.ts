@@ -31,14 +31,14 @@ type Bank = Pick<
   'id' | 'bankName' | 'accountLast4' | 'authenticationMethod' | 'openBankingConnection' | 'status'
 >;
 
-/** What was asked for the banners. `undefined` is what is not known: it makes no banner, and none of the opposite. */
+/** The data for the banners. `undefined` is unknown: it makes no banner, and not the opposite one either. */
 export interface Notices {
   primaryBank?: Bank | null | undefined;
   creditLine?: Money | undefined;
   automaticSuspension?: boolean | undefined;
   fees?: Success<typeof outstandingFees>['body'] | undefined;
   announcements?: Site['announcements'];
-  /** Something of this could not be loaded. */
+  /** Some of this could not be loaded. */
   incomplete?: boolean;
 }
 
@@ -47,8 +47,8 @@ const toReconnect = { kind: 'accounts', label: words.reconnect } as const;
 const toAccounts = { kind: 'accounts', label: words.accounts } as const;
 
 /**
- * Whether the primary bank concerns an account (specification section 4): administrators, credit funding, not suspended, no
- * replenishment delay; and nobody can do anything about the bank of a closed account.
+ * Whether the primary bank matters to an account (specification section 4): administrators, credit funding, not
+ * suspended, no replenishment delay; and the account is not closed, because then nobody can act on the bank.
  */
 export const concernsPrimaryBank = (person: BannerAudience): boolean =>
   person.role === 'ADMIN' &&
@@ -65,8 +65,8 @@ export const isSuspendedForBank = (person: BannerAudience): boolean =>
   !isClosed(person);
 
 /**
- * The banners over the pages of an account (specification sections 4 and 8): who sees which words. Their order is their
- * precedence: what ends an account, what stops it, what it waits for, what somebody has to do, what is merely worth knowing.
+ * The banners over the pages of an account (specification sections 4 and 8), and who sees which text. Their order is
+ * their precedence: the end of an account, its suspension, what it waits for, open steps, information.
  */
 export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
   return [
@@ -92,7 +92,7 @@ function standing(person: BannerAudience, primaryBank: Notices['primaryBank']): 
   return found;
 }
 
-/** What the bank of a suspended business waits for; where that is not known, nothing is asked for. */
+/** The open step at the bank of a suspended business; none if it is unknown. */
 function ofLostBank(bank: Notices['primaryBank']): Pick<Banner, 'text' | 'action'> {
   if (bank?.openBankingConnection?.isActive === false)
     return { text: words.suspended.PlaidConnectivity, action: toReconnect };
@@ -129,7 +129,7 @@ function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices
   }
   const cause = creditHoldCause(primaryBank, creditLine?.amount);
   if (cause) {
-    // Who is in review needs the approval as well: the hold says so, too.
+    // A business in review needs the approval as well: the hold says so, too.
     const text = inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause];
     found.push({ id: 'credit-line-hold', severity: 'warning', text });
   }

@@ -17,12 +17,12 @@ import { fetchOrThrow, queryClient } from '../../session/queries/query-client.ts
 import { useSite } from '../../site.ts';
 import { bannersFor, concernsPrimaryBank, isSuspendedForBank, type Banner } from './banners.ts';
 
-/** The banners of the current account, from what the server says of its business. */
+/** The banners of the current account, from the server's data of its business. */
 export function useBanners(): { banners: Banner[]; retry: () => void } {
   const person = usePerson();
   const restricted = useIsRestricted();
   const { announcements } = useSite();
-  // A closed account is told nothing of the business any more.
+  // A closed account gets no data of the business any more.
   const mayAsk = isEligible('role.view', { ...factsOf(person), person: { restricted } });
   const isAdministrator = person.role === 'ADMIN' && mayAsk;
   const hasBank = concernsPrimaryBank(person) && mayAsk;
@@ -49,7 +49,7 @@ export function useBanners(): { banners: Banner[]; retry: () => void } {
   return { banners, retry };
 }
 
-/** Puts the notice about fees away, here at once and on the server for good. */
+/** Dismisses the notice about fees, here at once and on the server for good. */
 export async function dismissFees(): Promise<void> {
   const { queryKey } = outstandingFeesQuery();
   const before = queryClient.getQueryData(queryKey);

@@ -6,7 +6,7 @@ import { Message } from './Message.tsx';
 
 export interface FailureMessageProps {
   error: unknown;
-  /** The id under which the page has logged an error of its own. */
+  /** The id under which the page has logged its own error. */
   errorId?: string | undefined;
   onRetry: () => void;
   retrying?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface FailureMessageProps {
 
 const { failure } = en;
 
-/** A page that went wrong: what is missing, a retry, the Error ID. */
+/** A failed page: what is missing, a retry, the Error ID. */
 export function FailureMessage({
   error,
   errorId,

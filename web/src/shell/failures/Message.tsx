@@ -12,7 +12,7 @@ interface MessageProps {
   note?: ReactNode;
 }
 
-/** A page that is one message: what happened, and the ways on. */
+/** A page with one message: what happened, and where to go. */
 export function Message({ mark, title, text, children, note }: MessageProps) {
   return (
     <div className={styles.message}>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** Asks the router again for what it could not load. */
+/** Makes the router load again what failed. */
 export function useRouterRetry(): { onRetry: () => void; retrying: boolean } {
   const router = useRouter();
   const [retrying, setRetrying] = useState(false);

@@ -8,8 +8,8 @@ interface State {
 }
 
 /**
- * The last net under the pages. What went wrong is logged, in the console and by the server, under the id that the person sees; an answer
- * of the server keeps its own correlation id.
+ * Catches every remaining error of the pages. It is logged, in the console and by the server, under the id shown to the
+ * person; a server's answer keeps its own correlation id.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: null };

@@ -1,7 +1,7 @@
 import { FailureMessage, type FailureMessageProps } from '../failures/FailureMessage.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** A whole page that went wrong, where nothing else stands. */
+/** A failed page without anything around it. */
 export const FailurePage = (props: FailureMessageProps) => (
   <PublicFrame>
     <FailureMessage {...props} />

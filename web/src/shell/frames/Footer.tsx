@@ -14,7 +14,7 @@ const words = shellWords.footer;
 const banks: Readonly<Record<string, string>> = words.banks;
 const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 
-/** The legal documents and the ways to support, in their order (specification section 2). */
+/** The legal documents and the ways to reach support, in order (specification section 2). */
 const links = (person: UserInfo | null) => [
   { to: paths.termsAndConditions, label: words.terms },
   { to: paths.privacyPolicy, label: words.privacy },
@@ -27,8 +27,8 @@ const links = (person: UserInfo | null) => [
 ];
 
 /**
- * Legal links, copyright, the issuing bank's words and the version.
- * @param person null where it could not be learnt who is signed in: their agreement and their bank are not known then
+ * Legal links, copyright, the issuing bank's text and the version.
+ * @param person null if the person could not be loaded: their agreement and bank are unknown then
  */
 export function Footer({ person }: { person: UserInfo | null }) {
   const site = useSite();

@@ -1,5 +1,5 @@
 import { FailurePage } from './FailurePage.tsx';
 import { useRouterRetry } from '../failures/use-router-retry.ts';
 
-/** Stands in for a page that could not be loaded. */
+/** Replaces a page that could not be loaded. */
 export const PageFailure = ({ error }: { error: unknown }) => <FailurePage error={error} {...useRouterRetry()} />;

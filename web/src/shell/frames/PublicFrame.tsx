@@ -5,7 +5,7 @@ import styles from './PublicFrame.module.css';
 const SessionGuard = lazy(() => import('../guards/OpenSessionGuard.tsx'));
 
 interface PublicFrameProps {
-  /** Somebody is signed in here, and the page names them: it follows what becomes of their session. */
+  /** The page names a signed-in person, so it follows their session. */
   isSignedIn?: boolean;
   children: ReactNode;
 }

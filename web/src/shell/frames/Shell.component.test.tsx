@@ -55,7 +55,7 @@ test.each([
   ...calls.map((name) => [[name], 'fails'] as const),
   ...(Object.keys(faults) as Fault[]).map((fault) => [calls, fault] as const),
 ])(
-  'the shell stands while %s: %s',
+  'the shell is shown while %s: %s',
   { tags: ['@2.shell.9', '@2.shell.27', '@8.29', '@8.33'] },
   async (names: readonly Call[], fault) => {
     const app = await renderApp('/reports', { ...answers, ...broken(names, fault) });
@@ -66,7 +66,7 @@ test.each([
     if (!isAway.balance && !isAway.accounts) return;
     const retry = currentAccount.getByRole('button', tryAgain);
     await expect.element(retry).toBeVisible();
-    // An error state without words. Of balance and accounts, the one that is there stands; nothing stands for the other.
+    // A failed state without text. Of balance and accounts, the loaded one is shown; nothing replaces the other.
     if (names.length === 1) expect(screen.getByRole('alert').elements()).toEqual([]);
     if (isAway.balance) await expect.element(currentAccount).not.toMatchTextContent('$');
     else await expect.element(currentAccount).toMatchTextContent('$');
@@ -76,23 +76,27 @@ test.each([
   },
 );
 
-test('what has no place in the shell is told in a snackbar until it is there', { tags: '@8.33' }, async () => {
-  // Nonsense is not asked for again by itself: everything is told at once.
-  const app = await renderApp('/reports', { ...answers, ...broken(calls, 'answers nonsense') });
-  const told = [
-    'We could not load who issues your card',
-    'We could not load your theme.',
-    'We could not check for new logins.',
-  ];
-  for (const text of told) await expect.element(notifications).toMatchTextContent(text);
-  await expect.element(screen.getByRole('button', { name: /, not checked for new logins$/ })).toBeVisible();
-  app.answer(answers);
-  for (const _ of told) await notifications.getByRole('button', tryAgain).first().click();
-  await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen', exact: true })).toBeVisible();
-  for (const text of told) await expect.element(screen.getByText(text)).not.toBeInTheDocument();
-  await onboarding.getByRole('button', tryAgain).click();
-  await expect.element(onboarding.getByRole('link')).toMatchTextContent('1 step left');
-});
+test(
+  'missing data without a place in the shell is reported in a snackbar until it arrives',
+  { tags: '@8.33' },
+  async () => {
+    // Invalid answers are not retried automatically: everything is reported at once.
+    const app = await renderApp('/reports', { ...answers, ...broken(calls, 'answers nonsense') });
+    const told = [
+      'We could not load who issues your card',
+      'We could not load your theme.',
+      'We could not check for new logins.',
+    ];
+    for (const text of told) await expect.element(notifications).toMatchTextContent(text);
+    await expect.element(screen.getByRole('button', { name: /, not checked for new logins$/ })).toBeVisible();
+    app.answer(answers);
+    for (const _ of told) await notifications.getByRole('button', tryAgain).first().click();
+    await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen', exact: true })).toBeVisible();
+    for (const text of told) await expect.element(screen.getByText(text)).not.toBeInTheDocument();
+    await onboarding.getByRole('button', tryAgain).click();
+    await expect.element(onboarding.getByRole('link')).toMatchTextContent('1 step left');
+  },
+);
 
 test('in a low window a snackbar with its Error ID leaves the end of the page free', { tags: '@8.33' }, async () => {
   await renderApp('/reports', { ...answers, branding: faults['answers nonsense'] });
@@ -107,19 +111,22 @@ test('in a low window a snackbar with its Error ID leaves the end of the page fr
     .toBeLessThan(0);
 });
 
-test.each(['fails', 'breaks off'] as const)('user info that %s: the shell stands without an account', async (fault) => {
-  const app = await renderApp('/reports', { ...answers, userInfo: faults[fault] });
-  await expect.element(main).toMatchTextContent('We could not load your account.');
-  const banner = screen.getByRole('banner');
-  await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible();
-  await expect.element(banner.getByRole('link', { name: /^Help/ })).toBeVisible();
-  app.answer(answers);
-  await main.getByRole('button', tryAgain).click();
-  await stands();
-  await expect.element(heading('Reports')).toHaveFocus();
-});
+test.each(['fails', 'breaks off'] as const)(
+  'user info that %s: the shell is shown without an account',
+  async (fault) => {
+    const app = await renderApp('/reports', { ...answers, userInfo: faults[fault] });
+    await expect.element(main).toMatchTextContent('We could not load your account.');
+    const banner = screen.getByRole('banner');
+    await expect.element(banner.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect.element(banner.getByRole('link', { name: /^Help/ })).toBeVisible();
+    app.answer(answers);
+    await main.getByRole('button', tryAgain).click();
+    await stands();
+    await expect.element(heading('Reports')).toHaveFocus();
+  },
+);
 
-test('without an account, support, the legal texts and the way out remain', async () => {
+test('without an account, support, the legal texts and Log out remain', async () => {
   const app = await renderApp('/reports', {
     ...answers,
     session: faults['answers nonsense'],
@@ -153,7 +160,7 @@ test('without an account, support, the legal texts and the way out remain', asyn
   await expect.element(screen.getByLabelText('Subject')).toHaveValue('Half a sentence');
 });
 
-test('who is signed in cannot be asked on the registration page: it says so', async () => {
+test('if the person cannot be loaded on the registration page, it says so', async () => {
   await renderApp('/registration', { ...answers, userInfo: faults['answers nonsense'] });
   await expect.element(heading('Register your card')).toBeVisible();
   await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not find out who is logged in here.');
@@ -162,7 +169,7 @@ test('who is signed in cannot be asked on the registration page: it says so', as
   await expect.element(again).toHaveFocus();
 });
 
-test('who waits for a confirmation cannot be asked: the dashboard says so', async () => {
+test('if open confirmations cannot be loaded, the dashboard says so', async () => {
   const app = await renderApp('/dashboard', { ...answers, recoveryRequests: faults.fails });
   const waiting = screen.getByRole('region', { name: 'Password resets' });
   await expect.element(waiting).toMatchTextContent('We could not load who waits');
@@ -171,7 +178,7 @@ test('who waits for a confirmation cannot be asked: the dashboard says so', asyn
   await expect.element(waiting).not.toBeInTheDocument();
 });
 
-test('while every call is slow the shell stands, and nothing moves when they are answered', async () => {
+test('while every call is slow the shell is shown, and nothing moves when they are answered', async () => {
   const slow = Promise.withResolvers<void>();
   const slowly = calls.map((name) => [name, () => slow.promise.then(() => answers[name])]);
   await renderApp('/reports', { ...answers, ...(Object.fromEntries(slowly) as Answers) });
@@ -185,7 +192,7 @@ test('while every call is slow the shell stands, and nothing moves when they are
   expect(place()).toEqual(before);
 });
 
-test('while the account is slow there are the way out and support at once, and a word after a while', async () => {
+test('while the account is slow, Log out and support are there at once, and a message after a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const app = await renderApp('/reports', { ...answers, userInfo: () => new Promise(() => {}) });
   await expect.element(screen.getByRole('banner').getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -86,7 +86,7 @@ function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
   );
 }
 
-/** Opening the address one is at asks for its data anew (specification section 2). */
+/** Opening the current address loads its data again (specification section 2). */
 function useReloadOnSameAddress(): void {
   const router = useRouter();
   const queries = useQueryClient();

@@ -16,13 +16,13 @@ interface ShellFailureProps {
   error: unknown;
   onRetry: () => void;
   retrying: boolean;
-  /** The page, where it needs no account: what is missing is then said above it. */
+  /** The page, if it needs no account: a message above it then says what is missing. */
   children?: ReactNode;
 }
 
 /**
- * The shell where it cannot be known whose it is: what needs no account still stands, the way out above all, and what is
- * missing is named.
+ * The shell without a known person: everything that needs no account, above all Log out, and a message that names what
+ * is missing.
  */
 export function ShellFailure({ children, ...props }: ShellFailureProps) {
   const { error, onRetry } = props;

@@ -6,14 +6,14 @@ import layout from '../layout.module.css';
 import styles from './ShellSkeleton.module.css';
 
 interface ShellSkeletonProps {
-  /** What can be used already; without it only the logo stands, for the moment in which the app is loaded. */
+  /** The parts that work already; without it only the logo is shown, while the app is being loaded. */
   bar?: ReactNode;
   footer?: ReactNode;
-  /** What the middle makes of the place holders. */
+  /** Renders the placeholders in the middle. */
   children?: (tiles: ReactNode) => ReactNode;
 }
 
-/** The shell before anything is known about the person: its geometry, and nothing that could be wrong. */
+/** The shell before the person is known: its geometry, and nothing that could be wrong. */
 export const ShellSkeleton = ({ bar, footer, children = (tiles) => tiles }: ShellSkeletonProps) => (
   <div className={layout.shell} aria-busy="true">
     <div className={layout.top}>

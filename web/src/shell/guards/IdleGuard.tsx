@@ -11,10 +11,10 @@ import styles from './IdleGuard.module.css';
 
 /** The progress bar's maximum (specification section 9). */
 const progressMaximum = 60;
-/** Said aloud when these many seconds are left: a voice that counts every second cannot be listened to. */
+/** Announced when these many seconds are left: announcing every second would be unbearable. */
 const announcedAt = [10, 30, 60] as const;
 
-/** Logs out whoever is idle, after a warning that 'Resume' and Esc answer (specification section 4; WCAG 2.2.1). */
+/** Logs out an idle person, after a warning that 'Resume' and Esc dismiss (specification section 4; WCAG 2.2.1). */
 export function IdleGuard() {
   const site = useSite();
   const limits = useMemo(() => idleLimits(site), [site]);

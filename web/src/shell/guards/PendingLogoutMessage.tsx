@@ -8,6 +8,6 @@ const messages = {
   done: { severity: 'success', text: en.pendingLogout.done },
 } as const;
 
-/** Says that a logout is not confirmed, for as long as that is so. */
+/** Says that a logout is not confirmed, until it is. */
 export const PendingLogoutMessage = ({ state, retry }: PendingLogout) =>
   state !== 'none' && <FormMessage message={messages[state]} onRetry={state === 'failed' ? retry : undefined} />;

@@ -8,7 +8,7 @@ import { sessionQuery } from '../../session/queries/queries.ts';
 import { useSessionWatch } from '../../session/use-session-watch.ts';
 import { IdleGuard } from './IdleGuard.tsx';
 
-/** Follows what becomes of the session, on every page that shows who is signed in: other tabs, idleness, suspicion. */
+/** Watches the session on every page that names the signed-in person: other tabs, idleness, suspicion. */
 export function SessionGuard() {
   useSessionWatch();
   return (
@@ -22,8 +22,8 @@ export function SessionGuard() {
 }
 
 /**
- * A suspicious login: says so for a minute, counted from when it came into doubt, then logs out (specification section 4).
- * The server restricts it at once.
+ * A suspicious login: says so for a minute, counted from the start of the suspicion, then logs out (specification
+ * section 4). The server restricts it at once.
  */
 function SuspiciousNotice() {
   const { data, dataUpdatedAt } = useQuery(sessionQuery());

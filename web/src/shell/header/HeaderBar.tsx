@@ -17,7 +17,7 @@ interface HeaderBarProps {
   end: ReactNode;
 }
 
-/** The 60 pixels at the top of every page: logo and help, which need nobody, and what is the person's. */
+/** The 60 pixels at the top of every page: logo and help, which need nobody, and the person's own part. */
 export function HeaderBar({ before, children, end }: HeaderBarProps) {
   const { supportUrl } = useSite().program;
   return (

@@ -4,7 +4,7 @@ import { en } from '../../messages/en.ts';
 import { shellWords } from '../../messages/en/shell.ts';
 import { logOut } from '../../session/leave.ts';
 
-/** The way out, where there is no menu yet that holds it. */
+/** Log out, for pages without the menu. */
 export function LogOutButton() {
   const [leaving, setLeaving] = useState(false);
   const leave = () => {

@@ -34,7 +34,7 @@ const shields = { safe: ShieldCheck, alert: ShieldAlert, unknown: Shield };
 
 const wayOut: MenuEntry = { id: 'log-out', icon: LogOut, label: shellWords.logOut };
 
-/** The entries, with a badge where other devices have logged in. */
+/** The entries, with a badge if other devices have logged in. */
 const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   { id: 'profile', icon: UserRound, label: shellWords.myProfile, href: paths.account },
   {
@@ -50,15 +50,15 @@ const entriesOf = (newLogins: string | null): readonly MenuEntry[] => [
   wayOut,
 ];
 
-/** The person's own menu: profile, security, another account, and the way out. Its shield warns of new logins. */
+/** The person's own menu: profile, security, another account, and Log out. Its shield warns of new logins. */
 export function ProfileMenu() {
   const { firstName, lastName, userName } = usePerson();
   const name = `${firstName} ${lastName}`;
   const { count, hasFailed } = useLoginAlert();
-  // A restricted session may do nothing but leave.
+  // A restricted session may only log out.
   const restricted = useIsRestricted();
   const newLogins = count !== null && count > 0 ? countText(count, loginActivity.badgeAtMost) : null;
-  // What is not known is not called safe.
+  // Unknown is not shown as safe.
   const standing = newLogins !== null ? 'alert' : count === 0 ? 'safe' : 'unknown';
   const backToAdmin = useBackToAdmin();
   const said = newLogins !== null ? shellWords.newLogins(newLogins) : hasFailed && shellWords.loginAlertUnknown;
@@ -104,9 +104,9 @@ function useBackToAdmin(): () => Promise<void> {
 }
 
 /**
- * How many devices have logged in since the person last looked (specification, section 4); `count` is null while that is not
- * known, and `hasFailed` where it could not be learnt. It is asked once the person has
- * stayed on a page for 500 ms, and again whenever the answer is a minute old.
+ * The number of devices that have logged in since the person's last visit (specification, section 4); `count` is null
+ * while unknown, and `hasFailed` if it could not be loaded. It is loaded once the person has stayed on a page for 500
+ * ms, and again whenever the answer is a minute old.
  */
 function useLoginAlert(): { count: number | null; hasFailed: boolean } {
   const restricted = useIsRestricted();

@@ -2,7 +2,10 @@ import { useSite } from '../../site.ts';
 import { classNames } from '../../kit/class-names.ts';
 import styles from './ProgramLogo.module.css';
 
-/** The program's logo, or its initial on the brand's colour, with its name beside it. `compact` leaves the name to screen readers. */
+/**
+ * The program's logo, or its initial on the brand's color, with its name beside it. `compact` leaves the name to screen
+ * readers.
+ */
 export function ProgramLogo({ compact = false }: { compact?: boolean }) {
   const { name, logoUrl } = useSite().program;
   return (

@@ -15,7 +15,7 @@ test('the header leads to the transactions of the role', { tags: '@2.shell.2' },
   ]);
 });
 
-test('another service takes the place of the product’s own', { tags: ['@2.shell.3', '@2.shell.26'] }, () => {
+test('another service replaces the product’s own', { tags: ['@2.shell.3', '@2.shell.26'] }, () => {
   function Links() {
     return useNavigationService()
       .header(as('ADMIN'), mayEnter)

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import type { MayEnter } from '../../session/account/guards.ts';
 import { navigationFor, type Navigator } from './navigation.ts';
 
-/** A link of the header's main navigation: its words and where it leads. */
+/** A link of the header's main navigation: its text and address. */
 export interface HeaderLink {
   label: string;
   path: (typeof paths)[keyof typeof paths];

@@ -37,14 +37,14 @@ test('each role sees its own places', { tags: '@2.shell.26' }, () => {
   expect(pagesOf({ ...cardholder, features: ['business-attachments'] })).toContain('attachments');
 });
 
-test('a suspended business sees no place where money moves', () => {
+test('a suspended business has no links to pages that move money', () => {
   const pages = pagesOf({ ...administrator, businessSuspended: true });
   expect(pages).not.toContain('payments');
   expect(pages).toContain('transactions');
 });
 
 test(
-  'settings: cardholders with the request-funding feature, cards of their own money, an open account',
+  'settings: for cardholders with the request-funding feature, a card with its own balance, and an open account',
   { tags: '@6.4' },
   () => {
     const { userData } = administrator;
@@ -60,7 +60,7 @@ test(
   },
 );
 
-test('a closed account or business keeps what there is to look at, as far as its guards let it', () => {
+test('a closed account or business keeps the pages for reading, as far as its guards let it', () => {
   const { userData } = administrator;
   const inClosed = [{ userId: 'me', isUserAccountOpen: true, businessStatus: 'CLOSED' }] as const;
   const closed = { ...userData, accountStatus: 'CLOSED' } as const;

@@ -33,13 +33,15 @@ export interface NavigationItem {
   page: ShellPage;
   path: (typeof shellPaths)[ShellPage];
   icon: LucideIcon;
-  /** Where the item is called other than its page. */
+  /** The item's text, if it differs from its page's. */
   label?: string;
 }
 
 type Plan = readonly { group: NavigationGroup; pages: readonly (readonly [ShellPage, LucideIcon])[] }[];
 
-/** What stands in the sidebar, by role. Who may see an item is the guard of its route, so that no link leads nowhere. */
+/**
+ * The items of the sidebar, by role. The guard of an item's route decides who sees it, so that no link leads nowhere.
+ */
 const plans: Record<Role, Plan> = {
   ADMIN: [
     {
@@ -99,12 +101,12 @@ export type Navigator = GuardedPerson &
     userData: Pick<UserInfo['userData'], 'usePexAccountBalanceForAuths' | 'accountStatus'>;
   };
 
-/** What a closed account or business is left with: to look at what has been. Nothing moves there any more. */
+/** The items of a closed account or business: for reading what has been. */
 const leftWhenClosed: ReadonlySet<ShellPage> = new Set(['dashboard', 'transactions', 'purchases', 'reports']);
 
 /**
  * The settings link appears only for cardholders with the request-funding feature who do not use the business account
- * balance for authorisations and whose account is open (specification section 6).
+ * balance for authorizations and whose account is open (specification section 6).
  */
 export const seesSettings = ({ role, features, userData }: Navigator): boolean =>
   role === 'CARDHOLDER' &&

@@ -46,7 +46,7 @@ export function AccountItem({ account, compact = false, action }: AccountItemPro
   );
 }
 
-/** Whose account it is, as it is spoken. */
+/** The account's owner, as announced. */
 export function spokenHolder(account: LinkedAccount): string {
   const holder = holderOf(account);
   return holder ? `${holder.name}, ${words.cardEndingSpoken(holder.last4)}` : words.administrator;

@@ -24,8 +24,8 @@ interface AccountSwitcherProps {
 }
 
 /**
- * The current account's name and balance, and the list of linked accounts behind it. Where one of the two is missing, the
- * other stands: a retry and no message (specification section 8).
+ * The current account's name and balance, and a list of the linked accounts. If one of the two is missing, the other is
+ * shown, with a retry and no message (specification section 8).
  */
 export function AccountSwitcher({ onSwitch, compact = false }: AccountSwitcherProps) {
   const restricted = useIsRestricted();
@@ -59,7 +59,7 @@ function Card({ onSwitch, compact, accounts }: CardProps) {
     return (
       <div className={cardClass} aria-busy="true">
         {current}
-        {/* Where the sign of the list comes: the words beside it do not move then. */}
+        {/* The place of the list's icon, so that the text beside it does not move. */}
         {!compact && (
           <span className={classNames(styles.chevrons, styles.waiting)}>
             <Skeleton shape="block" />

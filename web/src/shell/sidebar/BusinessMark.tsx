@@ -6,7 +6,9 @@ import { businessPreferencesQuery } from '../../session/queries/business-queries
 import { useIsRestricted, usePerson } from '../../session/person.ts';
 import styles from './BusinessMark.module.css';
 
-/** The custom icon of the current business; its initials without one, and where its preference cannot be loaded (section 8). */
+/**
+ * The custom icon of the current business; its initials without one, or if its preference cannot be loaded (section 8).
+ */
 export function BusinessMark() {
   const { businessName } = usePerson();
   const restricted = useIsRestricted();
@@ -20,7 +22,7 @@ export const AccountMark = ({ account }: { account: LinkedAccount }) =>
 
 function Mark({ name, uri }: { name: string; uri: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
-  // Only what this origin serves; the page's policy allows no other image anyway.
+  // Only images from this origin; the page's policy allows no others.
   if (uri === null || uri === broken || !/^\/(?!\/)/.test(uri)) return <Avatar name={name} />;
   return <img className={styles.icon} src={uri} alt="" width={32} height={32} onError={() => setBroken(uri)} />;
 }

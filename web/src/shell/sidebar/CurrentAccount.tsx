@@ -9,7 +9,7 @@ import { holderOf } from '../../session/account/account-label.ts';
 import { BusinessMark } from './BusinessMark.tsx';
 import styles from './CurrentAccount.module.css';
 
-/** Name and balance of the current account; for a Credit source the credit that is left (specification section 2). */
+/** Name and balance of the current account; for a Credit source the remaining credit (specification section 2). */
 export function CurrentAccount() {
   const person = usePerson();
   const holder = holderOf(person);
@@ -32,7 +32,7 @@ export function CurrentAccount() {
 
 function Available() {
   const restricted = useIsRestricted();
-  // The switcher asks again; a card that is drawn anew does not.
+  // The switcher loads them; a remounted card does not.
   const { data, isPending } = useQuery({ ...balanceQuery(), enabled: !restricted, retryOnMount: false });
   if (isPending && !restricted)
     return (

@@ -7,11 +7,11 @@ import { useNavigationService } from '../navigation/navigation-service.ts';
 import { titleOf } from '../window-title.ts';
 import styles from './Navigation.module.css';
 
-/** Whether another item stands below a path: then only the path itself is where one is. */
+/** Whether another item is below a path: then the item is current only at the path itself. */
 const hasDeeper = (path: string, items: readonly { path: string }[]) =>
   items.some((item) => item.path.startsWith(`${path}/`));
 
-/** The places a person may go, in groups. `compact` shows icons; the words stay for screen readers and on hover. */
+/** The pages open to a person, in groups. `compact` shows icons; the text stays for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
   const service = useNavigationService();
   return (

@@ -13,17 +13,17 @@ import { useIsRestricted, usePerson } from '../../session/person.ts';
 import { SidebarRetry } from './SidebarRetry.tsx';
 import styles from './OnboardingLink.module.css';
 
-/** The way to the onboarding checklist, for administrators only while steps remain (specification section 2). */
+/** The link to the onboarding checklist, for administrators only while steps remain (specification section 2). */
 export function OnboardingLink({ compact = false }: { compact?: boolean }) {
   const person = usePerson();
   const restricted = useIsRestricted();
-  // What is over is not set up any more.
+  // A closed account is not set up any more.
   const mayAsk = person.role === 'ADMIN' && !isClosed(person) && !restricted;
   const { data, refetch, isError, isFetching } = useQuery({ ...onboardingQuery(), enabled: mayAsk });
   const router = useRouter();
   const left = data === undefined ? 0 : data.quantity - data.counter;
   const isUnderWay = left > 0;
-  // Steps are taken on many pages: whoever leaves one may have taken a step there.
+  // Steps are completed on many pages: leaving a page may follow a completed step.
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
@@ -32,7 +32,7 @@ export function OnboardingLink({ compact = false }: { compact?: boolean }) {
     [router, isUnderWay, refetch],
   );
   const words = shellWords.onboarding;
-  // Without a word the link's absence would say that all is done.
+  // Without a message the missing link would mean that all steps are done.
   if (mayAsk && isError && data === undefined)
     return (
       <nav aria-label={words.region} className={compact ? styles.folded : styles.unloaded}>

@@ -38,7 +38,7 @@ export function Sidebar({ onSwitch }: { onSwitch: (userId: string) => void }) {
 
 const sidebar = stored('florin-sidebar', v.picklist(['collapsed', 'expanded']), 'local');
 
-/** Whether the sidebar is folded to its icons; the browser remembers. */
+/** Whether the sidebar is folded to its icons; stored in the browser. */
 function useCollapsed(): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useState(() => sidebar.read() === 'collapsed');
   const toggle = () => {

@@ -4,15 +4,15 @@ import { Icon } from '../../kit/text/Icon.tsx';
 import { en } from '../../messages/en.ts';
 
 interface SidebarRetryProps {
-  /** What could not be loaded, for whoever asks the button. */
+  /** The missing data, for the button's description. */
   title: string;
-  /** Only the sign, for the folded sidebar. */
+  /** Only the icon, for the folded sidebar. */
   compact: boolean;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** Asks again for what is missing in the sidebar. */
+/** Loads again what is missing in the sidebar. */
 export const SidebarRetry = ({ title, compact, retrying, onRetry }: SidebarRetryProps) => (
   <Button onClick={onRetry} pending={retrying} pendingLabel={en.kit.loading} title={title}>
     <Icon of={RotateCw} size={16} label={compact ? en.failure.retry : undefined} />

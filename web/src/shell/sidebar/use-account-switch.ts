@@ -12,8 +12,8 @@ import { linkedAccountsQuery } from '../../session/queries/queries.ts';
 import { queryClient, Refused } from '../../session/queries/query-client.ts';
 
 /**
- * Switches to another linked account and enters its dashboard; the guards then load the person. Where the
- * account requires a second factor, the person proves one first.
+ * Switches to another linked account and enters its dashboard; the guards then load the person. If the account requires
+ * a second factor, the person proves one first.
  */
 export function useAccountSwitch(): { switching: boolean; switchTo: (userId: string) => void } {
   const router = useRouter();

@@ -26,11 +26,11 @@ export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent
     paragraphs: [
       `on ${atTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${atTime(login.at)}.`,
       'We have signed out that device and all others but the one you told us from.',
-      'Whoever it was may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
+      'The person who logged in may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
     ],
     link: `${letter.origin}/forgot-password`,
     close: [
-      'If you did not report a login, somebody else is using your account: choose a new password all the same, then contact support.',
+      'If you did not report a login, someone else is using your account: choose a new password all the same, then contact support.',
     ],
   });
 

@@ -174,7 +174,7 @@ describe('"This wasn’t me"', () => {
       .poll(() => recipients('https://cards.example.com/reset-password/'))
       .toEqual([expect.stringMatching(/^robin@(home|work)\.example$/)]);
     const [link] = await mails('https://cards.example.com/reset-password/');
-    expect(link!.text).toContain('Whoever it was may know your password. Choose a new one');
+    expect(link!.text).toContain('The person who logged in may know your password. Choose a new one');
     expect(link!.text).not.toContain('need not do anything');
     const notices = await mails('this login was not you');
     expect(notices[0]!.text).toContain('Firefox on Linux');

@@ -148,7 +148,7 @@ const depositsMail = (about: About): MessageContent =>
     title: 'Two micro-deposits are on their way',
     paragraphs: [
       `you have ${about.isReconnected ? 'reconnected' : 'added'} the account ending in ${about.lastFour} at ${about.bankName}${about.isReconnected ? ' for' : ' to'} ${about.businessName}. We are sending two deposits below one dollar to it.`,
-      'Once they show on the statement, enter both amounts under Bank accounts in your dashboard. If somebody else reads the statements, forward this link to them; it needs no login:',
+      'Once they show on the statement, enter both amounts under Bank accounts in your dashboard. If someone else reads the statements, forward this link to them; it needs no login:',
     ],
     link: fundsLink(about),
     close: [

@@ -30,7 +30,7 @@ export function brokenLinkMail(link: { reference: string; address: string; perso
   return {
     subject: `Broken link (${link.reference})`,
     text: [
-      'Somebody was led to an address that does not exist:',
+      'A visitor opened an address that does not exist:',
       '',
       link.address,
       '',

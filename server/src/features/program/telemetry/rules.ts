@@ -1,6 +1,6 @@
 import { withoutCardNumbers } from '@florin/contract/card-number';
 
-/** The allowed content of a page's error in the log, whoever sent it. */
+/** The allowed content of a page's error in the log, from any sender. */
 export interface ClientError {
   errorId: string;
   name: string;

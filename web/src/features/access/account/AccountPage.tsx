@@ -9,7 +9,7 @@ import styles from './account.module.css';
 import { AccountHead } from './AccountHead.tsx';
 import { ContactsPanel } from './contacts/ContactsPanel.tsx';
 
-/** /account, My Profile: who the person is, how to reach them, and the way to the linked accounts. */
+/** /account, My Profile: the person, their contacts, and a link to the linked accounts. */
 export function AccountPage() {
   const { firstName, lastName, userName, businessName } = usePerson();
   return (

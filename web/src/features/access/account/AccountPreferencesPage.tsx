@@ -9,7 +9,7 @@ import { AccountHead } from './AccountHead.tsx';
 import { IconPanel } from './preferences/IconPanel.tsx';
 import { AppearancePanel } from './preferences/AppearancePanel.tsx';
 
-/** /account/preferences: theme and colours, the icon of the business, and the product tour once more. */
+/** /account/preferences: theme and colors, the icon of the business, and the product tour. */
 export function AccountPreferencesPage() {
   const { role } = usePerson();
   return (

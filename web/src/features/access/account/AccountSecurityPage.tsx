@@ -17,7 +17,7 @@ import { PasskeysPanel } from './factors/PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { useSecuritySettings } from './queries.ts';
 
-/** /account/security: the second factor, what proves it, and the password. Every change asks for a fresh proof. */
+/** /account/security: the second factor, its factors, and the password. Every change requires a fresh proof. */
 export function AccountSecurityPage() {
   const settings = useSecuritySettings();
   const [openedAt] = useState(() => Date.now());

@@ -18,7 +18,7 @@ interface NameFormProps {
   onCancel: () => void;
 }
 
-/** What a factor is called, by the schema that the server checks it with. */
+/** A factor's name, checked by the same schema as on the server. */
 export function NameForm({
   initial,
   placeholder,

@@ -17,5 +17,5 @@ export function useSecuritySettings() {
   return useQuery(securitySettingsQuery());
 }
 
-/** Has the settings asked for again. */
+/** Fetches the settings again. */
 export const refreshSettings = () => queryClient.invalidateQueries({ queryKey: settingsKey() });

@@ -11,8 +11,8 @@ import styles from './AddAccountPage.module.css';
 const words = accountsWords.add;
 
 /**
- * /add-account: the sign-in for another account. Whoever signs in here is the session's person from then on; accounts of
- * the same person are linked by being that person's.
+ * /add-account: the sign-in for another account. The person who signs in here becomes the session's person; accounts
+ * are linked by belonging to the same person.
  */
 export function AddAccountPage() {
   const person = useVisitor();

@@ -6,7 +6,7 @@ import { Message } from '../../../shell/failures/Message.tsx';
 import { PendingLogoutMessage } from '../../../shell/guards/PendingLogoutMessage.tsx';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 
-/** Where the idle limit leads (specification section 2, auto-logout). */
+/** The page after the idle limit (specification section 2, auto-logout). */
 export function AutoLogoutPage() {
   const words = shellWords.autoLogout;
   const logout = usePendingLogout();

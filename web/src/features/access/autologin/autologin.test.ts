@@ -12,7 +12,7 @@ const signedIn: AutologinAnswer = {
 };
 const invalid: Failure = { kind: 'refusal', body: { Code: 'TICKET_INVALID', Message: '' }, correlationId: null };
 
-test('where nobody is signed in the ticket is redeemed at once', () => {
+test('without a signed-in person the ticket is redeemed at once', () => {
   const looking = openAutologin();
   expect(looking.request).toEqual({ call: 'find' });
   const redeeming = answer(looking, { kind: 'found', name: null });
@@ -20,14 +20,14 @@ test('where nobody is signed in the ticket is redeemed at once', () => {
   expect(answer(redeeming, signedIn).end?.body.epoch).toBe('e1');
 });
 
-test('where somebody is signed in, nothing is redeemed before they agree', () => {
+test('with a signed-in person, nothing is redeemed before they agree', () => {
   const asking = answer(openAutologin(), { kind: 'found', name: 'Maya Chen' });
   expect(asking).toEqual({ view: { step: 'asking', message: null, name: 'Maya Chen' }, request: null, end: null });
   expect(autologin(asking, { type: 'retried' })).toBe(asking);
   expect(autologin(asking, { type: 'agreed' }).request).toEqual({ call: 'redeem' });
 });
 
-test('a ticket that is worthless ends it; no answer can be tried again, from the beginning', () => {
+test('an invalid ticket ends the flow; a missing answer can be retried, from the beginning', () => {
   const redeeming = answer(openAutologin(), { kind: 'found', name: null });
   const over = answer(redeeming, invalid);
   expect(over).toMatchObject({ view: { step: 'failed', message: invalid }, request: null });
@@ -36,7 +36,7 @@ test('a ticket that is worthless ends it; no answer can be tried again, from the
   expect(autologin(cut, { type: 'retried' }).request).toEqual({ call: 'find' });
 });
 
-test('what does not belong to the view changes nothing', () => {
+test('events that do not belong to the view change nothing', () => {
   const looking = openAutologin();
   expect(autologin(looking, { type: 'agreed' })).toBe(looking);
   expect(autologin(looking, { type: 'answered', request: { call: 'find' }, answer: signedIn, now: 0 })).toBe(looking);

@@ -5,7 +5,7 @@ import { flow, refusalCode, type Failure, type Request } from '../../../flows/fl
  * Signing in with a ticket (reading 8).
  *
  *     looking ──nobody is signed in──► redeeming ──200──► end
- *        └──somebody is──► asking ──yes──┘  └──────► failed
+ *        └──signed in────► asking ──yes──┘  └──────► failed
  *
  * A ticket replaces another session only after its person has agreed (security design P31).
  */
@@ -17,7 +17,7 @@ export interface AutologinState {
 interface AskingView {
   step: 'asking';
   message: null;
-  /** Who is signed in. */
+  /** The signed-in person. */
   name: string;
 }
 interface FailedView {

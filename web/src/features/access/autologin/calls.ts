@@ -23,7 +23,7 @@ export const autologinCalls: Performers<AutologinCalls> = {
     const ticket = linkSecret('autologin');
     if (ticket === null) return noTicket;
     const answer = await call(redeemAutologinTicket, { body: { ticket } });
-    // A text that is no ticket at all is a worthless one, too.
+    // A text that is no ticket is refused like an invalid one.
     if (!answer.ok && answer.code === 'VALIDATION') return noTicket;
     return outcome(answer, ({ body }) => ({ kind: 'signedIn', body }));
   },

@@ -5,7 +5,7 @@ import { destinationOf } from './destination.ts';
 
 const own: readonly string[] = Object.values(paths).filter(isEntryPath);
 
-test.each(own)('%s leads there, with a query, a fragment or a slash at its end, too', (path) => {
+test.each(own)('%s leads there, even with a query, a fragment or a slash at its end', (path) => {
   for (const rest of ['', '/', '?page=2', '#top', '/?a=//evil.example']) expect(destinationOf(path + rest)).toBe(path);
 });
 
@@ -24,7 +24,7 @@ test.each([
   expect(destinationOf(url)).toBe(path);
 });
 
-/** Ways in which open redirects have been found (security design P15), before, around and after an address of ours. */
+/** Known forms of open redirects (security design P15), before, around and after an address of ours. */
 const schemes = ['', '/', '//', '///', '\\\\', '/\\', '\\/', 'http:', 'https://', 'javascript:', 'data:text/html,', 'blob:', 'florin:', ' ', '\t', '\n', '\u0000', '%2f%2f', '%5c', '/.', '/..', '/..;', '.', '@', '/%09/', '\u2028', '\uFF0F']; // prettier-ignore
 const hosts = ['evil.example', 'evil.example:443', 'user@evil.example', 'xn--80ak6aa92e.com', '127.0.0.1', '[::1]', 'localhost', 'alert(1)', '']; // prettier-ignore
 const payload = fc.oneof(
@@ -37,7 +37,7 @@ const payload = fc.oneof(
   fc.constantFrom(...Object.keys(redirects), '/login/acme', '__proto__', 'constructor', '/toString'),
 ); // prettier-ignore
 
-test('5,000 payloads: always an address of our own, and another than /dashboard only where it was named', () => {
+test('5,000 payloads: always an address of our own, and one other than /dashboard only if it was named', () => {
   let elsewhere = 0;
   fc.assert(
     fc.property(payload, (url) => {

@@ -16,7 +16,10 @@ import { PhoneSteps } from './PhoneSteps.tsx';
 
 const words = contactsWords.verifyPhone;
 
-/** /fast-phone-verification: adds or confirms a phone by secure access code, with a way back (specification, section 2). */
+/**
+ * /fast-phone-verification: adds or confirms a phone by secure access code, with a link back (specification, section
+ * 2).
+ */
 export function FastPhoneVerificationPage() {
   const contacts = useContacts();
   return (

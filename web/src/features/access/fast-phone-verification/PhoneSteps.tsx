@@ -19,11 +19,11 @@ type Step = { at: 'known' } | { at: 'new' } | ({ at: 'code' } & Awaiting) | { at
 
 interface PhoneStepsProps {
   unconfirmed: Contact | null;
-  /** When the server said so, in milliseconds since 1970. */
+  /** When the server sent it, in milliseconds since 1970. */
   knownAt: number;
 }
 
-/** The phone that waits to be confirmed, or a new one; its code, also one that was sent before the page was loaded; done. */
+/** The unconfirmed phone, or a new one; its code, even one sent before the page was loaded; done. */
 export function PhoneSteps({ unconfirmed, knownAt }: PhoneStepsProps) {
   const [step, setStep] = useState<Step>(() => {
     const sent = unconfirmed && sentCodeOf(unconfirmed, knownAt);
@@ -75,7 +75,7 @@ interface UnconfirmedPhoneProps {
   onOther: () => void;
 }
 
-/** The phone that is known and not confirmed: one press sends its code. */
+/** The known, unconfirmed phone: one press sends its code. */
 function UnconfirmedPhone({ contact, onSent, onOther }: UnconfirmedPhoneProps) {
   const words = contactsWords.verifyPhone;
   const { pending, message, send } = useSendContactCode(onSent);

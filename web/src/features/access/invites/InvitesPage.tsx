@@ -15,9 +15,12 @@ import { Message } from '../../../shell/failures/Message.tsx';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import styles from './InvitesPage.module.css';
 
-/** /invites?code=…: who has invited whom. A worthless code ends any session and leads to the login page (specification, section 4). */
+/**
+ * /invites?code=…: the inviter and the invited person. An invalid code ends any session and leads to the login page
+ * (specification, section 4).
+ */
 export function InvitesPage() {
-  // The guard demands a code.
+  // The guard requires a code.
   const { code = '' } = useSearch({ from: paths.invites });
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -76,7 +79,7 @@ interface Invitation {
   name: string;
 }
 
-/** What became of an invite code: an invitation, worthless, or a failure that says nothing about the code. */
+/** The result of an invite code: an invitation, an invalid code, or a failure that says nothing about the code. */
 type Found =
   | { kind: 'invitation'; invitation: Invitation }
   | { kind: 'worthless' }

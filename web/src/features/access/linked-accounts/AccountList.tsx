@@ -5,7 +5,7 @@ import { AccountRow } from './AccountRow.tsx';
 const row = (account: LinkedAccount, position: RowPosition) => <AccountRow account={account} {...position} />;
 const idOf = (account: LinkedAccount) => account.userId;
 
-/** Linked accounts, a thousand of them if need be. */
+/** Linked accounts, even a thousand of them. */
 export const AccountList = ({ accounts }: { accounts: readonly LinkedAccount[] }) => (
   <LongList items={accounts} itemId={idOf} row={row} estimatedHeight={72} />
 );

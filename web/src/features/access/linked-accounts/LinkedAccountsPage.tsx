@@ -17,7 +17,7 @@ import { WithAccounts } from './WithAccounts.tsx';
 
 const words = accountsWords.linked;
 
-/** /account/linked-accounts: every linked account, closed ones too, with a search that lives in the address. */
+/** /account/linked-accounts: every linked account, closed ones too, with a search in the address. */
 export function LinkedAccountsPage() {
   return (
     <WidePage>

@@ -16,7 +16,7 @@ import styles from './MyAccountsPage.module.css';
 
 const words = accountsWords.mine;
 
-/** /my-accounts: who is logged in, the open accounts, and the ways to more (specification section 2). */
+/** /my-accounts: the logged-in person, the open accounts, and links to more (specification section 2). */
 export function MyAccountsPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <MyAccounts />;

@@ -8,7 +8,7 @@ import { accountsWords } from '../../../messages/en/accounts.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { linkedAccountsQuery } from '../../../session/queries/queries.ts';
 
-/** Loads the linked accounts and hands them on; a skeleton before, a retry where that fails. */
+/** Loads the linked accounts and passes them on; a skeleton while loading, a retry after a failure. */
 export function WithAccounts({ children }: { children: (accounts: readonly LinkedAccount[]) => ReactNode }) {
   const accounts = useQuery(linkedAccountsQuery());
   if (accounts.data) return children(accounts.data);

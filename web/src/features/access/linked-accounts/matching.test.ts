@@ -13,7 +13,7 @@ test.each(['', '  ', 'cafe', 'MÜLLER', 'ada', 'okafor cafe', '4821', '48', 'son
 test.each(['4822', 'administrator', 'ada weber'])('%j does not find it', (search) => {
   expect(matches(card, search)).toBe(false);
 });
-test("an administrator's account is found by what the list shows of it", () => {
+test("an administrator's account is found by its text in the list", () => {
   expect(matches(office, 'admin muller')).toBe(true);
   expect(matches(office, 'ada')).toBe(false);
 });

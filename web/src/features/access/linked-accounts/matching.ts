@@ -3,7 +3,7 @@ import { shellWords } from '../../../messages/en/shell.ts';
 
 type Sought = Pick<LinkedAccount, 'businessName' | 'firstName' | 'lastName' | 'cardLast4'>;
 
-/** Whether every word of a search occurs in what the list shows of an account. Case and accents do not matter. */
+/** Whether every word of a search occurs in an account's text in the list. Case and accents do not matter. */
 export function matches(account: Sought, search: string): boolean {
   const { businessName, firstName, lastName, cardLast4 } = account;
   const shown = plain(

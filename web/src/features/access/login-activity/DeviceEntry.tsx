@@ -47,7 +47,7 @@ export function DeviceEntry({ login, tags, note, actions }: DeviceEntryProps) {
   );
 }
 
-/** The browser's logo, or the default one. It is decoration: the name stands beside it. */
+/** The browser's logo, or the default one. It is decoration, because the name is beside it. */
 function BrowserLogo({ family }: { family: string | null }) {
   const drawing = drawingOf(family);
   return (

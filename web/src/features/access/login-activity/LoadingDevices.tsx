@@ -4,10 +4,12 @@ import { loginActivityWords as words } from '../../../messages/en/login-activity
 import entry from './DeviceEntry.module.css';
 import list from './RecentDevices.module.css';
 
-/** After so long people are told that it goes on: calls are repeated up to ten times (specification, section 9). */
+/**
+ * After this long a message says that loading continues: calls are repeated up to ten times (specification, section 9).
+ */
 const longAfterMs = 4000;
 
-/** Place holders with the geometry of entries. */
+/** Placeholders with the geometry of entries. */
 export function LoadingDevices({ count }: { count: number }) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -50,7 +50,7 @@ function Devices() {
   );
 }
 
-/** The device in hand. */
+/** The current device. */
 function CurrentDevice() {
   const { data: login, isPending, isFetching, refetch } = useQuery(currentDeviceQuery());
   return (

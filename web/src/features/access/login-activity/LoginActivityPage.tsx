@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { LoginActivity } from './LoginActivity.tsx';
 
-/** /login-activity, a public route: devices for whoever is signed in, and one sentence for anyone else. */
+/** /login-activity, a public route: devices for signed-in people, and one sentence for visitors. */
 export function LoginActivityPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <LoginActivity />;

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { en } from '../../../messages/en.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 
-/** Devices could not be loaded; the snackbar has said so, and this is what is left in their place. */
+/** Replaces devices that could not be loaded; the snackbar has said so. */
 export function NotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <EmptyState

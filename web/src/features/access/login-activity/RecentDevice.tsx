@@ -10,7 +10,7 @@ import { DeviceEntry } from './DeviceEntry.tsx';
 import { ReportLogin } from './ReportLogin.tsx';
 import { useDeviceAct } from './use-device-act.ts';
 
-/** Another device, with what can be done about it. */
+/** Another device, with its actions. */
 export function RecentDevice({ login, isNew }: { login: LoginRecord; isNew: boolean }) {
   const [reporting, setReporting] = useState(false);
   const device = deviceInWords(login);

@@ -16,7 +16,7 @@ import styles from './RecentDevices.module.css';
 import { notifyLoadFailed } from './notify-load-failed.ts';
 import { useDeviceAct } from './use-device-act.ts';
 
-/** Other devices, the one that logged in last on top. `isNew` tells those the person has not seen yet. */
+/** Other devices, the latest login first. `isNew` says which of them the person has not seen yet. */
 export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean }) {
   const devices = useInfiniteQuery(recentDevicesQuery());
   const [confirming, setConfirming] = useState(false);
@@ -63,7 +63,7 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
   );
 }
 
-/** Asks before every other device is signed out. */
+/** Asks for a confirmation before every other device is signed out. */
 function ConfirmSignOutOthers({ onClose }: { onClose: () => void }) {
   const { acting, act } = useDeviceAct();
   const signOut = async () => {

@@ -15,7 +15,7 @@ interface ReportLoginProps {
   onClose: () => void;
 }
 
-/** "This wasn't me": says what will happen, and does it on a second press. */
+/** "This wasn't me": names the consequences, and reports on a second press. */
 export function ReportLogin({ login, open, onClose }: ReportLoginProps) {
   const { acting, act } = useDeviceAct();
   const report = async () => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** Simplified drawings of the commonest browsers' marks in a field of 24 units, for people to tell their own at a glance. */
+/**
+ * Simplified marks of the most common browsers in a field of 24 units, so that people recognize their own at a glance.
+ */
 const drawings: readonly { families: RegExp; drawing: ReactNode }[] = [
   {
     families: /edge/i,
@@ -80,6 +82,6 @@ const drawings: readonly { families: RegExp; drawing: ReactNode }[] = [
   },
 ];
 
-/** The drawing of a browser family; null for one that has none here. */
+/** The drawing of a browser family; null if there is none. */
 export const drawingOf = (family: string | null): ReactNode =>
   family === null ? null : (drawings.find(({ families }) => families.test(family))?.drawing ?? null);

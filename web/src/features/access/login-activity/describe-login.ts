@@ -12,7 +12,7 @@ export function deviceInWords(login: Pick<LoginRecord, 'agent'>): string {
   return osFamily === null ? deviceName(login) : words.deviceOn(deviceName(login), osFamily);
 }
 
-/** City, region and country as far as they are known, each once; null where nothing is. */
+/** City, region and country as far as known, each once; null if none is. */
 export function placeOf({ locationCity, locationRegion, locationCountry }: Described): string | null {
   const names = [locationCity, locationRegion, locationCountry].filter((name) => name !== null && name !== '');
   return names.length === 0 ? null : [...new Set(names)].join(', ');

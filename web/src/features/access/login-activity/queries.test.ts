@@ -4,7 +4,7 @@ import { eachDeviceOnce } from './queries.ts';
 
 const login = (id: string, deviceId: string | null) => ({ id, deviceId }) as LoginRecord;
 
-test('an entry that the next page repeats is shown once; logins without a device all stand', () => {
+test('an entry repeated by the next page is shown once; logins without a device are all shown', () => {
   const pages = [
     { items: [login('1', 'a'), login('2', null)] },
     { items: [login('2', null), login('3', 'b'), login('4', null), login('5', 'a')] },

@@ -18,7 +18,7 @@ export const currentDeviceQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** Other devices, page by page; a look at the page is always a fresh one. */
+/** Other devices, page by page; every visit loads them again. */
 export const recentDevicesQuery = () =>
   infiniteQueryOptions({
     ...securityCall,
@@ -34,7 +34,10 @@ export const recentDevicesQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** What was new when the page was opened: it stays so until the page is left, although it counts as seen by then. */
+/**
+ * The new logins when the page was opened: they stay marked until the page is left, although they count as seen by
+ * then.
+ */
 export const alertOnArrivalQuery = () =>
   queryOptions({
     ...securityCall,
@@ -44,7 +47,7 @@ export const alertOnArrivalQuery = () =>
     gcTime: 0,
   });
 
-/** Each device once: where somebody logs in between two pages, the next one repeats an entry. */
+/** Each device once: after a login between two pages, the next one repeats an entry. */
 export function eachDeviceOnce(pages: readonly { items: readonly LoginRecord[] }[]): LoginRecord[] {
   const devices = new Map<string, LoginRecord>();
   for (const login of pages.flatMap(({ items }) => items)) {
@@ -54,12 +57,12 @@ export function eachDeviceOnce(pages: readonly { items: readonly LoginRecord[] }
   return [...devices.values()];
 }
 
-/** Marks as seen what was shown. Where that fails the alert stays, and the next visit marks it. */
+/** Marks the shown logins as seen. If that fails the alert stays, and the next visit marks them. */
 export async function markSeen(upTo: string): Promise<void> {
   try {
     await fetchOrThrow(markLoginActivitySeen, { body: { upTo } });
     await refetch(loginAlertQuery());
   } catch {
-    // Nothing to tell: the person has seen what there is to see.
+    // No message: the person has seen everything.
   }
 }

@@ -5,7 +5,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { recentDevicesQuery } from './queries.ts';
 
-/** Does something about devices: says what came of it, and looks at the list again. */
+/** Runs an action on devices, reports its result, and loads the list again. */
 export function useDeviceAct() {
   const [acting, setActing] = useState(false);
   const act = async (call: () => Promise<unknown>, done: string) => {

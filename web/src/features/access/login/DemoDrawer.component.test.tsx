@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('finds a person by name and hands over username and password', async () => {
+test('finds a person by name and fills in username and password', async () => {
   const onPick = vi.fn<(login: object) => void>();
   await render(<DemoDrawer onPick={onPick} onClose={() => undefined} />);
   await expect.element(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();

@@ -17,7 +17,7 @@ import { findDemo } from './find-demo.ts';
 // The sign-in page loads no widget before this one.
 allowWidgetStyles();
 
-/** Someone to log in as. */
+/** A person to log in as. */
 export interface DemoLogin {
   username: string;
   password: string;
@@ -28,7 +28,7 @@ interface DemoDrawerProps {
   onClose: () => void;
 }
 
-/** The people, cards, invites and vendor links of the demo data, with what each is for. Loaded when it is opened. */
+/** The people, cards, invites and vendor links of the demo data, each with its purpose. Loaded when it is opened. */
 export default function DemoDrawer({ onPick, onClose }: DemoDrawerProps) {
   const [data, setData] = useState<DemoData | 'loading' | 'failed'>('loading');
   const [search, setSearch] = useState('');
@@ -74,7 +74,7 @@ function Found({ data, search, onPick }: Pick<DemoDrawerProps, 'onPick'> & { dat
   const copy = (number: string) =>
     void navigator.clipboard.writeText(number).then(
       () => setCopied(words.copied),
-      // No permission, or no clipboard at all, as on a page that came without TLS.
+      // No permission, or no clipboard, as on a page without TLS.
       () => setCopied(words.notCopied),
     );
   return (

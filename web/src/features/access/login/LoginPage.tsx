@@ -15,7 +15,7 @@ import { demoWords } from '../../../messages/en/demo.ts';
 
 const DemoDrawer = lazy(() => import('./DemoDrawer.tsx'));
 
-/** /login and /login/{customSlug}: the program's face, the sign-in, the splash (specification, section 2). */
+/** /login and /login/{customSlug}: the program's branding, the sign-in, the splash (specification, section 2). */
 export function LoginPage() {
   const { program, announcements, embeddedDelivery, demoData } = useSite();
   const pendingLogout = usePendingLogout();
@@ -34,7 +34,7 @@ export function LoginPage() {
           <PendingLogoutMessage {...pendingLogout} />
           <InService>
             <Announcements announcements={announcements} />
-            {/* A demo person starts from an empty form, whatever step it was at. */}
+            {/* A demo person starts from an empty form, at whichever step it was. */}
             <SignInFlow key={demoLogin?.username} />
           </InService>
         </main>
@@ -64,7 +64,7 @@ export function LoginPage() {
   );
 }
 
-/** The fields of the form hold their own values. Focus goes to its button: what is left to do is to log in. */
+/** The fields have their own state. Focus goes to the form's button, the next thing to press. */
 function fillIn(login: DemoLogin) {
   const form = document.querySelector<HTMLInputElement>('input[name="username"]')?.form;
   for (const [name, value] of Object.entries(login)) {

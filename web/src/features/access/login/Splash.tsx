@@ -16,7 +16,7 @@ const art = { regular: CardsArt, 'cardholder-workflows': WorkflowArt, 'ai-gl-cod
 export function Splash({ variant, imageUrl }: SplashProps) {
   if (variant === 'custom-image')
     return imageUrl === null ? null : (
-      // Lazy: below 992 px the panel is not displayed, and the browser then never asks for the image.
+      // Lazy: below 992 px the panel is not displayed, and the browser does not load the image.
       <div className={styles.frame}>
         <img className={styles.image} src={imageUrl} alt="" loading="lazy" decoding="async" />
       </div>

@@ -4,13 +4,13 @@ type Lists = Omit<DemoData, 'password'>;
 
 const holds = (texts: readonly string[], query: string) => {
   const text = texts.join(' ').toLowerCase();
-  // A card number is found however its digits are grouped.
+  // A card number is found with any grouping of its digits.
   return (
     text.includes(query) || (/^[\d ]+$/.test(query) && text.replaceAll(' ', '').includes(query.replaceAll(' ', '')))
   );
 };
 
-/** What matches a search in its names or in what to try with it; everything where the search is empty. */
+/** The entries whose names or purpose match a search; all of them if it is empty. */
 export function findDemo({ people, cards, invites, vendorLinks }: Lists, search: string): Lists & { count: number } {
   const query = search.trim().toLowerCase();
   const found = {

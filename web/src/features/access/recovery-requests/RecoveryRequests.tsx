@@ -16,14 +16,14 @@ import styles from './RecoveryRequests.module.css';
 import { RequestAct } from './RequestAct.tsx';
 
 /**
- * For administrators: the people of the business who wait for a word that it is them, or have it and have not used it (reading
- * 11). Nothing while there is nobody.
+ * For administrators: the people of the business with a pending or unused approval (reading 11). Nothing if there are
+ * none.
  */
 export function RecoveryRequests() {
-  // A fresh proof renews the session, and what is asked for follows it.
+  // A fresh proof renews the session, and the query's key with it.
   useEpoch();
   const asked = useQuery(recoveryRequestsQuery());
-  // Who waits stands first, under the words for them.
+  // Pending requests come first, under their heading.
   const requests = (asked.data ?? []).toSorted((one, other) => Number(one.confirmed) - Number(other.confirmed));
   const [asking, setAsking] = useState<{ act: 'confirm' | 'end'; request: RecoveryRequest } | null>(null);
   const refresh = () => queryClient.invalidateQueries(recoveryRequestsQuery());

@@ -13,15 +13,18 @@ interface RequestActProps {
   act: 'confirm' | 'end';
   /** As it was when the dialog was opened. */
   request: RecoveryRequest;
-  /** As the server has them now; undefined while nobody knows. */
+  /** The server's current requests; undefined while unknown. */
   requests: readonly RecoveryRequest[] | undefined;
   refresh: () => unknown;
   onClose: () => void;
 }
 
-/** Asks before a request is confirmed or ended. Once it is not what was opened any more, it says so and does nothing. */
+/**
+ * Asks for a confirmation before a request is approved or ended. If the request has changed since the dialog was
+ * opened, it says so and does nothing.
+ */
 export function RequestAct({ act, request, requests, refresh, onClose }: RequestActProps) {
-  // What this dialog itself has under way is no news to it.
+  // The dialog's own pending call is no change.
   const [sending, setSending] = useState(false);
   const standing = standingOf(request, requests);
   if (standing.kind !== 'same' && !sending) return <Over request={request} standing={standing} onClose={onClose} />;
@@ -75,7 +78,7 @@ interface OverProps {
   onClose: () => void;
 }
 
-/** What has happened meanwhile, with nothing to press but the way back to the list. */
+/** The change, with only a button back to the list. */
 function Over({ request, standing, onClose }: OverProps) {
   const { over } = words;
   const name = nameOf(request);

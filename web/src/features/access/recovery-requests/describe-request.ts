@@ -1,7 +1,7 @@
 import { recoveryRequestsWords as words } from '../../../messages/en/recovery-requests.ts';
 import type { RecoveryRequest } from './query.ts';
 
-/** What ends a request: it is declined, or what was confirmed is taken back. */
+/** How a request ends: it is declined, or its approval is withdrawn. */
 export const endOf = ({ confirmed }: RecoveryRequest) => (confirmed ? words.takeBack : words.decline);
 
 export const nameOf = ({ firstName, lastName }: RecoveryRequest) => `${firstName} ${lastName}`;

@@ -6,7 +6,7 @@ import { fetchOrThrow } from '../../../session/queries/query-client.ts';
 
 export type RecoveryRequest = Success<typeof recoveryRequests>['body'][number];
 
-/** How often a dashboard that stays open asks whether somebody waits. */
+/** How often an open dashboard checks for requests. */
 const everyMs = 30_000;
 
 export const recoveryRequestsQuery = () =>

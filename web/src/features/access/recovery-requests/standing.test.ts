@@ -15,22 +15,22 @@ const confirmed = { ...asked, confirmed: true };
 const anew = { ...asked, id: 'r2', requestNumber: '6739' };
 const namesake = { ...anew, personId: 'p2' };
 
-test('a request stands while the list has it, or has not come', () => {
+test('a request is unchanged while it is in the list, or the list is not loaded', () => {
   for (const requests of [undefined, [asked], [namesake, asked]])
     expect(standingOf(asked, requests)).toEqual({ kind: 'same' });
   expect(standingOf(confirmed, [anew, confirmed])).toEqual({ kind: 'same' });
 });
 
-test('a colleague has confirmed it', () => {
+test('a colleague has approved it', () => {
   expect(standingOf(asked, [confirmed])).toEqual({ kind: 'confirmed' });
 });
 
-test('the person has asked again, with another number', { tags: '@beyond.29' }, () => {
+test('the person has sent another request, with another number', { tags: '@beyond.29' }, () => {
   expect(standingOf(asked, [namesake, anew])).toEqual({ kind: 'again', now: anew });
   expect(standingOf(confirmed, [anew])).toEqual({ kind: 'again', now: anew });
 });
 
-test('it is over: another person of that name, and what was confirmed elsewhere, are not it', () => {
+test('it has ended: another person of that name, and approvals elsewhere, do not count', () => {
   for (const requests of [[], [namesake], [{ ...anew, confirmed: true }]])
     expect(standingOf(asked, requests)).toEqual({ kind: 'gone' });
 });

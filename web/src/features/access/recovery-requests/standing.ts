@@ -1,12 +1,12 @@
 import type { RecoveryRequest } from './query.ts';
 
-/** What has become of a request. */
+/** The current state of a request. */
 export type Standing = { kind: 'same' | 'confirmed' | 'gone' } | { kind: 'again'; now: RecoveryRequest };
 
 /**
- * Compares a request, as it was when its dialog was opened, with what the server says now: others confirm and decline, and a
- * person who asks in another browser has another number (decision 012).
- * @param requests undefined while nobody knows
+ * Compares a request, as it was when its dialog was opened, with the server's current list: others approve and decline,
+ * and a request from another browser has another number (decision 012).
+ * @param requests undefined while unknown
  */
 export function standingOf(opened: RecoveryRequest, requests: readonly RecoveryRequest[] | undefined): Standing {
   const found = requests?.find(({ id }) => id === opened.id);

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import styles from './recovery.module.css';
 
-/** The column of a recovery page; `foot` stands below its step. */
+/** The column of a recovery page; `foot` is below its step. */
 export function Column({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <PublicFrame>
@@ -24,7 +24,7 @@ interface Return {
   from: 'login' | 'add-account';
 }
 
-/** Where a forgot page leads back to: the page it was opened from (section 2). */
+/** The page to which a forgot page leads back: the one it was opened from (section 2). */
 export function useReturn(): Return {
   const { from } = useSearch({ strict: false });
   return from === 'add-account' ? { to: paths.addAccount, from: 'add-account' } : { to: paths.login, from: 'login' };

@@ -21,7 +21,7 @@ interface ForgotFormProps<In extends FieldValues, Out extends FieldValues> {
   form: ReturnType<typeof useContractForm<In, Out>>;
   /** The name of the one field. */
   name: Path<In>;
-  /** Refusals that are about the field, each with the problem it stands for. */
+  /** Refusals about the field, each with its problem. */
   refusals?: Partial<Record<ErrorCode, string>>;
   action: CaptchaAction;
   words: { heading: string; intro: string; submit: string; submitting: string };

@@ -76,7 +76,7 @@ function UsernameForm({ forgot, isAdding }: { forgot: ReturnType<typeof useForgo
   );
 }
 
-/** The same for a username nobody has: what it says holds either way (security design P22). */
+/** The same for an unknown username: its sentence is true either way (security design P22). */
 function CheckYourEmail({ username, onAgain }: { username: string; onAgain: () => void }) {
   return (
     <div className={formStyles.form}>

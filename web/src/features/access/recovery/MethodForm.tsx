@@ -25,7 +25,7 @@ interface MethodFormProps extends StepProps {
   view: ConfirmationView | ResendView;
 }
 
-/** 'Confirmation', and 'Resend' after a code that was not sent: how the second factor is proven, never by email. */
+/** 'Confirmation', and 'Resend' after a code could not be sent: the choice of the second proof, never email. */
 export function MethodForm({ view, message, isBusy, dispatch }: MethodFormProps) {
   const phone = useSupport()?.phoneGeneral ?? '';
   const { methods } = view.link;
@@ -69,7 +69,7 @@ export function MethodForm({ view, message, isBusy, dispatch }: MethodFormProps)
   );
 }
 
-/** Another browser may have asked the administrators since: that has to be said of a question to them that is over. */
+/** Another browser may have sent a request since: an ended request has to say so. */
 function confirmationMessage({ message: reason, link, chosen }: ConfirmationView, message: Message): Message {
   const isOver = refusalCode(reason) === 'RESET_NOT_VERIFIED';
   return isOver && link.methods[chosen]?.entityType === 'AdminConfirmation'
@@ -77,7 +77,7 @@ function confirmationMessage({ message: reason, link, chosen }: ConfirmationView
     : message;
 }
 
-/** Refusals of a code to send that say what to do about it. */
+/** Refusals of a code that say what to do next. */
 const tellsMore: ReadonlySet<ErrorCode | null> = new Set([
   'STOP_LIST_REQUESTED',
   'MFA_EMAIL_NOT_EXISTS',
@@ -86,7 +86,7 @@ const tellsMore: ReadonlySet<ErrorCode | null> = new Set([
   'LOCKED',
 ] as const);
 
-/** Names where the code should have gone (specification, section 8), and why it did not where there is more to say. */
+/** Names the target of the code (specification, section 8), and the reason if there is more to say. */
 function notSent({ failed, message: reason, link }: ResendView, { text, correlationId }: Message): Message {
   const { failedAsking, chooseAnother, tryAgain } = words.resend;
   const hasOther = link.methods.length > 1;

@@ -10,10 +10,10 @@ import type { StepProps } from './ResetPasswordPage.tsx';
 import type { PasswordView } from './reset.ts';
 
 const words = recoveryWords.reset.password;
-/** Names, username and card are the server's to add; a reset carries nothing of the person. */
+/** The server adds names, username and card; a reset contains nothing of the person. */
 const knownToServer: readonly string[] = [];
 
-/** 'Reset': the new password, judged while it is typed and again by the server. */
+/** 'Reset': the new password, checked while it is typed and again by the server. */
 export function NewPasswordForm({ view, message, isBusy, dispatch }: StepProps & { view: PasswordView }) {
   const [typed, setTyped] = useState<NewPassword>({ password: '', confirmation: '', isGood: false });
   const [submits, setSubmits] = useState(0);

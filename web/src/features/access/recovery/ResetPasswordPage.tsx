@@ -36,7 +36,7 @@ const parts = {
   words: recoveryMessage,
 };
 
-/** /reset-password/{request_code}: renders the steps of reset.ts, and follows its end out of the page. */
+/** /reset-password/{request_code}: renders the steps of reset.ts, and leaves the page at its end. */
 export function ResetPasswordPage() {
   const router = useRouter();
   const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
@@ -82,22 +82,22 @@ export function ResetPasswordPage() {
   );
 }
 
-/** What each step is given. */
+/** The props of each step. */
 export interface StepProps {
   /** The sentence of the view's message. */
   message: Message | null;
-  /** A call is under way, or the reset is over. */
+  /** A call is pending, or the reset has ended. */
   isBusy: boolean;
   dispatch: (event: ResetEvent) => void;
 }
 
-/** A reload, or the way back to a page that the browser has dropped: the document that had the link is gone. */
+/** After a reload, or Back to a page that the browser has dropped, the document with the link is gone. */
 const wasLoadedAgain = () =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => ['reload', 'back_forward'].includes((entry as PerformanceNavigationTiming).type));
 
-/** A link is opened by a press of the button, and by nothing else (security design P12). */
+/** A link is opened only by a press of the button (security design P12). */
 function OpeningStep({ message, isBusy, dispatch }: StepProps) {
   const { heading, intro, submit, submitting } = words.opening;
   return (
@@ -113,8 +113,8 @@ function OpeningStep({ message, isBusy, dispatch }: StepProps) {
 }
 
 /**
- * A reload has lost the link (decision 026): the one in the mail is still good. `asked` is the number of the request to
- * the administrators; what has become of that request the page cannot know without the link.
+ * A reload has lost the link (decision 026): the one in the mail still works. `asked` is the number of the request to
+ * the administrators, whose state the page cannot load without the link.
  */
 function ReopenStep({ asked }: { asked: string | null }) {
   const { reopen } = words;
@@ -130,7 +130,7 @@ function ReopenStep({ asked }: { asked: string | null }) {
   );
 }
 
-/** 'Verification': the code that was sent, the one the app shows, or a backup code. */
+/** 'Verification': the code that was sent, an authenticator code, or a backup code. */
 function Verification({
   view,
   request,
@@ -170,7 +170,7 @@ function Verification({
   );
 }
 
-/** A code that was sent goes by the specification's name; others are called what the sign-in calls them. */
+/** A sent code has the specification's name; others have their names of the sign-in. */
 const fields = {
   PhoneNumber: {
     kind: 'digits',
@@ -197,7 +197,7 @@ function whereItIs({ method: { entityType, entityMasked }, isSent, hasNone }: Ve
 }
 
 /**
- * The number of the request to an administrator that this tab has made, to show it after a reload. It opens nothing, and stands
- * for neither the link nor the reset (security design P16).
+ * The number of this tab's request to an administrator, to show it after a reload. It opens nothing, and replaces
+ * neither the link nor the reset (security design P16).
  */
 const askedHere = stored('florin-recovery-asked', v.string(), 'session');

@@ -11,7 +11,7 @@ import { useSupport } from './use-support.ts';
 
 const words = recoveryWords.reset.waiting;
 
-/** For people with no second method: an administrator has to confirm (reading 11). */
+/** For people without a second proof: an administrator has to approve (reading 11). */
 export function WaitingStep({ view: { method, link }, message, isBusy, dispatch }: StepProps & { view: WaitingView }) {
   const phone = useSupport()?.phoneGeneral;
   return (

@@ -30,7 +30,7 @@ const methodsFor = (token: string) =>
   call(verificationMethods, { query: { deviceId: thisDevice().deviceId } }, { bearer: token });
 
 export const resetCalls: Performers<ResetCalls> = {
-  /** Exchanges the link's code for a token, and asks for the ways to prove the second factor. */
+  /** Exchanges the link's code for a token, and loads the possible second proofs. */
   async open({ requestCode }) {
     const begun = await call(forgotAuthenticate, { body: { requestCode, ...thisDevice() } });
     if (!begun.ok) return refused(begun);
@@ -46,12 +46,12 @@ export const resetCalls: Performers<ResetCalls> = {
     const answer = await call(sendResetCode, { body: { entityType } }, { bearer: token });
     const result = outcome(answer, ({ body }) => ({ kind: 'sent', requestNumber: body.requestNumber }) as const);
     if (result.kind === 'sent') return result;
-    // A failed delivery can open other methods; without an answer they stay as they are.
+    // A failed delivery can add methods; without an answer they stay as they are.
     const methods = await methodsFor(token).catch(() => null);
     return { kind: 'notSent', failure: result, methods: methods?.ok === true ? methods.body : null };
   },
 
-  /** Options from the server, the browser's own question, and the server's verdict. */
+  /** Options from the server, the browser's own dialog, and the server's answer. */
   async passkey({ token }) {
     const entityType = 'Passkey';
     const options = await call(sendResetCode, { body: { entityType } }, { bearer: token });

@@ -1,7 +1,7 @@
 import { flowMessage, type FlowMessage } from '../../../flows/flow-message.ts';
 import { recoveryWords } from '../../../messages/en/recovery.ts';
 
-/** The sentence for what a step has to say, in the words of recovery where it has its own. */
+/** The sentence for a step's message, with recovery's own words for some codes. */
 export const recoveryMessage = (message: FlowMessage) =>
   flowMessage(message, {
     RECAPTCHA_LOCK: recoveryWords.captcha,

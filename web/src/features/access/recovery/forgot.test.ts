@@ -9,12 +9,12 @@ const answer = (state: ForgotState, given: Answer<ForgotCalls>) =>
   forgot(state, { type: 'answered', request: state.request!, answer: given, now: 0 });
 const asked = forgot(initialForgot, submit);
 
-test('the form asks the server once', () => {
+test('the form calls the server once', () => {
   expect(asked.request).toEqual({ call: 'send', value: 'maya@northwind.example', recaptchaToken: 'solved' });
   expect(forgot(asked, submit)).toBe(asked);
 });
 
-test('what was sent is told', () => {
+test('the sent value is shown', () => {
   expect(answer(asked, { kind: 'sent' })).toMatchObject({
     view: { step: 'sent', message: null },
     request: null,
@@ -33,12 +33,12 @@ describe('a refusal', () => {
     });
   });
 
-  test('RECAPTCHA_LOCK asks for a harder captcha, and every answer spends the one before', () => {
+  test('RECAPTCHA_LOCK requires a harder captcha, and every answer uses up the one before', () => {
     const locked = answer(asked, refusal({ Code: 'RECAPTCHA_LOCK', Message: '', Difficulty: 3 }));
     expect(locked).toMatchObject({ view: { step: 'form' }, captchaDifficulty: 3, attempts: 1 });
   });
 
-  test('of a site without service is told by the apology that takes the form’s place', () => {
+  test('of a site out of service is shown by the apology that replaces the form', () => {
     const closed = answer(asked, refusal({ Code: 'OUT_OF_SERVICE', Message: '' }));
     expect(closed).toMatchObject({
       view: { step: 'form', message: null },
@@ -48,7 +48,7 @@ describe('a refusal', () => {
   });
 
   test.each([refusal({ Code: 'USERNAME_IS_CARD_NUMBER', Message: '' }), { kind: 'network' } as const])(
-    'anything else is told on the form',
+    'any other is shown on the form',
     (message) => {
       expect(answer(asked, message)).toMatchObject({ view: { step: 'form', message } });
     },

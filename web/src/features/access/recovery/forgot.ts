@@ -13,7 +13,7 @@ export interface ForgotState {
   request: Request<ForgotCalls> | null;
   end: null;
   captchaDifficulty: 1 | 2 | 3;
-  /** Answers so far: a captcha is good for one. */
+  /** Answers so far: each captcha works for one. */
   attempts: number;
   /** As sent last. */
   value: string;
@@ -55,7 +55,7 @@ export const forgot = flow<ForgotCalls, ForgotState, ForgotEvent>({
       if (answer.kind === 'sent') return { ...state, view: { step: 'sent', message: null } };
       const body = answer.kind === 'refusal' ? answer.body : null;
       if (body?.Code === '8') return { ...state, view: { step: 'sorry', message: null } };
-      // The apology that takes the form's place says so.
+      // The apology that replaces the form says so.
       if (body?.Code === 'OUT_OF_SERVICE') return toForm(state);
       const { captchaDifficulty } = state;
       return {

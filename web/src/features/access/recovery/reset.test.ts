@@ -21,7 +21,7 @@ const requestCode = `rsl_${'a'.repeat(43)}`;
 const initialReset = beginReset(requestCode);
 
 type ResetAnswer = Answer<ResetCalls>;
-/** An event, or the answer to the call that is under way. */
+/** An event, or the answer to the pending call. */
 type Step = ResetEvent | ResetAnswer;
 const isAnswer = (step: Step): step is ResetAnswer => 'kind' in step;
 const run = (...steps: readonly Step[]): ResetState =>
@@ -50,13 +50,13 @@ const signedIn: ResetAnswer = {
 const atCode = [open, opened(phone, app), confirm, sent];
 const atPassword = [...atCode, enter, verified];
 
-test('the page is inert until the button is pressed', () => {
+test('the page does nothing until the button is pressed', () => {
   expect(initialReset.request).toBeNull();
   expect(run(open).request).toEqual({ call: 'open', requestCode });
 });
 
 test.each([null, '', 'nothing-of-ours', `${requestCode}a`, requestCode.replace('rsl', 'rst')])(
-  'an address with no code of a mail is a worthless link at once: %s',
+  "an address without a mail's code is an invalid link at once: %s",
   (typed) => {
     expect(beginReset(typed)).toMatchObject({ end: { kind: 'linkFailed' }, request: null });
   },
@@ -77,7 +77,7 @@ test('Confirmation, Verification, Reset, and then the session', { tags: ['@2.res
   expect(run(...atPassword, setPassword, signedIn).end?.kind).toBe('signedIn');
 });
 
-test('a link that is opened again where the second thing was proven leads straight to the password', () => {
+test('a link opened again after the second proof leads straight to the password', () => {
   for (const methods of [[phone, app], [phone]]) {
     const state = run(open, { kind: 'opened', link: linkOf(...methods), provenBy: 'Authenticator' });
     expect(state).toMatchObject({ view: { step: 'reset', method: app, code: null }, request: null });
@@ -85,7 +85,7 @@ test('a link that is opened again where the second thing was proven leads straig
   }
 });
 
-test('an authenticator app needs nothing sent', () => {
+test('an authenticator app needs no code to be sent', () => {
   const state = run(open, opened(phone, app), { type: 'chose', index: 1 }, confirm);
   expect(state).toMatchObject({ view: { step: 'verification', method: app, isSent: false }, request: null });
   expect(reset(state, { type: 'resendAsked', now: now + 60_000 })).toBe(state);
@@ -94,12 +94,12 @@ test('an authenticator app needs nothing sent', () => {
 describe('a passkey', () => {
   const passkey: Method = { entityType: 'Passkey', entityMasked: '' };
   const asked = [open, opened(passkey, phone), confirm];
-  test('is asked for at the choice, and leads to the password', () => {
+  test('is requested at the choice, and leads to the password', () => {
     expect(run(...asked).request).toEqual({ call: 'passkey', token: 'rst_1', method: passkey });
     expect(run(...asked, verified).view).toMatchObject({ step: 'reset', method: passkey, code: null });
   });
   test.each([refusal('PASSKEY_INVALID'), { kind: 'network' }, { kind: 'passkeyFailed', reason: 'cancelled' }] as const)(
-    'that proves nothing leaves the choice: $kind',
+    'that proves nothing stays at the choice: $kind',
     (message) => {
       expect(run(...asked, message)).toMatchObject({
         view: { step: 'confirmation', chosen: 0, message },
@@ -109,7 +109,7 @@ describe('a passkey', () => {
   );
 });
 
-describe('a code that was not sent', () => {
+describe('a code that could not be sent', () => {
   const codes = ['STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'RESEND_LIMIT_REACHED', 'UNEXPECTED'] as const;
   test.each(codes)(
     '%s: Resend names the target and offers another method',
@@ -121,13 +121,13 @@ describe('a code that was not sent', () => {
     },
   );
 
-  test('with one method alone, that one can be tried again', () => {
+  test('with one method alone, that one can be retried', () => {
     const state = run(open, opened(phone), confirm, { kind: 'network' });
     expect(state.view).toMatchObject({ step: 'resend', chosen: 0 });
     expect(reset(state, confirm).request).toMatchObject({ call: 'sendCode', method: phone });
   });
 
-  test('the ways that it has opened are offered, and the first other one is chosen', () => {
+  test('newly opened ways are offered, and the first other one is chosen', () => {
     const failure = refusal('STOP_LIST_REQUESTED');
     const state = run(open, opened(phone), confirm, { kind: 'notSent', failure, methods: [{ ...phone }, admin] });
     expect(state.view).toEqual({
@@ -151,7 +151,7 @@ describe('a code that was not sent', () => {
     expect(unknown).toMatchObject({ view: { step: 'resend', chosen: 0, link: { methods: [phone] } } });
   });
 
-  test('too many while a code is out: the person stays with it', () => {
+  test('too many while a code is valid: the person stays at its field', () => {
     const state = run(...atCode, { type: 'resendAsked', now: now + 60_000 }, refusal('RESEND_LIMIT_REACHED'));
     expect(state.view).toMatchObject({ step: 'verification', isSent: true, resendAt: now + 30_000 });
     const told = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 415 } as ResetAnswer;
@@ -162,27 +162,27 @@ describe('a code that was not sent', () => {
 });
 
 describe('a code that was refused', () => {
-  test('of an app is taken out of the field, as at the login; one that was sent can be put right', () => {
+  test('of an app is cleared from the field, as at the login; a sent one can be corrected', () => {
     const wrong = refusal('MFA_INVALID_CODE');
     const byApp = [open, opened(phone, app), { type: 'chose', index: 1 }, confirm, enter] as const;
     expect(run(...byApp, wrong).view).toMatchObject({ message: wrong, clears: 1 });
     expect(run(...atCode, enter, wrong).view).toMatchObject({ message: wrong, clears: 0 });
   });
-  test.each(['InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'] as const)('%s is told at the step', (code) => {
+  test.each(['InvalidCodeFormat', 'MFA_INVALID_CODE', 'LOCKED'] as const)('%s is shown at the step', (code) => {
     const state = run(...atCode, enter, refusal(code));
     expect(state.view).toMatchObject({ step: 'verification', message: refusal(code), clears: 0, isSent: true });
   });
-  test.each(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED'] as const)('%s: a new one is out', (code) => {
+  test.each(['MFA_CODE_EXPIRED', 'MFA_MAX_ATTEMPT_LIMIT_REACHED'] as const)('%s: a new one was sent', (code) => {
     expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: true });
   });
   test.each(['RESEND_LIMIT_REACHED', 'DELIVERY_DELAYED'] as const)(
-    '%s: spent, and no new one could be sent',
+    '%s: used up, and no new one could be sent',
     (code) => {
       const hasNone = code === 'RESEND_LIMIT_REACHED';
       expect(run(...atCode, enter, refusal(code)).view).toMatchObject({ clears: 1, isSent: false, hasNone });
     },
   );
-  test('once another one is sent, there is a field for it', () => {
+  test('once another one is sent, its field is back', () => {
     const spent = [...atCode, enter, refusal('RESEND_LIMIT_REACHED')] as const;
     const again = { type: 'resendAsked', now: now + 30_000 } as const;
     expect(run(...spent, again, refusal('RESEND_LIMIT_REACHED')).view).toMatchObject({ hasNone: true });
@@ -190,7 +190,7 @@ describe('a code that was refused', () => {
   });
 });
 
-test('asking again waits for its time, then says so', () => {
+test('a resend waits for its time, then says so', () => {
   const code = run(...atCode);
   expect(reset(code, { type: 'resendAsked', now: now + 29_999 })).toBe(code);
   const again = run(...atCode, { type: 'resendAsked', now: now + 30_000 }, sent);
@@ -205,7 +205,7 @@ test('another way leads back to the choice', () => {
 
 describe('an administrator', () => {
   const waiting = [open, opened(admin), confirm, sent];
-  test('is asked, and the person waits until there is a word', () => {
+  test('is asked, and the person waits for the approval', () => {
     expect(run(open, opened(admin), confirm).request).toMatchObject({ call: 'sendCode', method: admin });
     expect(run(...waiting).view).toMatchObject({ step: 'waiting', message: null });
     const asked = run(...waiting, { type: 'checkAsked' });
@@ -214,11 +214,11 @@ describe('an administrator', () => {
     expect(pending.view).toMatchObject({ step: 'waiting', message: refusal('CONFIRMATION_PENDING') });
     expect(run(...waiting, { type: 'checkAsked' }, verified).view).toMatchObject({ step: 'reset', code: null });
   });
-  test('shows the number that comes with the question', () => {
+  test('shows the number of the request', () => {
     const { view } = run(open, opened(admin), confirm, { ...sent, requestNumber: '0815' });
     expect(view).toMatchObject({ step: 'waiting', method: { requestNumber: '0815' } });
   });
-  test('who has asked in this browser is waiting with the next link, or at the password', () => {
+  test('with a request from this browser: another link leads to the waiting step, or to the password', () => {
     const asked = { ...admin, requestNumber: '0815' };
     const again = run(open, opened(phone, asked));
     expect(again).toMatchObject({
@@ -229,29 +229,29 @@ describe('an administrator', () => {
     const pending = refusal('CONFIRMATION_PENDING');
     expect(run(open, opened(asked), pending).view).toMatchObject({ step: 'waiting', message: pending });
   });
-  test('whose question another browser has replaced can ask again', () => {
+  test('whose request another browser has replaced can be asked again', () => {
     const state = run(...waiting, { type: 'checkAsked' }, refusal('RESET_NOT_VERIFIED'));
     expect(state.view).toMatchObject({ step: 'confirmation', chosen: 0, message: refusal('RESET_NOT_VERIFIED') });
   });
 });
 
 describe('a password that was refused', () => {
-  test('code 1 stands at the field', () => {
+  test('code 1 is shown at the field', () => {
     const { view } = run(...atPassword, setPassword, refusal('1'));
     expect(view).toMatchObject({ step: 'reset', message: null, problems: ['recent'] });
   });
-  test('its problems stand at the field', () => {
+  test('its problems are shown at the field', () => {
     const state = run(...atPassword, setPassword, refusal('PASSWORD_REJECTED', { Problems: ['leaked'] }));
     expect(state.view).toMatchObject({ step: 'reset', message: null, problems: ['leaked'] });
   });
-  test('a proof that is missing leads back to the confirmation', () => {
+  test('a missing proof leads back to the confirmation', () => {
     const state = run(...atPassword, setPassword, refusal('RESET_NOT_VERIFIED'));
     expect(state.view).toMatchObject({ step: 'confirmation', message: refusal('RESET_NOT_VERIFIED') });
   });
 });
 
 test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[...atPassword, setPassword]]])(
-  'a site without service keeps the step for later',
+  'a site out of service keeps the step for later',
   (steps) => {
     const before = run(...steps);
     expect(run(...steps, refusal('OUT_OF_SERVICE'))).toEqual({ ...before, request: null });
@@ -259,13 +259,13 @@ test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[.
 );
 
 test.each([[[open]], [[open, opened(phone), confirm]], [[...atCode, enter]], [[...atPassword, setPassword]]])(
-  'a worthless link ends it at every call',
+  'an invalid link ends the flow at every call',
   (steps) => {
     expect(run(...steps, refusal('RESET_LINK_INVALID'))).toMatchObject({ end: { kind: 'linkFailed' }, request: null });
   },
 );
 
-test('no answer is no worthless link: the button is there again', () => {
+test('a missing answer is no invalid link: the button is back', () => {
   const state = run(open, { kind: 'network' });
   expect(state).toMatchObject({ view: { step: 'opening', message: { kind: 'network' } }, end: null });
   expect(reset(state, open).request).toEqual({ call: 'open', requestCode });
@@ -283,7 +283,7 @@ test('2,000 sequences: no password is sent before a proof was accepted, and an e
     { type: 'anotherWayAsked' },
     { type: 'checkAsked' },
   ];
-  /** What the server may answer to each call. */
+  /** The server's possible answers to each call. */
   const answers: Record<NonNullable<ResetState['request']>['call'], ResetAnswer[]> = {
     passkey: [],
     open: [opened(phone, app, admin), { kind: 'network' }],

@@ -26,7 +26,7 @@ export interface ResetState {
   end: { kind: 'signedIn'; body: SignedIn } | { kind: 'linkFailed' } | null;
 }
 
-/** What a link has been exchanged for; in memory only. */
+/** The token of a link; in memory only. */
 export interface OpenedLink {
   token: string;
   methods: readonly Method[];
@@ -35,7 +35,7 @@ export interface OpenedLink {
 export interface Method {
   entityType: ResetEntityType;
   entityMasked: string;
-  /** Of the question to the administrators that this browser has asked already. */
+  /** Of this browser's earlier request to the administrators. */
   requestNumber?: string | undefined;
 }
 
@@ -83,14 +83,14 @@ type At<V extends ResetView> = ResetState & { view: V };
 export type ResetCalls = {
   open: {
     input: { requestCode: string };
-    /** `provenBy`: the second proof that this browser has given for this link before. */
+    /** `provenBy`: this browser's earlier second proof for this link. */
     output: { kind: 'opened'; link: OpenedLink; provenBy: ResetEntityType | null };
   };
   sendCode: {
     input: { token: string; method: Method; again: boolean };
     output:
       | { kind: 'sent'; requestNumber?: string | undefined }
-      /** With the methods there are now; null where that is not known. */
+      /** With the current methods; null if unknown. */
       | { kind: 'notSent'; failure: Failure; methods: readonly Method[] | null };
   };
   passkey: {
@@ -115,10 +115,10 @@ export type ResetEvent =
   | { type: 'checkAsked' }
   | { type: 'passwordEntered'; password: string; confirmation: string };
 
-/** The link's code as mails have it (`rsl_` and 256 bits). */
+/** The form of a link's code (`rsl_` and 256 bits). */
 const isCode = (text: string) => /^rsl_[\w-]{43}$/.test(text);
 
-/** @param requestCode what stood behind the path; null where nothing did */
+/** @param requestCode the part after the path; null if there is none */
 export const beginReset = (requestCode: string | null): ResetState => ({
   view: { step: 'opening', requestCode: requestCode ?? '', message: null },
   request: null,
@@ -186,7 +186,7 @@ export const reset = flow<ResetCalls, ResetState, ResetEvent>({
     verify(before, answer, { method, code }, now) {
       if (answer.kind === 'verified') return toPassword(before, method, code);
       return failed(before, answer, (state) =>
-        // Another browser has asked since, or a day has passed: the administrators can be asked again.
+        // Another browser has sent a request since, or a day has passed: the administrators can be asked again.
         refusalCode(answer) === 'RESET_NOT_VERIFIED'
           ? proofFailed(state, method, answer)
           : verifyFailed(state, answer, now),
@@ -206,12 +206,12 @@ export const reset = flow<ResetCalls, ResetState, ResetEvent>({
 const isFailure = (answer: { kind: string }): answer is Failure =>
   answer.kind === 'refusal' || answer.kind === 'network';
 
-/** Whether something has to be sent before there is something to prove. */
+/** Whether something has to be sent before the proof. */
 const isSent = ({ entityType }: Method) => entityType === 'PhoneNumber' || entityType === 'AdminConfirmation';
 
 const told = (state: ResetState, message: Failure): ResetState => ({ ...state, view: { ...state.view, message } });
 
-/** What every failure may mean, else what it means to the call at hand. */
+/** The general meaning of a failure, otherwise its meaning for the current call. */
 function failed(
   state: ResetState,
   failure: Failure,
@@ -222,7 +222,7 @@ function failed(
     case 'UNAUTHENTICATED':
       return { ...state, end: { kind: 'linkFailed' } };
     case 'OUT_OF_SERVICE':
-      // The apology that takes the form's place says so; where it makes way again, the person goes on.
+      // The apology that replaces the form says so; afterwards the person goes on.
       return state;
     default:
       return otherwise(state, failure);
@@ -246,13 +246,13 @@ function toConfirmation(
   return { ...state, view: { step: 'confirmation', link, chosen: Math.max(0, index), message } };
 }
 
-/** Back to the choice, with the method at hand chosen. */
+/** Back to the choice, with the current method chosen. */
 function proofFailed(state: ResetState, method: Method, message: FlowMessage): ResetState {
   const link = linkOf(state);
   return link === null ? state : toConfirmation(state, link, method, message);
 }
 
-/** Sends what the method needs, or goes straight to its proof. */
+/** Sends the method's code, or goes straight to its proof. */
 function begin(state: ResetState, link: OpenedLink, method: Method | undefined): ResetState {
   if (method === undefined) return state;
   const { token } = link;
@@ -267,7 +267,7 @@ function toPassword(state: ResetState, method: Method, code: string | null): Res
   return { ...state, view: { step: 'reset', link, method, code, message: null, problems: [] } };
 }
 
-/** To the choice, or on from where this browser has come to before. */
+/** To the choice, or to this browser's earlier step. */
 function opened(state: ResetState, { link, provenBy }: ResetCalls['open']['output']): ResetState {
   const view: ConfirmationView = { step: 'confirmation', link, chosen: 0, message: null };
   if (provenBy !== null) {
@@ -276,7 +276,7 @@ function opened(state: ResetState, { link, provenBy }: ResetCalls['open']['outpu
   }
   const method = link.methods.find(({ requestNumber }) => requestNumber !== undefined);
   if (method === undefined) return { ...state, view };
-  // The administrators are asked already: they may have approved meanwhile.
+  // The administrators were asked already: they may have approved meanwhile.
   const waiting: WaitingView = { step: 'waiting', link, method, message: null };
   return { ...state, view: waiting, request: verify(waiting, null) };
 }
@@ -302,7 +302,7 @@ function sent(
 
 function sendFailed(state: ResetState, { method }: SendRequest, failure: Failure, now: number): ResetState {
   const { view } = state;
-  // The code before is still good: the person waits, or types it.
+  // The code before still works: the person waits, or types it.
   if (refusalCode(failure) === 'RESEND_LIMIT_REACHED' && view.step === 'verification')
     return { ...state, view: { ...view, ...codeNotSent(view, failure, now), message: failure } };
   const link = linkOf(state);
@@ -315,7 +315,7 @@ function verifyFailed(state: ResetState, failure: Failure, now: number): ResetSt
   const { view } = state;
   if (view.step !== 'verification') return told(state, failure);
   const code = codeRefused(view, failure, now);
-  // As at the login: a code that is shown or kept somewhere is typed anew, one that was sent is put right.
+  // As at the login: a code from an app or a list is typed again, a sent one is corrected.
   const isTypedAnew = refusalCode(failure) === 'MFA_INVALID_CODE' && !isSent(view.method);
   return { ...state, view: { ...view, ...code, clears: code.clears + Number(isTypedAnew), message: failure } };
 }

@@ -52,7 +52,7 @@ export function AccountForm({
 
   const username = form.field('username');
   const typedName = form.watch('username');
-  // A name that is refused stays so until another one is typed.
+  // A refused name stays refused until another one is typed.
   const [onBlur, setOnBlur] = useState<{ name: string; text: string } | null>(null);
   const checkUsername = async () => {
     const name = form.getValues('username');
@@ -128,7 +128,7 @@ export function AccountForm({
   );
 }
 
-/** Section 5: what the password must not be made of. */
+/** Section 5: the texts that the password must not consist of. */
 const userInputs = ({ firstName, lastName, businessName, cardLast4, email }: Profile, username: string) =>
   [firstName, lastName, businessName, cardLast4, email, username].filter(
     (text) => text !== null && text !== '',

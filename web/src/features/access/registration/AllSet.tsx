@@ -19,11 +19,11 @@ const words = registrationWords.done;
 
 interface AllSetProps extends StepProps {
   registered: Registered;
-  /** Who is signed in in this browser. */
+  /** The person signed in in this browser. */
   person: UserInfo | null;
 }
 
-/** Last page: done, and the ways on (specification, section 2). */
+/** Last page: done, and where to go (specification, section 2). */
 export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
   const { program } = useSite();
   const phone = useSupportPhone(registered.phoneNumber);
@@ -58,7 +58,7 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
       )}
       <div className={styles.ways}>
         {!joined && person !== null ? (
-          // The login page would lead to whoever is signed in.
+          // The login page would redirect to the signed-in person's dashboard.
           <>
             <Notice severity="info">
               {words.someoneElse(`${person.firstName} ${person.lastName}`, person.userName)}
@@ -76,7 +76,7 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
           </a>
         )}
         {mayRegisterAnother(state) && joined && (
-          // A new document, here and above: the person has one more account than this page knows of.
+          // A new document, here and above: the person has one more account than this page knows.
           <a className={buttonClass({ size: 'lg', full: true })} href={paths.registration}>
             {words.another}
           </a>

@@ -18,7 +18,7 @@ import styles from './wizard.module.css';
 
 const words = registrationWords.details;
 
-/** What somebody has typed for a registration, by its token. */
+/** The typed details of a registration, by its token. */
 export interface TypedDetails {
   token: string;
   details: Details;
@@ -27,11 +27,11 @@ export interface TypedDetails {
 interface DetailsFormProps extends StepProps {
   profile: Profile;
   proof: Proof;
-  /** Outlasts the form: an apology may stand in its place for a while (section 2). */
+  /** Outlasts the form: an apology may replace it for a while (section 2). */
   typed: RefObject<TypedDetails | null>;
 }
 
-/** Third page: who the cardholder is (specification, section 2). For people who are signed in it is the last one. */
+/** Third page: the cardholder's details (specification, section 2). For signed-in people it is the last one. */
 export function DetailsForm({ state, message, dispatch, takesFocus, profile, proof, typed }: DetailsFormProps) {
   const { view, request, countries } = state;
   const mode = modeOf(state);
@@ -77,7 +77,7 @@ export function DetailsForm({ state, message, dispatch, takesFocus, profile, pro
       errorFocus={refusedFields ? 'nothing' : undefined}
       pending={request !== null}
       submit={{ label: isLast ? words.link : registrationWords.continue, pending: words.submitting }}
-      // Numbers are checked with the library; where it cannot be loaded, by the server.
+      // The library checks numbers; if it cannot be loaded, the server does.
       onSubmit={async () => {
         await loadPhones().catch(() => null);
         await send();
@@ -96,7 +96,7 @@ export function DetailsForm({ state, message, dispatch, takesFocus, profile, pro
         </>
       }
     >
-      {/* Fields are registered in the order they stand in: the first wrong one gets the focus. */}
+      {/* Fields are registered in their order on the page: the first wrong one gets the focus. */}
       <div className={styles.names}>
         <TextField label={words.firstName} autoComplete="given-name" {...form.field('firstName')} />
         <TextField

@@ -8,7 +8,7 @@ interface FormattedFieldProps extends Omit<ComponentProps<typeof TextField>, 'on
   onChange: (event: { target: HTMLInputElement }) => unknown;
 }
 
-/** A line of digits that gets its usual form while it is typed, such as groups of four. */
+/** A line of digits that is formatted while it is typed, such as groups of four. */
 export function FormattedField({ format, onChange, ...field }: FormattedFieldProps) {
   const before = useRef('');
   return (

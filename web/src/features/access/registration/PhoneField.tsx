@@ -16,7 +16,7 @@ interface PhoneFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id'
   onChange: (event: { target: HTMLInputElement }) => unknown;
 }
 
-/** A country and a phone number, formatted as it is typed once the library is there. */
+/** A country and a phone number, formatted while it is typed once the library is loaded. */
 export function PhoneField({ label, aside, hint, error, countries, country, onChange, ...input }: PhoneFieldProps) {
   const words = registrationWords.details;
   const before = useRef('');
@@ -38,7 +38,7 @@ export function PhoneField({ label, aside, hint, error, countries, country, onCh
     loadPhones().then(
       () => {
         const field = box.current?.querySelector('input');
-        // Whoever types fast is done before the library is there.
+        // Fast typing can end before the library is loaded.
         if (!isShown || !field || before.current === '') return null;
         before.current = '';
         latestType.current(field);

@@ -13,7 +13,7 @@ const says = (name: string, words: string | RegExp) => expect.element(field(name
 const number = '4000 0012 3456 7899';
 const password = 'violet-anchor-ferry-1907';
 
-/** A card of Rosa Delgado that waits for her. */
+/** An unregistered card of Rosa Delgado. */
 const answers: Answers = {
   resumeRegistration: refuse('REGISTRATION_EXPIRED'),
   finishedRegistration: refuse('REGISTRATION_EXPIRED'),
@@ -92,7 +92,7 @@ async function createAccount(username = 'rosa.delgado'): Promise<void> {
   await press('Create account');
 }
 
-test('the card leads the registered to the login and to a new password', { tags: '@2.registration.19' }, async () => {
+test('the card page links to the login and to a new password', { tags: '@2.registration.19' }, async () => {
   await atCard();
   await expect.element(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   await expect
@@ -101,7 +101,7 @@ test('the card leads the registered to the login and to a new password', { tags:
 });
 
 test(
-  'the card number is required and has sixteen digits with the right check digit',
+  'the card number is required and has sixteen digits with the correct check digit',
   { tags: ['@5.10', '@5.11', '@5.12', '@9.2'] },
   async () => {
     const app = await atCard();
@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('the card number stays as typed while the server cannot be reached, and on the way back', async () => {
+test('the card number stays as typed while the server cannot be reached, and after Back', async () => {
   const app = await atCard({ verifyCard: faults['breaks off'] });
   await field('Card number').fill(number);
   await press('Continue');
@@ -129,7 +129,7 @@ test('the card number stays as typed while the server cannot be reached, and on 
   await expect.element(field('Card number')).toHaveValue(number);
 });
 
-test('a card number that the server refuses is said at its field', { tags: '@4.10' }, async () => {
+test('a refusal of the card number is shown at its field', { tags: '@4.10' }, async () => {
   await atCard({ verifyCard: refuse('CARD_NOT_FOUND') });
   await field('Card number').fill('4111 1111 1111 1111');
   await press('Continue');
@@ -137,7 +137,7 @@ test('a card number that the server refuses is said at its field', { tags: '@4.1
   await expect.element(field('Card number')).toHaveFocus();
 });
 
-test('a captcha that the server asks for is said to be missing, and has the focus', { tags: '@7.5' }, async () => {
+test('a captcha that the server requires is reported as missing, and has the focus', { tags: '@7.5' }, async () => {
   const app = await atCard({ verifyCard: refuse('RECAPTCHA_LOCK', { Difficulty: 1 }) });
   await field('Card number').fill(number);
   await press('Continue');
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'the details: what is missing or wrong is said at its field',
+  'the details: missing or wrong fields are marked',
   { tags: ['@2.registration.7', '@2.registration.10', '@5.18', '@5.19', '@5.20', '@9.5'] },
   async () => {
     const app = await atDetails();

@@ -18,11 +18,11 @@ const words = accountWords.contacts;
 
 interface ContactRowProps {
   contact: Contact;
-  /** Nothing can be sent by e-mail without it. */
+  /** Nothing can be sent by email without it. */
   isLastEmail: boolean;
 }
 
-/** One address: its state, and what can be done with it. */
+/** One address: its state, and its actions. */
 export function ContactRow({ contact, isLastEmail }: ContactRowProps) {
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -78,7 +78,7 @@ export function ContactRow({ contact, isLastEmail }: ContactRowProps) {
   );
 }
 
-/** Entry of the code for an address that waits to be confirmed. */
+/** The field for the code of an unconfirmed address. */
 export function ConfirmContactDialog({ awaiting, onClose }: { awaiting: Awaiting; onClose: () => void }) {
   return (
     <Dialog open holds title={words.confirmTitle} onClose={onClose}>

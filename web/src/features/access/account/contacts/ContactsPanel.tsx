@@ -17,7 +17,7 @@ import { ConfirmContactDialog, ContactRow } from './ContactRow.tsx';
 
 const words = accountWords.contacts;
 
-/** E-mail addresses and phones, each with its state; adding, confirming, removing. */
+/** Email addresses and phones, each with its state; adding, confirming, removing. */
 export function ContactsPanel() {
   const contacts = useContacts();
   const [adding, setAdding] = useState<Contact['kind'] | null>(null);
@@ -75,7 +75,7 @@ function Contacts({ title, none, contacts, all }: ContactsProps) {
   );
 }
 
-/** A new e-mail address or phone, then its code. */
+/** A new email address or phone, then its code. */
 function AddContactDialog({ kind, onClose }: { kind: Contact['kind']; onClose: () => void }) {
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
   if (awaiting !== null) return <ConfirmContactDialog awaiting={awaiting} onClose={onClose} />;

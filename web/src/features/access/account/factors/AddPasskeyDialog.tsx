@@ -11,7 +11,7 @@ import { refreshSettings } from '../queries.ts';
 
 const words = accountWords.passkeys;
 
-/** A new passkey: its name, then the browser's own question. */
+/** A new passkey: its name, then the browser's own dialog. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { pending, message, say, submit } = useProvenSubmission();
   const [waiting, setWaiting] = useState(false);

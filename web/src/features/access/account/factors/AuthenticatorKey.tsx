@@ -7,7 +7,7 @@ import { qrPath } from './qr-path.ts';
 
 const words = accountWords.authenticators;
 
-/** The secret for an authenticator app: to be scanned, or typed where there is no camera. */
+/** The secret for an authenticator app: to be scanned, or typed without a camera. */
 export function AuthenticatorKey({ secret, uri }: { secret: string; uri: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

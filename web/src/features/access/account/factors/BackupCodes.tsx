@@ -49,7 +49,7 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
   );
 }
 
-/** Saves a text as a file of the person's own; nothing is sent. */
+/** Saves a text as a file on the person's device; nothing is sent. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

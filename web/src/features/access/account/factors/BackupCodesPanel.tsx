@@ -13,7 +13,7 @@ import { refreshSettings, type SecuritySettings } from '../queries.ts';
 
 const words = accountWords.backupCodes;
 
-/** Backup codes: how many are left, and new ones, which are shown this one time. */
+/** Backup codes: how many are left, and new ones, which are shown only now. */
 export function BackupCodesPanel({ settings }: { settings: SecuritySettings }) {
   const { backupCodesLeft: left, backupCodesMadeAt: madeAt } = settings;
   const { pending, message, submit } = useProvenSubmission();

@@ -19,7 +19,7 @@ interface EnrolAuthenticatorProps {
   onClose: () => void;
 }
 
-/** The secret as a picture and as text, and the app's first code, which proves that it has arrived. */
+/** The secret as a picture and as text, and the app's first code, which proves that the app has it. */
 export function EnrolAuthenticator({ enrolment, onClose }: EnrolAuthenticatorProps) {
   const { pending, message, say, submit } = useProvenSubmission();
   const [code, setCode] = useState('');

@@ -13,7 +13,7 @@ import { refreshSettings, type SecuritySettings } from '../queries.ts';
 
 const words = accountWords.mfa;
 
-/** The second factor: on or off. Turning it off is asked twice; a business or the role can require it. */
+/** The second factor: on or off. Turning it off has to be confirmed; a business or the role can require it. */
 export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: SecuritySettings }) {
   const isOn = mfaEnabled || mfaRequired;
   const { pending, message, submit } = useProvenSubmission();

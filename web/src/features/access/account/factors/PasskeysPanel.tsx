@@ -10,7 +10,7 @@ import type { SecuritySettings } from '../queries.ts';
 
 const words = accountWords.passkeys;
 
-/** Passkeys (WebAuthn): the list, and adding one where the browser can. */
+/** Passkeys (WebAuthn): the list, and adding one if the browser supports them. */
 export function PasskeysPanel({ settings }: { settings: SecuritySettings }) {
   const [adding, setAdding] = useState(false);
   const able = browserHasPasskeys();

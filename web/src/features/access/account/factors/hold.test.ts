@@ -11,6 +11,6 @@ test.each([
   ['one of less than a day', [young], true],
   ['one of a day', [old], false],
   ['an older one beside a new one', [young, old], false],
-])('%s: card details would be held: %j', (_what, factors, held) => {
+])('%s: card details are held: %j', (_what, factors, held) => {
   expect(wouldHold({ factors }, now)).toBe(held);
 });

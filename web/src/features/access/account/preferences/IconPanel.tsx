@@ -50,7 +50,7 @@ function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
   const { businessName } = usePerson();
   const reason = useReason('business-icon.change');
   const { pending, message, say, submit } = useSubmission();
-  // The box answers at once; the server has the last word.
+  // The checkbox changes at once; the server decides.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const file = useRef<HTMLInputElement>(null);
 

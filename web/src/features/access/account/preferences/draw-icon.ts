@@ -1,7 +1,7 @@
 import { businessIcon } from '@florin/contract/limits';
 
 const { sidePixels, bytesAtMost } = businessIcon;
-/** From the best to the smallest; browsers that cannot write WebP write PNG instead, which is then not taken. */
+/** From the best to the smallest; browsers that cannot write WebP write PNG instead, which is then skipped. */
 const formats = [
   ['image/webp', 0.9],
   ['image/jpeg', 0.85],
@@ -9,8 +9,8 @@ const formats = [
 ] as const;
 
 /**
- * Draws a picture anew as a small square, which also takes out whatever else its file carries (places, names, scripts).
- * @returns base64, or null where the browser cannot read the file
+ * Redraws a picture as a small square, which also removes everything else in its file (places, names, scripts).
+ * @returns base64, or null if the browser cannot read the file
  */
 export async function drawIcon(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
@@ -24,7 +24,7 @@ export async function drawIcon(file: Blob): Promise<string | null> {
   brush.drawImage(picture, left, top, side, side, 0, 0, sidePixels, sidePixels);
   picture.close();
   for (const [type, quality] of formats) {
-    // JPEG has no transparency: what shows through is white.
+    // JPEG has no transparency: transparent parts become white.
     if (type === 'image/jpeg') paintUnder(brush);
     const blob = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, type, quality);

@@ -6,7 +6,7 @@ import { useSite } from '../../../../site.ts';
 import styles from './CardsArt.module.css';
 import glass from './glass.module.css';
 
-/** Regular: corporate charge cards, with a receipt that found its purchase. */
+/** Regular: corporate charge cards, with a receipt matched to its purchase. */
 export function CardsArt() {
   const words = en.login.splash.regular;
   const { name } = useSite().program;

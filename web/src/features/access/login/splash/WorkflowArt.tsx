@@ -7,7 +7,7 @@ import styles from './WorkflowArt.module.css';
 
 const icons = [Hand, Check, CreditCard];
 
-/** Cardholder workflows: asked, approved, ready. */
+/** Cardholder workflows: requested, approved, ready. */
 export function WorkflowArt() {
   return (
     <div className={styles.list}>
