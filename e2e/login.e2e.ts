@@ -2,7 +2,10 @@ import { demoPassword } from '../server/src/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
 
-test('the sign-in page: where it is, what it asks for, and who need not see it', async ({ page, request }) => {
+test('the sign-in page works before its scripts arrive, and for clients that do not ask for HTML', async ({
+  page,
+  request,
+}) => {
   // What this browser has not loaded yet can be held up.
   await test.step('keeps what is typed before the scripts arrive', async () => {
     let release = () => {};
@@ -24,70 +27,15 @@ test('the sign-in page: where it is, what it asks for, and who need not see it',
     await page.unroute(/\.js$/);
   });
 
-  await test.step('sends someone who is signed in to the dashboard @2.routes.4 @2.routes.12 @2.routes.13', async () => {
-    await expect(page).toHaveURL(/\/dashboard$/);
-    for (const address of ['/login', '/login/harbor', '/forgot-username', '/forgot-password', '/']) {
-      await page.goto(address);
-      await expect(page).toHaveURL(/\/dashboard$/);
-    }
-  });
-
   await test.step('whoever does not ask for HTML by name gets the page, and a refusal where there is none', async () => {
     const html = await request.get('/login', { headers: { accept: '*/*' } });
     expect([html.status(), html.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const nothing = await request.get('/nowhere', { headers: { accept: '*/*' } });
     expect([nothing.status(), ((await nothing.json()) as { Code: string }).Code]).toEqual([404, 'NOT_FOUND']);
   });
-
-  await test.step('is where the root address leads @2.routes.1 @2.routes.16 @2.login.2', async () => {
-    await becomeNobody(page);
-    await page.goto('/');
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Forgot username?' })).toHaveAttribute('href', '/forgot-username');
-    await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
-    await expect(page.getByRole('link', { name: /register/i })).toHaveAttribute(
-      'href',
-      '/registration?utm_source=dashboard_login',
-    );
-  });
-
-  await test.step('asks for both fields in words @2.login.1 @5.1', async () => {
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username is required.');
-    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required.');
-    await expect(page.getByLabel('Username')).toBeFocused();
-  });
-
-  await test.step('is beside the form from 992 px on @2.login.6 @2.login.11 @9.30', async () => {
-    for (const [width, visible] of [
-      [1440, true],
-      [992, true],
-      [991, false],
-      [320, false],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(page.getByRole('complementary')).toBeVisible({ visible });
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-      expect(scrollWidth).toBe(clientWidth);
-    }
-  });
 });
 
-test('a refused sign-in', async ({ page, context, inbox, server }) => {
-  await test.step('keeps what was typed when the server cannot be reached', async () => {
-    await page.goto('/login');
-    await page.getByLabel('Username').fill('onefactor');
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  await becomeNobody(page);
+test('a refused sign-in', async ({ page, inbox, server }) => {
   await test.step('says the same for a wrong password and an unknown name, and opens the chat @2.login.5 @8.4', async () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeHidden();
@@ -130,50 +78,6 @@ test('a refused sign-in', async ({ page, context, inbox, server }) => {
     await expect(captcha).toBeChecked();
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-  });
-});
-
-test('what the operator sets is seen: the splash panel, and that there is no service', async ({ page, server }) => {
-  await test.step('shows the variant of the program @2.login.7 @2.login.8 @2.login.9', async () => {
-    for (const variant of ['regular', 'cardholder-workflows', 'ai-gl-coding']) {
-      await server.sql('update program set splash_variant = $1 where is_default', [variant]);
-      const before = page.url().startsWith('http') ? await page.getByRole('complementary').textContent() : null;
-      await expect(async () => {
-        await page.goto('/login');
-        expect(await page.getByRole('complementary').textContent({ timeout: 500 })).not.toBe(before);
-      }).toPass();
-    }
-  });
-
-  await test.step('out of service: an apology and the announcements instead of the form @2.login.3 @2.login.4 @beyond.13 @beyond.37', async () => {
-    await server.sql('update site_status set out_of_service = true');
-    await server.sql(
-      `insert into announcement (id, title, body, shown_from, shown_until)
-       values (gen_random_uuid(), 'Planned work', 'We are back at nine.', '2020-01-01', '2100-01-01')`,
-    );
-    // A page that is open learns it by the answer to its form.
-    const apologies = page.getByRole('heading', { name: 'Our apologies' });
-    await expect(async () => {
-      // The form is gone once the answer is there.
-      if (await page.getByLabel('Username').isVisible()) await signIn(page, 'nobody', 'not my password');
-      await expect(apologies).toBeFocused({ timeout: 500 });
-    }).toPass();
-    await expect(page.getByText('We are back at nine.')).toBeVisible();
-    await expect(page.getByLabel('Username')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
-    for (const path of ['/add-account', '/forgot-username', '/forgot-password', '/registration?code=inv_kept']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Our apologies' })).toBeVisible();
-      await expect(page.getByText('We are back at nine.')).toBeVisible();
-      await expect(page.getByRole('textbox')).toHaveCount(0);
-    }
-    // An invite waits for the site to be back.
-    await expect(page).toHaveURL(/\?code=inv_kept$/);
-    await server.sql('update site_status set out_of_service = false');
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(apologies).toHaveCount(0, { timeout: 500 });
-    }).toPass();
   });
 });
 

@@ -101,7 +101,7 @@ interface Visit {
 const visits: Visit[] = [
   {
     who: 'a stranger: public pages, and the login page for all others',
-    tags: ['@2.routes.2', '@2.routes.8', '@2.routes.12', '@2.routes.13'],
+    tags: ['@2.routes.1', '@2.routes.2', '@2.routes.8', '@2.routes.12', '@2.routes.13'],
     person: null,
     leads: {
       ...enters(anyone, strangersOnly),
@@ -113,6 +113,7 @@ const visits: Visit[] = [
     who: 'an administrator',
     tags: [
       '@0.1',
+      '@2.routes.4',
       '@2.routes.40',
       '@2.routes.48',
       '@2.routes.49',
@@ -125,7 +126,7 @@ const visits: Visit[] = [
     person: prepaid(administrator),
     leads: {
       ...enters(anyone.slice(0, -1), anyRole, administratorOnly),
-      ...leads('/dashboard', strangersOnly, cardholderOnly, byFeature),
+      ...leads('/dashboard', ['/', '/login/harbor'], strangersOnly, cardholderOnly, byFeature),
       ...leads('/cardholder-bancorp-mc-agreement', agreements),
       '/payment-requests/reimbursements': '/payment-requests/reimbursements/new-requests',
     },

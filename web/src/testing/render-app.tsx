@@ -30,7 +30,7 @@ export interface TestApp {
 }
 
 /** An installation without a white-label customer, in service. */
-const usualSite: Site = {
+export const usualSite: Site = {
   ...testSite,
   program: { ...testSite.program, name: 'Florin', logoUrl: null },
   announcements: [],

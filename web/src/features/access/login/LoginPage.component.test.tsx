@@ -1,0 +1,253 @@
+import type { Endpoint, Success } from '@florin/contract/endpoint';
+import type { login } from '@florin/contract/login';
+import type { SplashVariant } from '@florin/contract/site';
+import { expect, test, vi } from 'vitest';
+import { errorId, faults, refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
+import { catalogue } from '../../../testing/catalogue.ts';
+import { screen, setAppearance } from '../../../testing/component.ts';
+import { administrator, answersFor } from '../../../testing/people.ts';
+import { renderApp, usualSite } from '../../../testing/render-app.tsx';
+
+type Body<E extends Endpoint> = Success<E>['body'];
+
+const alert = screen.getByRole('alert');
+const field = (name: string) => screen.getByLabelText(name, { exact: true });
+const press = (name: string | RegExp) => screen.getByRole('button', { name }).click();
+const code = field('Secure Access Code');
+
+const signedIn: Body<typeof login> = {
+  epoch: 'epoch',
+  hasUnverifiedPhone: false,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+};
+const dashboard = answersFor(administrator);
+/** What the dashboard is made of, once somebody is in; nobody is at first. */
+const { userInfo, ...rest } = dashboard;
+
+async function signIn(answers: Answers) {
+  const app = await renderApp('/login', { ...rest, demoData: faults.fails, ...answers });
+  await field('Username').fill('maya');
+  await field('Password').fill('not told here');
+  await press('Log in');
+  return app;
+}
+
+test(
+  'asks for both fields in words, and leads to help and to the registration',
+  { tags: ['@2.login.1', '@2.login.2', '@2.routes.16', '@5.1'] },
+  async () => {
+    const app = await renderApp('/login', {});
+    for (const [name, address] of [
+      ['Forgot username?', '/forgot-username'],
+      ['Forgot password?', '/forgot-password'],
+      ['Register it here', '/registration?utm_source=dashboard_login'],
+    ] as const)
+      await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+    await press('Log in');
+    await expect.element(field('Username')).toHaveAccessibleDescription('Username is required.');
+    await expect.element(field('Password')).toHaveAccessibleDescription('Password is required.');
+    await expect.element(field('Username')).toHaveFocus();
+    expect(app.requestsOf('login')).toEqual([]);
+  },
+);
+
+test.each([
+  [1440, true],
+  [992, true],
+  [991, false],
+  [320, false],
+])(
+  'at %i px the splash panel is beside the form: %s',
+  { tags: ['@2.login.6', '@2.login.11', '@9.30'] },
+  async (width, isVisible) => {
+    await setAppearance({ width });
+    await renderApp('/login', {});
+    await expect.element(field('Username')).toBeVisible();
+    expect(screen.getByRole('complementary').elements()).toHaveLength(isVisible ? 1 : 0);
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  },
+);
+
+test.each([
+  ['regular', 'Cards that close the books with you'],
+  ['cardholder-workflows', 'Ask, get a yes, spend'],
+  ['ai-gl-coding', 'Transactions that code themselves'],
+] satisfies [SplashVariant, string][])(
+  'the splash panel of the variant %s',
+  { tags: ['@2.login.7', '@2.login.8', '@2.login.9'] },
+  async (splashVariant, heading) => {
+    await renderApp('/login', {}, { program: { ...usualSite.program, splashVariant } });
+    await expect.element(screen.getByRole('complementary').getByRole('heading')).toHaveTextContent(heading);
+  },
+);
+
+test.each([
+  ['INVALID_CREDENTIALS', refuse('INVALID_CREDENTIALS'), catalogue['@8.4']],
+  ['LOCKED', refuse('LOCKED'), catalogue['@8.1']],
+] as const)('%s is told in the words of the specification', { tags: ['@8.1', '@8.4'] }, async (_, refusal, words) => {
+  await signIn({ login: refusal });
+  await expect.element(alert).toHaveTextContent(words);
+  await expect.element(field('Username')).toHaveValue('maya');
+});
+
+test('an error of the server is told with the Error ID of its answer', { tags: '@8.33' }, async () => {
+  await signIn({ login: faults.fails });
+  await expect.element(alert).toMatchTextContent('Something went wrong on our side. Please try again.');
+  await expect.element(alert).toMatchTextContent(`Error ID ${errorId}`);
+});
+
+test('what was typed stays when the server cannot be reached, and is sent again', async () => {
+  const app = await signIn({ login: faults['breaks off'] });
+  await expect.element(alert).toMatchTextContent('We could not reach the server.');
+  await expect.element(field('Password')).toHaveValue('not told here');
+  app.answer({ login: signedIn, userInfo });
+  await press('Log in');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('a captcha is asked for', { tags: ['@2.login.12', '@5.2', '@8.3'] }, async () => {
+  const app = await signIn({ login: refuse('RECAPTCHA_LOCK', { Difficulty: 1 }) });
+  await expect.element(screen.getByRole('checkbox', { name: /not a robot/i })).toHaveFocus();
+  await press('Log in');
+  await expect
+    .element(screen.getByRole('checkbox'))
+    .toHaveAccessibleDescription(/Please confirm that you are not a robot, then log in\./);
+  expect(app.requestsOf('login')).toHaveLength(1);
+});
+
+const outOfService = {
+  outOfService: true,
+  announcements: [{ id: '1', title: 'Planned work', text: 'We are back at nine.' }],
+};
+const apologies = screen.getByRole('heading', { name: 'Our apologies' });
+
+test.each(['/login', '/add-account', '/forgot-username', '/forgot-password', '/registration?code=inv_kept'])(
+  'out of service, %s apologizes and shows what is announced',
+  { tags: ['@2.login.3', '@2.login.4', '@beyond.37'] },
+  async (path) => {
+    await renderApp(path, {}, outOfService);
+    await expect.element(apologies).toBeVisible();
+    await expect.element(screen.getByText('We are back at nine.')).toBeVisible();
+    expect(screen.getByRole('textbox').elements()).toEqual([]);
+    // An invite waits for the site to be back.
+    expect(window.location.pathname + window.location.search).toBe(path);
+  },
+);
+
+test(
+  'a page that is open learns by the answer to its form that there is no service, and when it is back',
+  { tags: ['@2.login.3', '@beyond.13'] },
+  async () => {
+    const app = await signIn({ login: refuse('OUT_OF_SERVICE'), siteConfig: { ...usualSite, ...outOfService } });
+    await expect.element(apologies).toHaveFocus();
+    await expect.element(screen.getByText('We are back at nine.')).toBeVisible();
+    app.answer({ siteConfig: usualSite });
+    await press('Try again');
+    await expect.element(field('Username')).toBeVisible();
+    await expect.element(apologies).not.toBeInTheDocument();
+  },
+);
+
+const email = { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'm•••@florin.example' } as const;
+const phone = { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', EntityMasked: '•••44' } as const;
+const asksFor = (...entities: (typeof email | typeof phone)[]): Answers => ({
+  login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: entities, StrongerFactors: [] }),
+});
+const sent: Answers = { ...asksFor(email), sendCode: { entityMasked: 'm•••@florin.example' } };
+
+test(
+  'the code is required and has six digits: said without asking the server',
+  { tags: ['@5.3', '@5.4', '@9.1'] },
+  async () => {
+    const app = await signIn(sent);
+    await press('Continue');
+    await expect.element(code).toHaveAccessibleDescription(/Secure Access Code is required/);
+    await code.fill('12345');
+    await press('Continue');
+    await expect.element(code).toHaveAccessibleDescription(/Please enter a valid 6 digit/);
+    expect(app.requestsOf('authenticate')).toEqual([]);
+  },
+);
+
+test.each([
+  ['InvalidCodeFormat', '@8.9'],
+  ['MFA_INVALID_CODE', '@8.9'],
+] as const)('a code that is refused with %s is said at its field', { tags: '@8.9' }, async (refused, row) => {
+  const app = await signIn({ ...sent, authenticate: refuse(refused) });
+  await code.fill('123456');
+  await expect.element(code).toHaveAccessibleDescription(new RegExp(`^${catalogue[row]}`));
+  // The right one after it leads in.
+  app.answer({ authenticate: signedIn, userInfo });
+  await code.fill('654321');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test.each([
+  ['MFA_CODE_EXPIRED', '@8.10'],
+  ['MFA_MAX_ATTEMPT_LIMIT_REACHED', '@8.11'],
+] as const)('%s: a new code is on its way', { tags: ['@8.10', '@8.11'] }, async (refused, row) => {
+  await signIn({ ...sent, authenticate: refuse(refused) });
+  await code.fill('123456');
+  await expect.element(alert).toHaveTextContent(catalogue[row]);
+  await expect.element(code).toBeVisible();
+});
+
+test('right but late: the device is known, and the sign-in starts again', { tags: '@8.12' }, async () => {
+  await signIn({ ...sent, authenticate: refuse('MFA_SESSION_EXPIRED') });
+  await code.fill('123456');
+  await expect.element(alert).toHaveTextContent(catalogue['@8.12']);
+  await expect.element(field('Username')).toBeVisible();
+});
+
+test('nobody to send a code to', { tags: '@8.5' }, async () => {
+  await signIn({ ...sent, sendCode: refuse('MFA_EMAIL_NOT_EXISTS') });
+  await expect.element(alert).toMatchTextContent(catalogue['@8.5']);
+});
+
+test('the way back leads to the form', { tags: '@2.login.17' }, async () => {
+  await signIn(sent);
+  await press('Go back');
+  await expect.element(field('Username')).toBeVisible();
+});
+
+test(
+  'a phone on the STOP list: the number to send START to, and another way works',
+  { tags: ['@2.login.13', '@8.7'] },
+  async () => {
+    await signIn({
+      ...asksFor(phone, email),
+      sendCode: ({ body }) =>
+        body.twoFactorAuthEntityType === 'Email'
+          ? { entityMasked: 'm•••@florin.example' }
+          : refuse('STOP_LIST_REQUESTED', { PhoneNumber: '+1 555 010 0199' }),
+    });
+    await expect.element(screen.getByRole('radio').first()).toBeChecked();
+    await press('Send code');
+    await expect.element(alert).toMatchTextContent(`${catalogue['@8.7']} +1 555 010 0199`);
+    await screen.getByRole('radio').nth(1).click();
+    await press('Send code');
+    await expect.element(code).toBeVisible();
+  },
+);
+
+test('a code is sent again after half a minute, within limits', { tags: ['@2.login.15', '@8.6', '@8.8'] }, async () => {
+  const app = await signIn(sent);
+  await expect.element(screen.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+  const later = Date.now() + 31_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
+  await press('Resend code');
+  await expect.element(screen.getByText(catalogue['@8.8'])).toBeVisible();
+  vi.spyOn(Date, 'now').mockImplementation(() => later + 31_000);
+  app.answer({ sendCode: refuseFor('RESEND_LIMIT_REACHED', 480) });
+  await press('Resend code');
+  await expect.element(screen.getByText(catalogue['@8.6'])).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Resend in 8 min' })).toBeVisible();
+});
+
+test('Cancel leads from the choice back to the form', { tags: '@2.login.16' }, async () => {
+  await signIn(asksFor(phone, email));
+  await press('Cancel');
+  await expect.element(field('Username')).toBeVisible();
+});
