@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
+import { becomeNobody } from './nobody.ts';
 import { tabThrough } from './visual/keyboard.ts';
-import { scenarios } from './visual/scenarios.ts';
+import { scenarios, type Scenario } from './visual/scenarios.ts';
 
 const usual = { width: 1280, height: 720 };
 
@@ -105,21 +106,30 @@ async function check(page: Page, screen: string): Promise<string[]> {
   return found;
 }
 
+/** A server and a browser serve the scenarios that join each other: starting them takes longer than a screen. */
+const stories: [string, Scenario][][] = [];
+for (const scenario of Object.entries(scenarios))
+  if (scenario[1].joins) stories.at(-1)!.push(scenario);
+  else stories.push([scenario]);
+
 test.describe(
   'axe finds nothing, nothing runs out of the page, and Tab reaches everything',
   { tag: '@beyond.52' },
   () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: usual });
-    for (const [name, { as, endless, screens }] of Object.entries(scenarios))
-      test(name, async ({ page, inbox }) => {
+    for (const story of stories)
+      test(story.map(([name]) => name).join(', '), async ({ page, inbox }) => {
         test.slow();
-        if (as) await signInAs(page, inbox, as);
         const found: string[] = [];
-        for (const [screen, open] of Object.entries(screens)) {
-          await open(page, inbox);
-          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-          found.push(...(await check(page, `${name} ${screen}`)).map((line) => `${screen}: ${line}`));
-          if (!endless) found.push(...(await tabThrough(page)).map((line) => `${screen}: keyboard: ${line}`));
+        for (const [name, { as, joins, endless, screens }] of story) {
+          if (joins) await becomeNobody(page);
+          if (as) await signInAs(page, inbox, as);
+          for (const [screen, open] of Object.entries(screens)) {
+            await open(page, inbox);
+            await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+            found.push(...(await check(page, `${name} ${screen}`)).map((line) => `${screen}: ${line}`));
+            if (!endless) found.push(...(await tabThrough(page)).map((line) => `${screen}: keyboard: ${line}`));
+          }
         }
         expect(found).toEqual([]);
       });

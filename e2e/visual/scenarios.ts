@@ -20,6 +20,8 @@ type Open = (page: Page, inbox: Inbox) => Promise<unknown>;
 
 /** Screens that one browser opens, in this order. */
 export interface Scenario {
+  /** Goes on with the server and the browser of the scenario before it, of whose people it is independent. */
+  joins?: true;
   /** The demo person it is signed in as; nobody where there is none. */
   as?: string;
   /** Hundreds of rows: nobody goes through them with Tab alone. */
@@ -105,6 +107,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'a vendor': {
+    joins: true,
     screens: {
       'vendor card details, before': (page) => page.goto(vendorLink),
       'vendor card details': async (page) => {
@@ -133,6 +136,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'a forgotten password': {
+    joins: true,
     screens: {
       'forgot password, sent': (page) => askForLink(page, 'several'),
       'reset, confirmation': (page, inbox) => openLink(page, inbox, 'several', 'kofi.mensah'),
@@ -150,6 +154,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'a reset that stops': {
+    joins: true,
     screens: {
       'reset, no code sent': async (page, inbox) => {
         await openLink(page, inbox, 'stopped', 'omar.haddad');
@@ -206,6 +211,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'a phone to confirm': {
+    joins: true,
     screens: {
       'verify your phone, the code': async (page, inbox) => {
         await page.goto('/login');
@@ -387,6 +393,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'a business that begins': {
+    joins: true,
     as: 'starter',
     screens: {
       'onboarding checklist': async (page) => {
@@ -402,6 +409,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'micro-deposits': {
+    joins: true,
     as: 'deposits',
     screens: {
       'bank accounts, to be confirmed': async (page) => {
@@ -423,6 +431,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   'a bank that is not connected': {
+    joins: true,
     as: 'unlinked',
     screens: {
       'bank accounts, not connected': async (page) => {
@@ -442,9 +451,9 @@ export const scenarios: Record<string, Scenario> = {
       },
     },
   },
-  'every account closed': { as: 'allclosed', screens: { 'dashboard, every account closed': dashboard } },
-  'a suspended business': { as: 'suspended', screens: { 'dashboard, suspended': dashboard } },
-  'several notices': { as: 'notices', screens: { 'several notices': dashboard } },
+  'every account closed': { joins: true, as: 'allclosed', screens: { 'dashboard, every account closed': dashboard } },
+  'a suspended business': { joins: true, as: 'suspended', screens: { 'dashboard, suspended': dashboard } },
+  'several notices': { joins: true, as: 'notices', screens: { 'several notices': dashboard } },
 };
 
 /** Sends amounts that nobody has paid in. */
