@@ -32,8 +32,8 @@ test('a choice is applied at once, and taken back where it cannot be saved', { t
   delete dataset['scheme'];
 });
 
-/** A picture that is always there. */
-const customIconUri = document.createElement('canvas').toDataURL();
+/** A picture of this origin, as every icon is. */
+const customIconUri = '/web/public/favicon.svg';
 
 test('the icon of the business is chosen, put away and shown again', { tags: '@2.shell.21' }, async () => {
   const app = await renderApp(path, {
