@@ -240,7 +240,7 @@ test(
   },
 );
 
-test('a username that is taken meanwhile leads back to its field', { tags: ['@4.9', '@8.15'] }, async () => {
+test('a username taken meanwhile leads back to its field', { tags: ['@4.9', '@8.15'] }, async () => {
   await atAccount({ registerCardholder: refuse('USERNAME_NOT_AVAILABLE') });
   await createAccount('admin');
   await says('Username', /^This username is already taken\./);
@@ -249,7 +249,7 @@ test('a username that is taken meanwhile leads back to its field', { tags: ['@4.
 });
 
 test(
-  'a username has its letters, and is nobody else’s',
+  'a username has its letters, and is not taken',
   {
     tags: ['@2.registration.11', '@4.8', '@5.23', '@5.24', '@5.25', '@5.26', '@9.3', '@beyond.38', '@8.15'],
   },
@@ -311,7 +311,7 @@ test('another card can be used', async () => {
   expect(app.requestsOf('leaveRegistration')).toHaveLength(1);
 });
 
-test('a code tried too often is locked until an administrator lifts it', async () => {
+test('a card with too many wrong codes is locked until an administrator unlocks it', async () => {
   await atCode({ verifyRegistrationCode: refuse('VERIFICATION_LOCKED') });
   await field('Verification code').fill('123456');
   await press('Continue');

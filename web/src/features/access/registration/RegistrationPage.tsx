@@ -13,15 +13,18 @@ import type { TypedDetails } from './DetailsForm.tsx';
 import { NotOpened, Opening } from './Opening.tsx';
 import { RegistrationWizard } from './RegistrationWizard.tsx';
 
-/** /registration, public; `?code=` carries an invite (specification, section 2). Who is signed in adds the card to their login. */
+/**
+ * /registration, public; `?code=` is an invite's code (specification, section 2). A signed-in person adds the card to
+ * their login.
+ */
 export function RegistrationPage() {
   const { code = null } = useSearch({ from: paths.registration });
-  // It stays known after it has left the address bar.
+  // The code is kept after it has left the address bar.
   const [inviteCode] = useState(code);
   const { person, failure, find, retry, retrying } = useVisitor();
   const typed = useRef<TypedDetails | null>(null);
   const router = useRouter();
-  // The invite is good for anyone who has it: once it is open it does not stay in the address bar and the history.
+  // Anyone with the invite can use it, so once it is open it leaves the address bar and the history.
   const forgetInvite = useCallback(() => void router.navigate({ to: paths.registration, replace: true }), [router]);
 
   const isInvite = inviteCode !== null;
@@ -53,11 +56,11 @@ export function RegistrationPage() {
 
 interface Found {
   person: UserInfo | null | undefined;
-  /** Why it could not be found out. */
+  /** Why the person could not be loaded. */
   failure: unknown;
 }
 
-/** Who is signed in; undefined until that is known. Nobody is asked where nobody seems to be. */
+/** The signed-in person; undefined until known. Without a marker of a session no call is made. */
 function useVisitor() {
   const [{ person, failure }, setFound] = useState<Found>(() => ({
     person: seemsSignedIn() ? undefined : null,
@@ -82,7 +85,7 @@ function useVisitor() {
   const isNobody = person === null;
   useEffect(() => {
     if (!isNobody) return;
-    // Another tab of this browser has signed in, perhaps the next person: what nobody has proven here is not theirs.
+    // Another tab of this browser has signed in, perhaps another person: an unproven registration here is not theirs.
     const follow = ({ key }: StorageEvent) => {
       if (key !== marker.key || !seemsSignedIn()) return;
       markScriptedNavigation();

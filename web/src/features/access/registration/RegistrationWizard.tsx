@@ -30,17 +30,17 @@ import styles from './wizard.module.css';
 
 interface RegistrationWizardProps {
   inviteCode: string | null;
-  /** Who is signed in. */
+  /** The signed-in person. */
   person: UserInfo | null;
-  /** Asks anew who is signed in. */
+  /** Loads the signed-in person again. */
   findVisitor: () => Promise<void>;
-  /** What was typed, for as long as the page is open. */
+  /** The typed values, for as long as the page is open. */
   typed: RefObject<TypedDetails | null>;
-  /** The server has answered for the invite: a reload goes on without its code. */
+  /** The server has accepted the invite: a reload continues without its code. */
   onInviteOpened: () => void;
 }
 
-/** Renders the state of registration.ts, makes the calls it asks for, and follows a worthless invite out of the page. */
+/** Renders the state of registration.ts, makes its calls, and leaves the page after an invalid invite. */
 export function RegistrationWizard({
   inviteCode,
   person,
@@ -86,7 +86,7 @@ export function RegistrationWizard({
     else goTo('/login');
   }, [end]);
 
-  // The page that the wizard opens with takes no focus; every one that follows it does.
+  // The first page of the wizard takes no focus; every later one does.
   const [first, setFirst] = useState<string | null>(step === 'opening' ? null : step);
   if (first !== null && first !== step) setFirst(null);
   const props = { state, message, dispatch, takesFocus: first === null };
@@ -131,7 +131,7 @@ export function RegistrationWizard({
   );
 }
 
-/** Whose login the card or the invite is added to, for whoever shares a computer. */
+/** Names the login to which the card or the invite is added, for people who share a computer. */
 function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationState, 'entry'>) {
   return (
     <div className={styles.person}>
@@ -143,17 +143,17 @@ function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationSta
   );
 }
 
-/** What each page of the wizard is given. */
+/** The props of each page of the wizard. */
 export interface StepProps {
   state: RegistrationState;
   /** The sentence of the view's message. */
   message: Message | null;
   dispatch: (event: RegistrationEvent) => void;
-  /** The page takes the place of another one: its heading takes the focus. */
+  /** The page replaces another one: its heading takes the focus. */
   takesFocus: boolean;
 }
 
-/** Lets this browser come back to the registration after a reload, for as long as the server keeps it. */
+/** Lets this browser resume the registration after a reload, for as long as the server keeps it. */
 function useRememberBegun({ view: { step }, proof }: RegistrationState): void {
   const isUnderWay = step === 'code' || proof !== null;
   const isOver = step === 'done' || step === 'card' || step === 'used';

@@ -14,11 +14,11 @@ const words = registrationWords.login;
 
 interface SignInStepProps extends StepProps {
   profile: Profile;
-  /** Finds out who has signed in, so that the page can name them. */
+  /** Loads the newly signed-in person, so that the page can name them. */
   findVisitor: () => Promise<void>;
 }
 
-/** The embedded login page: someone who has a username joins the card or the invite to it (specification, section 2). */
+/** The embedded login page: a person with a username adds the card or the invite to it (specification, section 2). */
 export function SignInStep({ state, dispatch, profile, findVisitor }: SignInStepProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

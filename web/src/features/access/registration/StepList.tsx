@@ -9,7 +9,9 @@ interface StepListProps {
   current: Step;
 }
 
-/** Where the person is in the wizard. It is no navigation: pages advance by their own buttons (specification, section 2). */
+/**
+ * The current step of the wizard. It is no navigation: pages advance by their own buttons (specification, section 2).
+ */
 export function StepList({ steps, current }: StepListProps) {
   const at = steps.indexOf(current);
   return (

@@ -9,11 +9,11 @@ import { useSupportPhone } from './use-support-phone.ts';
 
 interface UsedInviteProps {
   isSignedIn: boolean;
-  /** Whose invite it was; null where this page had not learned it. */
+  /** The invited person; null if this page does not know. */
   businessName: string | null;
 }
 
-/** The invite was accepted while this page was open: in another tab, or by somebody else who has the link. */
+/** The invite was accepted while this page was open: in another tab, or by another person with the link. */
 export function UsedInvite({ isSignedIn, businessName }: UsedInviteProps) {
   const phone = useSupportPhone(null);
   return (

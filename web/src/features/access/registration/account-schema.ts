@@ -4,10 +4,10 @@ import { username } from '@florin/contract/limits';
 import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 
-/** A new username (specification, section 5): letters, numbers and `@ _ . +`. Whether it is free is the server's to say. */
+/** A new username (specification, section 5): letters, numbers and `@ _ . +`. The server says whether it is free. */
 export const NewUsername = v.pipe(requiredText(username.maxLength), v.regex(/^[\p{L}\p{N}@_.+]+$/u, 'characters'));
 
-/** The account form beside its password, which has a component of its own. */
+/** The account form without its password, which has a component of its own. */
 export const AccountSchema = v.object({ username: NewUsername, turnOnMfa: v.boolean() });
 
 const words = registrationWords.account;
@@ -20,7 +20,7 @@ export const accountWords = {
   },
 };
 
-/** What the server says of a name that has the letters above; null where its refusal is about anything else. */
+/** The server's problem with a name of valid letters; null for any other refusal. */
 export function refusedNameWords(refusal: ErrorBody): string | null {
   if (refusal.Code === 'USERNAME_NOT_AVAILABLE') return words.userNameNotAvailable;
   if (refusal.Code !== 'VALIDATION') return null;

@@ -3,15 +3,15 @@ import { stored } from '../../../stored.ts';
 
 const begun = stored('florin-registration', v.object({ until: v.number(), atLogin: v.boolean() }), 'local');
 
-/** A registration that this browser has under way. */
+/** This browser's open registration. */
 export interface Begun {
-  /** It was left on the embedded login page, which the server does not know about. */
+  /** It was left at the embedded login page, which the server does not know about. */
   atLogin: boolean;
 }
 
 /**
- * The registration under way in this browser, so that the server is asked only if there is one. It holds no secret: an HttpOnly
- * cookie names the registration, and the token stays in memory (security design 3.1).
+ * The open registration of this browser, so that the server is called only if there is one. It contains no secret: an
+ * HttpOnly cookie names the registration, and the token stays in memory (security design 3.1).
  */
 export function readBegun(now: number): Begun | null {
   const kept = begun.read();

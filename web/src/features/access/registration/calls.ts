@@ -23,7 +23,7 @@ import { currentEpoch } from '../../../session/browser-session.ts';
 import type { Details, RegisteredAnswer } from './data.ts';
 import type { RegistrationCalls } from './steps/state.ts';
 
-/** Section 3: the two fields are part of the call, and nobody is asked for them. */
+/** Section 3: the two fields belong to the call, and are not asked for. */
 const securityPlaceholder = { securityQuestion: 'not used', securityAnswer: 'not used' };
 
 const fine = () => ({ kind: 'fine' }) as const;
@@ -88,7 +88,7 @@ export const registrationCalls: Performers<RegistrationCalls> = {
     return outcome(await call(registerCardholder, { body }), registered);
   },
 
-  /** Into the session whose person the page names: the server adds to nobody else. */
+  /** To the session whose person the page names: the server refuses any other. */
   link: async ({ token, details }) =>
     outcome(
       await call(linkRegistration, { body: { token, epoch: currentEpoch() ?? '', ...inCall(details) } }),
@@ -98,7 +98,7 @@ export const registrationCalls: Performers<RegistrationCalls> = {
 
 const registered = ({ body }: { body: RegisteredAnswer }) => ({ kind: 'registered', registered: body }) as const;
 
-/** The details page in the words of the calls: an empty mobile phone stays empty. */
+/** The details page in the form of the calls: an empty mobile phone stays empty. */
 const asTyped = ({ homeCountryCode, mobileCountryCode, mobilePhone, ...rest }: Details) => ({
   ...rest,
   homePhoneCountryCode: homeCountryCode,
@@ -106,7 +106,7 @@ const asTyped = ({ homeCountryCode, mobileCountryCode, mobilePhone, ...rest }: D
   mobilePhoneCountryCode: mobileCountryCode,
 });
 
-/** The details page as it was kept. */
+/** The details page as saved. */
 const inForm = (draft: InferOutput<typeof DetailsDraft>): Details => ({
   firstName: draft.firstName ?? '',
   middleName: draft.middleName ?? '',
@@ -126,8 +126,9 @@ function inCall(details: Details) {
 }
 
 /**
- * Reading 5: asked on leaving the field, too. Without an answer nothing is said: the check is made again when the form is sent.
- * @returns the refusal of the name; null where it can be had, or the answer is about anything else
+ * Reading 5: also checked on leaving the field. Without an answer nothing is shown: the check is repeated when the form
+ * is sent.
+ * @returns the refusal of the name; null if it is available, or for any other answer
  */
 export async function askForUsername(username: string, token: string): Promise<ErrorBody | null> {
   try {

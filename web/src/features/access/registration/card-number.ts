@@ -2,7 +2,7 @@ import { CardNumber } from '@florin/contract/registration';
 import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 
-/** A card number as the form takes it: sixteen digits, spaces or dashes between them, and the right check digit. */
+/** A card number as typed: sixteen digits, spaces or dashes between them, and a correct check digit. */
 export const TypedCardNumber = v.pipe(CardNumber, v.check(hasCheckDigit, 'format'));
 
 /** The Luhn check of ISO/IEC 7812-1. */

@@ -1,6 +1,6 @@
 import type { Role } from '@florin/contract/session';
 
-/** The pages of the wizard (specification, section 2) and what stands before and beside them. */
+/** The pages of the wizard (specification, section 2) and what is shown before and beside them. */
 export type Step = 'opening' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';
 
 /** A proven card or invite: the token of the registration with its claims. It is kept in memory only. */
@@ -61,10 +61,10 @@ export interface RegisteredAnswer {
   email: string | null;
 }
 
-/** What the last page shows. A reload brings back what names nobody. */
+/** The content of the last page. A reload restores it without names. */
 export interface Registered extends Omit<RegisteredAnswer, 'firstName'> {
   firstName: string | null;
   hasCard: boolean;
-  /** It was added to the login of the person who was signed in. */
+  /** It was added to the login of the signed-in person. */
   joined: boolean;
 }

@@ -15,7 +15,7 @@ const Birthdate = v.pipe(
   }),
 );
 
-/** Whether a number may be one of that country; where the library is missing, the server decides alone. */
+/** Whether a number may belong to that country; without the library, only the server checks. */
 const mayBePhone = (phone: string, country: string) =>
   phone.trim() === '' || (phonesIfLoaded()?.isValid(phone, country) ?? true);
 
@@ -69,7 +69,7 @@ export const detailsWords = {
 /** Section 9. */
 const defaultCountry = 'US';
 
-/** What the form starts with: what was entered before, else what the business knows. */
+/** The form's first values: the saved details, otherwise those on file. */
 export function initialDetails(entered: Details | null, profile: Profile, countries: readonly Country[]): Details {
   if (entered !== null) return entered;
   const listed = (code: string | null) =>
@@ -86,7 +86,7 @@ export function initialDetails(entered: Details | null, profile: Profile, countr
   };
 }
 
-/** Field names of the calls, where the form has others. */
+/** Field names of the calls, if they differ from the form's. */
 const inForm: Readonly<Record<string, keyof Details>> = {
   homePhoneCountryCode: 'homePhone',
   mobilePhoneCountryCode: 'mobilePhone',
@@ -96,8 +96,8 @@ export const fieldOfForm = (field: string): string => inForm[field] ?? field;
 type BirthdateProblem = 'noSuchDay' | 'inFuture' | 'tooYoung';
 
 /**
- * What is wrong with a date of birth of the form MM/dd/yyyy (specification, sections 5 and 9): a day that does not exist,
- * one that has not come, or one too few years ago (limits.ts). Null when it is fine. `today` counts in its own time zone.
+ * The problem of a date of birth of the form MM/dd/yyyy (specification, sections 5 and 9): a day that does not exist, a
+ * future one, or one too few years ago (limits.ts). Null if it is fine. `today` counts in its own time zone.
  */
 export function birthdateProblem(typed: string, today: Date): BirthdateProblem | null {
   const [month = 0, day = 0, year = 0] = typed.split('/').map(Number);

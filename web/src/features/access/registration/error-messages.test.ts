@@ -19,11 +19,11 @@ test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED'] as const)(
   },
 );
 
-test('what stands at its field is not said again above the button', () => {
+test('a message at its field is not repeated above the button', () => {
   expect(refusal({ Code: 'CARD_NOT_FOUND', Message: '' })).toBeNull();
 });
 
-test('an error that only support can help with names its id', () => {
+test('an error that only support can help with has its id', () => {
   expect(refusal({ Code: 'UNEXPECTED', Message: '' })).toMatchObject({
     severity: 'error',
     text: 'Something went wrong on our side. Please try again.',

@@ -5,7 +5,7 @@ import { errorMessage, type MessageOverrides } from '../../../session/failures/e
 import type { RegistrationMessage } from './steps/state.ts';
 
 const warning = { severity: 'warning' } as const;
-/** Not the person's doing, and the person can go on; beyond what every page takes for a warning. */
+/** Failures that the person has not caused and can go on from, besides the usual ones. */
 const overrides: MessageOverrides = {
   ALREADY_REGISTERED: warning,
   CARD_CLOSED_OR_CANCELLED: warning,
@@ -14,7 +14,7 @@ const overrides: MessageOverrides = {
   RESEND_LIMIT_REACHED: warning,
   RECAPTCHA_LOCK: registrationWords.captcha,
 };
-/** Refusals of one field: they stand there. */
+/** Refusals of one field, shown there. */
 const atField: ReadonlySet<ErrorCode> = new Set([
   'CARD_NOT_FOUND',
   'VERIFICATION_CODE_INVALID',
@@ -22,7 +22,7 @@ const atField: ReadonlySet<ErrorCode> = new Set([
   'PASSWORD_REJECTED',
 ]);
 
-/** The sentence above the button (specification, section 8); null where it stands at a field. */
+/** The sentence above the button (specification, section 8); null if it is shown at a field. */
 export function registrationMessage(message: RegistrationMessage): Message | null {
   switch (message.kind) {
     case 'otherCard':

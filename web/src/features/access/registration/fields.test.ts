@@ -24,7 +24,7 @@ describe('date of birth', () => {
   ])('%s: %s', { tags: '@5.19' }, (typed, problem) => expect(birthdateProblem(typed, today)).toBe(problem));
 });
 
-test('a card number has sixteen digits and the right check digit', { tags: '@5.10' }, () => {
+test('a card number has sixteen digits and a correct check digit', { tags: '@5.10' }, () => {
   expect(hasCheckDigit('4111111111111111')).toBe(true);
   expect(hasCheckDigit('4111111111111112')).toBe(false);
   const problemOf = (typed: string) => v.safeParse(TypedCardNumber, typed).issues?.[0].message;
@@ -34,7 +34,7 @@ test('a card number has sixteen digits and the right check digit', { tags: '@5.1
   expect(problemOf('411111111111111')).toBe('format');
 });
 
-test('what is typed is put into its form', () => {
+test('typed text is formatted', () => {
   expect(cardGroups('41111')).toBe('4111 1');
   expect(cardGroups('4111111111111111')).toBe('4111 1111 1111 1111');
   expect(cardGroups('41x')).toBe('41x');

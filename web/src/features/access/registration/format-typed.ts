@@ -1,6 +1,6 @@
 /**
- * Puts a text into its usual form while it is typed, without ever getting in the way: only what is added at the end is
- * formatted, so that deleting and correcting in the middle work as in any field.
+ * Formats a text while it is typed, without getting in the way: only text added at the end is formatted, so that
+ * deleting and correcting in the middle work as in any field.
  */
 export function formatTyped(input: HTMLInputElement, before: string, format: (text: string) => string): void {
   const { value, selectionStart } = input;
@@ -8,13 +8,13 @@ export function formatTyped(input: HTMLInputElement, before: string, format: (te
   input.value = format(value);
 }
 
-/** '4111111111111111' as '4111 1111 1111 1111'; what is no card number stays as typed. */
+/** '4111111111111111' as '4111 1111 1111 1111'; other text stays as typed. */
 export function cardGroups(text: string): string {
   const digits = text.replaceAll(/[ -]/g, '');
   return /^\d{1,16}$/.test(digits) ? digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : text;
 }
 
-/** '01151990' as '01/15/1990'; what is no date of that form stays as typed. */
+/** '01151990' as '01/15/1990'; other text stays as typed. */
 export function dateParts(text: string): string {
   const digits = text.replaceAll('/', '');
   if (!/^\d{1,8}$/.test(digits) || /^\d\/|\/\d\//.test(text)) return text;

@@ -40,18 +40,18 @@ const finished = (joined: boolean) =>
     registered: { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1', hasCard: true, joined },
   });
 
-test('the last page is kept with nobody’s name, as long as a registration lives', { tags: '@beyond.35' }, () => {
+test('the last page is kept without a name, as long as a registration lives', { tags: '@beyond.35' }, () => {
   keepInEntry(finished(false), now);
   expect(JSON.stringify(entry)).not.toMatch(/Rosa|admin@/);
   expect(entry).toMatchObject({ router: 7 });
   const kept = { finished: { entry: 'default', hasCard: true, joined: false, phoneNumber: '1' } };
   expect(readKeptInEntry(now + lifetime - 1)).toEqual(kept);
-  // A reload does not make it live longer.
+  // A reload does not prolong it.
   keepInEntry(finished(false), now + lifetime - 1);
   expect(readKeptInEntry(now + lifetime)).toEqual({});
 });
 
-test('what was added to a login is nobody else’s', () => {
+test('a card added to a login is shown to its person only', () => {
   marker = { epoch: 'noah' };
   keepInEntry(finished(true), now);
   expect(readKeptInEntry(now).finished).toBeDefined();
@@ -61,10 +61,10 @@ test('what was added to a login is nobody else’s', () => {
   }
 });
 
-test('a captcha is kept for the card page, and nothing for the pages that follow', () => {
+test('a captcha is kept for the card page, and nothing for later pages', () => {
   keepInEntry(at({ captchaDifficulty: 2 }), now);
   expect(readKeptInEntry(now)).toEqual({ captcha: 2 });
-  // An administrator may lift the one of a code.
+  // An administrator may unlock the card of a code's captcha.
   keepInEntry(at({ step: 'code', captchaDifficulty: 2 }), now);
   expect(readKeptInEntry(now).captcha).toBeUndefined();
   keepInEntry(finished(false), now);
@@ -72,12 +72,12 @@ test('a captcha is kept for the card page, and nothing for the pages that follow
   expect(entry).toEqual({ router: 7 });
 });
 
-test('one that is under way says whether another person has logged in since', () => {
+test('an open registration records whether another person has logged in since', () => {
   keepInEntry(at({ step: 'code' }), now);
   expect(readKeptInEntry(now)).toEqual({ loginChanged: false });
   marker = { epoch: 'noah' };
   expect(readKeptInEntry(now)).toEqual({ loginChanged: true });
-  // The page that opens again has still to find out.
+  // The reopened page still has to find out.
   keepInEntry(at({ step: 'opening' }), now);
   expect(readKeptInEntry(now)).toEqual({ loginChanged: true });
   keepInEntry(at({ step: 'details', proof: {} as RegistrationState['proof'] }), now);

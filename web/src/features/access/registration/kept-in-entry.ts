@@ -14,39 +14,39 @@ const Finished = v.object({
 const Kept = v.object({
   finished: v.optional(Finished),
   captcha: v.optional(v.picklist([1, 2, 3])),
-  /** A registration is under way. */
+  /** A registration is open. */
   underWay: v.optional(v.boolean()),
   /** Milliseconds since 1970. */
   until: v.number(),
-  /** Of the login it was about. */
+  /** Of its login. */
   epoch: v.nullable(v.string()),
 });
 
 /**
- * What a reload of the page brings back: that a registration is finished, that the card page asks for a captcha, or that
- * one was under way for another login than the browser has now. It names nobody.
+ * State that survives a reload of the page: that a registration is finished, that the card page needs a captcha, or
+ * that one was open for another login than the browser's current one. It names nobody.
  */
 export interface KeptInEntry extends Pick<v.InferOutput<typeof Kept>, 'finished' | 'captcha'> {
   loginChanged?: boolean;
 }
 
-/** What this entry of the tab's history holds, for as long as a registration lives, and for the login it was about. */
+/** The content of this history entry of the tab, for as long as a registration lives, and for its login. */
 export function readKeptInEntry(now: number): KeptInEntry {
   const kept = v.safeParse(Kept, entryState()[key]);
   if (!kept.success || kept.output.until <= now) return {};
   const { finished, captcha, underWay, epoch } = kept.output;
   const isOther = epoch !== currentLogin();
-  // Nobody is told of a login that they have ended themselves.
+  // No message about a login that the person has ended themselves.
   if (underWay) return { loginChanged: isOther && currentLogin() !== null };
   return finished?.joined && isOther ? {} : { finished, captcha };
 }
 
-/** Follows the wizard; what is kept already keeps its time. */
+/** Follows the wizard; existing content keeps its time. */
 export function keepInEntry(
   { view: { step }, entry, proof, registered, captchaDifficulty }: RegistrationState,
   now: number,
 ): void {
-  // What a reload has brought back is not opened yet.
+  // A restored state is not opened yet.
   if (step === 'opening') return;
   if (step === 'done' && registered) {
     if (readKeptInEntry(now).finished) return;

@@ -1,8 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 
-/** What the library of phone numbers does here. */
+/** The used part of the library for phone numbers. */
 export interface Phones {
-  /** A number as people of that country write it, while it is typed. */
+  /** A number in the format of that country, while it is typed. */
   format(text: string, countryCode: string): string;
   /** Whether a number exists in that country's plan, and belongs to that country. */
   isValid(text: string, countryCode: string): boolean;
@@ -11,10 +11,10 @@ export interface Phones {
 let loading: Promise<Phones> | null = null;
 let loaded: Phones | null = null;
 
-/** The library where it is there already. */
+/** The library, if it is loaded already. */
 export const phonesIfLoaded = (): Phones | null => loaded;
 
-/** The library is loaded when the first phone field is shown, not before. A failed load can be tried again. */
+/** The library is loaded when the first phone field is shown. A failed load can be retried. */
 export function loadPhones(): Promise<Phones> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
@@ -30,7 +30,7 @@ async function load(): Promise<Phones> {
     format: (text, countryCode) => new AsYouType(known(countryCode)).input(text),
     isValid(text, countryCode) {
       const number = parsePhoneNumberFromString(text, { defaultCountry: known(countryCode), extract: false });
-      // Countries that share a plan (United States and Canada) are told apart only where the number says which it is.
+      // Countries that share a plan (United States and Canada) can be distinguished only by some numbers.
       return number?.isValid() === true && (number.country ?? countryCode) === countryCode;
     },
   };

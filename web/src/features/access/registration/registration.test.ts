@@ -51,7 +51,7 @@ const refusal = (error: Omit<ErrorBody, 'Message'> & { Code: string }): Answer =
 });
 
 type Move = RegistrationEvent | Answer;
-/** Events as they are, answers as the answer to whatever was asked. */
+/** Events as given, answers as answers to the pending request. */
 function run(state: RegistrationState, ...moves: Move[]): RegistrationState {
   return moves.reduce((before, move) => {
     if ('type' in move) return registration(before, move);
@@ -110,13 +110,13 @@ describe('default mode', () => {
     expect(atDetails().cardNumber).toBe('');
   });
 
-  test('goes back to the card with its number, and to the details with what was entered', () => {
+  test('goes back to the card with its number, and to the details as entered', () => {
     expect(run(atCode(), { type: 'wentBack' })).toMatchObject({ view: { step: 'card' }, cardNumber });
     expect(run(atAccount(), { type: 'wentBack' })).toMatchObject({ view: { step: 'details' }, details });
     expect(run(atDetails(), { type: 'wentBack' }).view.step).toBe('details');
   });
 
-  test('another card begins anew, and the server forgets this one', () => {
+  test('another card starts again, and the server forgets this one', () => {
     const state = run(atDetails(), { type: 'restarted' });
     expect(state).toMatchObject({
       view: { step: 'card' },
@@ -129,7 +129,7 @@ describe('default mode', () => {
     expect(run(atCode(), { type: 'restarted' })).toMatchObject({ view: { step: 'card' }, request: null });
   });
 
-  test('details that the server refuses stay where they are', () => {
+  test('refused details stay on their page', () => {
     const wrong = refusal({ Code: 'VALIDATION', Fields: [{ Field: 'homePhone', Problem: 'format' }] } as never);
     expect(run(atDetails(), fillDetails, wrong)).toMatchObject({
       view: { step: 'details', message: { kind: 'refusal' } },
@@ -137,7 +137,7 @@ describe('default mode', () => {
     });
   });
 
-  test('an answer to a request that is no longer asked changes nothing', () => {
+  test('an answer to an outdated request changes nothing', () => {
     const asked = run(open(), card);
     const restarted = run(atDetails(), { type: 'restarted' });
     expect(registration(restarted, { type: 'answered', request: asked.request!, answer: fine, now })).toBe(restarted);
@@ -158,7 +158,7 @@ test.each([
 );
 
 describe('link-user mode', () => {
-  test('the account page is skipped: the details are sent to the link', () => {
+  test('the account page is skipped: the details are sent to the link call', () => {
     const state = run(atDetails({ isSignedIn: true }), fillDetails);
     expect(modeOf(state)).toBe('link-user');
     expect(stepsOf(state)).toEqual(['card', 'code', 'details', 'done']);
@@ -192,14 +192,14 @@ describe('invite mode', () => {
     expect(stepsOf(invited())).toEqual(['details', 'account', 'done']);
   });
 
-  test('a worthless invite ends the wizard', () => {
+  test('an invalid invite ends the wizard', () => {
     const state = run(open({ inviteCode: 'inv' }), refusal({ Code: 'INVITE_INVALID' }));
     expect(state.end).toEqual({ kind: 'inviteRefused' });
     expect(run(state, { type: 'retried' })).toBe(state);
   });
 
   test(
-    'one that was accepted meanwhile, in another tab perhaps, says so and is over: there is no card to speak of',
+    'one accepted meanwhile, perhaps in another tab, ends the wizard with a message: it may have no card',
     { tags: '@beyond.33' },
     () => {
       const resumedTab = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumedByInvite, known);
@@ -219,7 +219,7 @@ describe('invite mode', () => {
     },
   );
 
-  test('whether there will be a card is the role’s to say', { tags: '@beyond.36' }, () => {
+  test('the role decides whether there will be a card', { tags: '@beyond.36' }, () => {
     const administrator = { ...known, profile: { ...profile, role: 'ADMIN' } } as Answer;
     for (const [profileOf, hasCard] of [
       [known, true],
@@ -230,7 +230,7 @@ describe('invite mode', () => {
     }
   });
 
-  test('any other failure stays at the door and can be tried again', () => {
+  test('any other failure stays at the first page and can be retried', () => {
     for (const answer of [refusal({ Code: 'UNEXPECTED' }), { kind: 'network' } as const]) {
       const state = run(open({ inviteCode: 'inv' }), answer);
       expect(state).toMatchObject({ view: { step: 'opening' }, request: null, end: null });
@@ -241,7 +241,7 @@ describe('invite mode', () => {
     }
   });
 
-  test('offers neither another card nor the way back to the card', { tags: '@4.17' }, () => {
+  test('offers neither another card nor a link back to the card', { tags: '@4.17' }, () => {
     expect(mayRestart(invited())).toBe(false);
     expect(mayRestart(run(invited(), { type: 'loginOpened' }))).toBe(false);
     const state = run(invited(), fillDetails, fine, fillAccount, fine, done);
@@ -272,7 +272,7 @@ describe('login mode', () => {
     expect(run(joined, fillDetails).request).toMatchObject({ call: 'link', details });
   });
 
-  test('whoever has filled in the details is not asked twice', () => {
+  test('filled-in details are not asked for twice', () => {
     const state = run(atAccount(), { type: 'loginOpened' }, { type: 'signedIn' });
     expect(state.request).toMatchObject({ call: 'link', details });
     expect(run(state, done).view.step).toBe('done');
@@ -285,7 +285,7 @@ describe('login mode', () => {
     });
   });
 
-  test('in an invite: joins the invite, after a reload and an expiry, too', () => {
+  test('in an invite: accepts the invite, even after a reload and an expiry', () => {
     const joined = run(invited(), { type: 'loginOpened' }, { type: 'signedIn' }, known);
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     for (const state of [
@@ -311,7 +311,7 @@ describe('login mode', () => {
       expect([modeOf(state), stepsOf(state)]).toEqual(['link-user', ['card', 'code', 'details', 'done']]);
   });
 
-  test('whoever has signed in stays signed in when the wizard begins anew', () => {
+  test('a signed-in person stays signed in when the wizard starts again', () => {
     const state = run(
       atAccount(),
       { type: 'loginOpened' },
@@ -324,7 +324,7 @@ describe('login mode', () => {
 });
 
 describe('refusals', () => {
-  test('RECAPTCHA_LOCK shows the captcha on the page at hand; the next page has none', () => {
+  test('RECAPTCHA_LOCK shows the captcha on the current page; the next page has none', () => {
     const locked = run(open(), card, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 2 } as never));
     expect(locked).toMatchObject({ view: { step: 'card' }, captchaDifficulty: 2, attempts: 1 });
     expect(run(locked, card, found)).toMatchObject({ view: { step: 'code' }, captchaDifficulty: null, attempts: 2 });
@@ -335,7 +335,7 @@ describe('refusals', () => {
   });
 
   test.each(['CARD_NOT_FOUND', 'VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'TOO_MANY_REQUESTS'] as const)(
-    '%s stays on its page and is told',
+    '%s stays on its page and is shown',
     (Code) => {
       const start = Code === 'CARD_NOT_FOUND' ? open() : atCode();
       const state = run(start, Code === 'CARD_NOT_FOUND' ? card : code, refusal({ Code }));
@@ -343,13 +343,13 @@ describe('refusals', () => {
     },
   );
 
-  test('a code of a registration that is over is incorrect, too: 401 as 400', { tags: ['@5.17', '@7.7'] }, () => {
+  test('a code of an ended registration is incorrect, too: 401 like 400', { tags: ['@5.17', '@7.7'] }, () => {
     const state = run(atCode(), code, refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ view: { step: 'code', message: { body: { Code: 'VERIFICATION_CODE_INVALID' } } } });
   });
 
   test.each(['ALREADY_REGISTERED', 'CARD_CLOSED_OR_CANCELLED', 'REGISTRATION_EXPIRED'] as const)(
-    '%s resets the wizard, forms and tokens, and is told',
+    '%s resets the wizard, forms and tokens, and is shown',
     { tags: ['@4.12', '@7.13'] },
     (Code) => {
       const state = run(atAccount(), fillAccount, fine, refusal({ Code }));
@@ -367,7 +367,7 @@ describe('refusals', () => {
   );
 
   test(
-    'a username that is taken leads back to the account page, from the check and from the registration',
+    'a taken username leads back to the account page, from the check and from the registration',
     { tags: '@4.9' },
     () => {
       const taken = refusal({ Code: 'USERNAME_NOT_AVAILABLE' });
@@ -387,12 +387,12 @@ describe('refusals', () => {
     expect(run(atAccount(), fillAccount, fine, wrong('username')).view.step).toBe('account');
   });
 
-  test('a code that is delayed is on its way: the page for it is there', () => {
+  test('a delayed code is on its way: its page is shown', () => {
     const state = run(open(), card, refusal({ Code: 'DELIVERY_DELAYED' }));
     expect(state).toMatchObject({ view: { step: 'code', message: { kind: 'refusal' } }, cardNumber });
   });
 
-  test('without an answer the same request can be made again', () => {
+  test('without an answer the same request can be repeated', () => {
     const state = run(atAccount(), fillAccount, fine, { kind: 'network' });
     expect(state).toMatchObject({ view: { step: 'account', message: { kind: 'network' } }, request: null });
     const asked = run(atAccount(), fillAccount, fine).request;
@@ -406,14 +406,14 @@ describe('refusals', () => {
   });
 });
 
-describe('coming back', () => {
-  test('to the details, with the mode the server knows', () => {
+describe('resuming', () => {
+  test('at the details, with the mode from the server', () => {
     expect(run(open({ begun: { atLogin: false } }), resumedByInvite, known)).toMatchObject({
       view: { step: 'details' },
       entry: 'invite',
     });
   });
-  test('to the account, where the details were left: they are behind it as they were typed', () => {
+  test('at the account, if the details are complete: Back shows them as typed', () => {
     const state = run(open({ begun: { atLogin: false } }), resumed, knownWithDetails);
     expect(state).toMatchObject({ view: { step: 'account' }, details, request: null });
     expect(run(state, { type: 'wentBack' })).toMatchObject({ view: { step: 'details' }, details });
@@ -422,19 +422,19 @@ describe('coming back', () => {
       entry: 'invite',
     });
   });
-  test('to the details, filled in, for whoever has signed in meanwhile: there is no account page', () => {
+  test('at the details, filled in, for a person who has signed in meanwhile: there is no account page', () => {
     const state = run(open({ begun: { atLogin: false }, isSignedIn: true }), resumed, knownWithDetails);
     expect(state).toMatchObject({ view: { step: 'details' }, joins: true, details });
     expect(run(state, fillDetails).request).toMatchObject({ call: 'link' });
   });
-  test('to the login that was left there, unless somebody has signed in meanwhile', () => {
+  test('at the login that was left there, unless a person has signed in meanwhile', () => {
     const begun = { atLogin: true };
     for (const prefilled of [known, knownWithDetails])
       expect(run(open({ begun }), resumed, prefilled)).toMatchObject({ view: { step: 'login' }, entry: 'default' });
     expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ view: { step: 'login' }, entry: 'invite' });
     expect(run(open({ begun, isSignedIn: true }), resumed, known).view.step).toBe('details');
   });
-  test('to the code, without the card number', () => {
+  test('at the code, without the card number', () => {
     const waiting: Answer = { ...resumed, step: 'verificationCode', proof: null, resendInSeconds: 22 };
     const state = run(open({ begun: { atLogin: false } }), waiting);
     expect(state).toMatchObject({
@@ -447,7 +447,7 @@ describe('coming back', () => {
     expect(other).toMatchObject({ view: { step: 'code', message: { kind: 'otherCard' } }, request: null });
     expect(run(other, code).request).toMatchObject({ call: 'verifyCode', cardNumber });
   });
-  test('to the beginning, without a word, where the registration is over or was somebody else’s', () => {
+  test('at the beginning, without a message, if the registration has ended or belonged to another person', () => {
     const state = run(open({ begun: { atLogin: false } }), refusal({ Code: 'REGISTRATION_EXPIRED' }));
     expect(state).toMatchObject({ view: { step: 'card', message: null }, request: null });
   });
@@ -456,7 +456,7 @@ describe('coming back', () => {
 describe('a reload', () => {
   const finished = { entry: 'invite', hasCard: false, joined: false, phoneNumber: '201 555 0100' } as const;
   test(
-    'of the last page brings it back, whoever is signed in, and with the name where the server still says it',
+    'of the last page restores it, for any signed-in person, and with the name if the server still returns it',
     { tags: '@beyond.35' },
     () => {
       for (const isSignedIn of [false, true]) {
@@ -485,11 +485,11 @@ describe('a reload', () => {
       }
       const joined = { ...finished, entry: 'default', joined: true } as const;
       expect(stepsOf(open({ kept: { finished: joined } }))).toEqual(['card', 'code', 'details', 'done']);
-      // An invite that is opened is another matter.
+      // Opening an invite is different.
       expect(open({ kept: { finished }, inviteCode: 'inv' }).view.step).toBe('opening');
     },
   );
-  test('after another login in this browser says why it begins anew', { tags: '@beyond.34' }, () => {
+  test('after another login in this browser says why it starts again', { tags: '@beyond.34' }, () => {
     const expired = refusal({ Code: 'REGISTRATION_EXPIRED' });
     const changed = open({ begun: { atLogin: false }, kept: { loginChanged: true }, isSignedIn: true });
     const state = run(changed, expired);
@@ -500,13 +500,13 @@ describe('a reload', () => {
     });
     expect(run(open({ begun: { atLogin: false }, kept: {} }), expired).view.message).toBeNull();
   });
-  test('of the card page with a captcha asks for it again', { tags: '@beyond.35' }, () => {
+  test('of the card page with a captcha requires it again', { tags: '@beyond.35' }, () => {
     expect(open({ kept: { captcha: 2 } })).toMatchObject({ view: { step: 'card' }, captchaDifficulty: 2 });
   });
 });
 
 describe('the verification code again', () => {
-  test('is counted down to where the card had as many codes as it may', () => {
+  test("counts down to the time when the card's quota has room", () => {
     const state = run(open(), card, { kind: 'cardFound', heldBackSeconds: 480 });
     expect(state).toMatchObject({
       view: { step: 'code', message: { kind: 'heldBack' } },

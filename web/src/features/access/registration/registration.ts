@@ -23,11 +23,11 @@ import {
   type RegistrationState,
 } from './steps/state.ts';
 
-/** How the wizard opens: with an invite, with a registration to come back to, or at its first page. */
+/** How the wizard opens: with an invite, with a registration to resume, or at its first page. */
 export interface Opening {
   inviteCode: string | null;
   begun: Begun | null;
-  /** What a reload brings back. */
+  /** State that a reload restores. */
   kept: KeptInEntry;
   isSignedIn: boolean;
 }
@@ -60,7 +60,7 @@ export function modeOf({ entry, joins, view }: RegistrationState): RegistrationM
   return entry === 'invite' ? 'login' : 'link-user';
 }
 
-/** The pages there are, for the step indicator: a person who is signed in has logged in already, also after a reload. */
+/** The pages of the step indicator: a signed-in person has no login page, even after a reload. */
 export function stepsOf(state: RegistrationState): readonly Step[] {
   const proof: Step[] = state.entry === 'invite' ? [] : ['card', 'code'];
   if (state.view.step === 'login') return [...proof, 'login', 'details', 'done'];
@@ -68,7 +68,7 @@ export function stepsOf(state: RegistrationState): readonly Step[] {
   return joins ? [...proof, 'details', 'done'] : [...proof, 'details', 'account', 'done'];
 }
 
-/** Section 4: from the login page there is a way back to the card, not in invite mode. */
+/** Section 4: the login page links back to the card, except in invite mode. */
 export const mayRestart = ({ entry, view: { step } }: RegistrationState): boolean =>
   entry !== 'invite' && (step === 'code' || step === 'details' || step === 'login');
 
@@ -76,11 +76,11 @@ export const mayRestart = ({ entry, view: { step } }: RegistrationState): boolea
 export const mayRegisterAnother = ({ entry, view: { step } }: RegistrationState): boolean =>
   step === 'done' && entry !== 'invite';
 
-/** Section 4: only where the business leaves it to the person, and the person does not have it on already. */
+/** Section 4: only if the business leaves it to the person, and the person does not have it on already. */
 export const offersEnhancedSecurity = ({ MFAModeBusiness, MFAEnabled }: Proof): boolean =>
   MFAModeBusiness === 'Enabled' && !MFAEnabled;
 
-/** A call whose failures mean what they always do; `accepted` is what its answer does. */
+/** A call whose failures have their usual meaning; `accepted` handles its answer. */
 const handled =
   <K extends Call>(
     accepted: (
@@ -138,7 +138,7 @@ export const registration = flow<RegistrationCalls, RegistrationState, Registrat
   },
   answers: {
     resume: handled<'resume'>(resumed),
-    // Where the server says nothing more, the page stands without a name.
+    // If the server returns nothing more, the page has no name.
     finished: (state, answer) => ({
       ...go(state, 'done'),
       registered: state.registered && {
@@ -157,7 +157,7 @@ export const registration = flow<RegistrationCalls, RegistrationState, Registrat
       opened({ ...state, profile, countries, details }),
     ),
     keepDetails: handled<'keepDetails'>((state) => go(state, 'account')),
-    // What is left behind ends by itself, too.
+    // An abandoned registration ends by itself, too.
     leave: (state) => say(state, null),
     checkUsername: handled<'checkUsername'>((state, _, { token, entry }) =>
       state.details === null ? state : ask(state, { call: 'register', token, details: state.details, entry }),
@@ -167,13 +167,13 @@ export const registration = flow<RegistrationCalls, RegistrationState, Registrat
   },
 });
 
-/** What the opening page waits for. */
+/** The call of the opening page. */
 function openingRequest({ proof, inviteCode }: RegistrationState): RegistrationRequest {
   if (proof !== null) return { call: 'loadProfile', token: proof.access_token };
   return inviteCode === null ? { call: 'resume' } : { call: 'verifyInvite', inviteCode };
 }
 
-/** Begins anew with another card; the server forgets what was proven and entered for this one. */
+/** Starts again with another card; the server erases this one's proofs and details. */
 function left(state: RegistrationState): RegistrationState {
   const fresh = restarted(state, null);
   return state.proof === null ? fresh : ask(fresh, { call: 'leave', token: state.proof.access_token });

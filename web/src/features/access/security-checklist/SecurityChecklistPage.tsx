@@ -22,7 +22,7 @@ import { iconOf, wayTo } from './items.ts';
 
 const unjudged = checklistItems.map((item) => ({ item, state: null }));
 
-/** /security-checklist, a public route: seven items, for whoever is signed in with what the system knows of each. */
+/** /security-checklist, a public route: seven items, for signed-in people with their state. */
 export function SecurityChecklistPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <SignedIn />;
@@ -70,7 +70,7 @@ function Items() {
 
 type ChecklistItems = Success<typeof securityChecklist>['body']['items'];
 
-/** The seven items, each with what the system knows of it and where it can be done; strangers, who have no role, are led nowhere. */
+/** The seven items, each with its state and a link; visitors, who have no role, get no links. */
 function SecurityChecklist({ items, role }: { items: ChecklistItems; role?: Role }) {
   return (
     <Panel padded={false}>
@@ -103,13 +103,13 @@ const checklistQuery = () =>
     refetchOnMount: 'always',
   });
 
-/** Notes the visit. Where that fails, the next one is noted. */
+/** Saves the visit. If that fails, the next one is saved. */
 async function markSeen(): Promise<void> {
   try {
     await fetchOrThrow(markChecklistSeen, {});
     // Reading it is one of the steps that set a business up.
     await refetch({ queryKey: onboardingQuery().queryKey });
   } catch {
-    // Nobody needs to know.
+    // A failure needs no message.
   }
 }

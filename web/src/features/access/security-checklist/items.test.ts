@@ -20,7 +20,7 @@ const person = (role: 'ADMIN' | 'CARDHOLDER') => ({
   } as const,
 });
 
-test.each(['ADMIN', 'CARDHOLDER'] as const)('%s: every link leads where the role may stand', (role) => {
+test.each(['ADMIN', 'CARDHOLDER'] as const)('%s: every link leads to a page open to the role', (role) => {
   const ways = checklistItems.flatMap((item) => wayTo(item, role) ?? []);
   expect(ways.length).toBeGreaterThan(2);
   for (const { to } of ways)

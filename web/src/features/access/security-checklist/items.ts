@@ -27,7 +27,7 @@ const ways: Partial<Record<ChecklistItem, Way>> = {
   'remove-former-users': { to: paths.teamMembers, text: links.teamMembers },
 };
 
-/** Where an item can be done; none where the role may not go there. */
+/** The link of an item; none if the page is closed to the role. */
 export function wayTo(item: ChecklistItem, role: Role): Way | null {
   const way = ways[item];
   if (way === undefined) return null;

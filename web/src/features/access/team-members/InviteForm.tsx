@@ -19,10 +19,10 @@ const sentences = {
   lastName: { missing: words.lastNameRequired },
 };
 
-/** Whom to invite, and as what. */
+/** The person to invite, and their role. */
 export function InviteForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
-  // To invite an administrator takes a fresh proof.
+  // Inviting an administrator requires a fresh proof.
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(createInvite.body, {
     defaultValues: { email: '', firstName: '', middleName: '', lastName: '', role: 'CARDHOLDER' },

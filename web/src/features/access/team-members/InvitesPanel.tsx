@@ -23,7 +23,7 @@ const tones = { PENDING: 'info', ACCEPTED: 'ok', EXPIRED: 'warn', REVOKED: 'neut
 >;
 const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
 
-/** The invites of the business with their status; one that waits or has expired can be sent again, one that waits revoked. */
+/** The invites of the business with their status; a pending or expired one can be sent again, a pending one revoked. */
 export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefined }) {
   const client = useQueryClient();
   const [revoking, setRevoking] = useState<Invite | null>(null);
@@ -97,11 +97,14 @@ function whenOf({ status, expiresAt, acceptedAt }: Invite): string {
   return status === 'EXPIRED' ? words.expiredOn(day(expiresAt)) : words.expiresOn(day(expiresAt));
 }
 
-/** Sends an invite again, one at a time, and says what came of it. An administrator's takes a fresh proof, as the first did. */
+/**
+ * Sends an invite again, one at a time, and shows the result. An administrator's requires a fresh proof, like the first
+ * one.
+ */
 function useResend() {
   const { pending, message, say, submit } = useProvenSubmission();
   const [last, setLast] = useState<string | null>(null);
-  // What came of this one takes the place of what came of the one before.
+  // This result replaces the one before.
   const told = useRef(0);
   const tell = useCallback((news: SnackbarMessage) => {
     dismissSnackbar(told.current);
@@ -123,6 +126,6 @@ function useResend() {
 
 const pauseSeconds = sendQuota[0].windowSeconds;
 
-/** Within the pause after each mail, or when there were too many of them. */
+/** Within the pause after each mail, or beyond the quota. */
 const tooSoon = (seconds: number) =>
   (seconds <= pauseSeconds ? words.resentJustNow : words.resentOften)(spelledWait(seconds));

@@ -11,7 +11,7 @@ import { CardDigits } from './CardDigits.tsx';
 import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
 
-/** Cards whose registration too many wrong verification codes have locked (reading 9); nothing where there is none. */
+/** Cards whose registration too many wrong verification codes have locked (reading 9); nothing if there are none. */
 export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | undefined }) {
   const { unlock, unlocking } = useUnlock();
   if (!cards || cards.length === 0) return null;
@@ -53,7 +53,7 @@ interface LockedCard {
   timesUnlocked: number;
 }
 
-/** Lifts the lock of one card at a time, and says what came of it. */
+/** Unlocks one card at a time, and shows the result. */
 function useUnlock() {
   const client = useQueryClient();
   const unlocking = useMutation({

@@ -16,9 +16,9 @@ import { LockedCardsPanel } from './LockedCardsPanel.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
 import { teamQuery } from './queries.ts';
 
-/** /team-members, for administrators: who is in the business, who is invited, and whose card is locked. */
+/** /team-members, for administrators: members, invites and locked cards. */
 export function TeamMembersPage() {
-  // A fresh proof renews the session, and what is asked for follows it.
+  // A fresh proof renews the session, and the query's key with it.
   useEpoch();
   const person = usePerson();
   const team = useQuery(teamQuery());
@@ -59,7 +59,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that invites a person by mail. What was typed is gone when it closes. */
+/** The dialog that invites a person by mail. Closing it clears the form. */
 function InviteDialog({ open, onClose }: InviteDialogProps) {
   return (
     <Dialog open={open} title={teamWords.inviteDialog.title} onClose={onClose} holds>

@@ -13,9 +13,9 @@ import styles from './CardDetailsPanel.module.css';
 import { OwnCard } from './OwnCard.tsx';
 import { cardViewsQuery } from './queries.ts';
 
-/** On the dashboard of a cardholder: the card, its details on demand, and who has viewed them. */
+/** On the dashboard of a cardholder: the card, its details on demand, and its views. */
 export function CardDetailsPanel() {
-  // A step-up issues the session anew, and what is asked after it stands under the new one.
+  // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const views = useQuery(cardViewsQuery());
   if (views.data?.card === null) return null;
@@ -46,7 +46,7 @@ export function CardDetailsPanel() {
 
 type View = Success<typeof cardDetailsViews>['body']['views'][number];
 
-/** When the details of the card were viewed, and by whom; the newest first. */
+/** The views of the card's details, newest first. */
 function CardViews({ views }: { views: readonly View[] }) {
   return (
     <div className={styles.views}>

@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /**
- * The card of the current account. Its details are in this component's state and nowhere else, for 30 seconds at most and
- * until the window loses the focus.
+ * The card of the current account. Its details are only in this component's state, for 30 seconds at most and until the
+ * window loses the focus.
  */
 export function OwnCard({ card }: { card: { last4: string; isViewable: boolean } }) {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -37,7 +37,7 @@ export function OwnCard({ card }: { card: { last4: string; isViewable: boolean }
   const view = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone: the focus goes on where its answer is, and back.
+    // The pressed button is gone: the focus moves to its result, and back.
     if (wasShown.current !== (shown !== null) && document.hasFocus()) view.current?.focus();
     wasShown.current = shown !== null;
   }, [shown]);

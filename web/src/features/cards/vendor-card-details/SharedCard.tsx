@@ -16,7 +16,7 @@ const days = new Intl.DateTimeFormat('en-US', {
 });
 const times = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeStyle: 'short' });
 
-/** Who pays what, and the card to take it from. */
+/** The payment, and the card for it. */
 export function SharedCard({ card, until }: { card: SharedCardDetails; until: number }) {
   const { businessName, invoice, profileAddress, amount, processDateTime } = card;
   return (

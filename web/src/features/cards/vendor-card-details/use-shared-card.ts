@@ -11,8 +11,8 @@ import { thrownMessage } from '../../../session/failures/use-submission.ts';
 export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
 
 /**
- * `expired` is also what is left when the details have been taken off the page. `lost`: the page has no code, as after it
- * was loaded anew, and the link of the mail may still work.
+ * `expired`: also after the details were removed from the page. `lost`: the page has no code, as after a reload, and
+ * the link of the mail may still work.
  */
 type View =
   | { step: 'opening'; pending: boolean; said: Message | null }
@@ -22,8 +22,8 @@ type View =
 const waiting = (said: Message | null): View => ({ step: 'opening', pending: false, said });
 
 /**
- * The link's way: its code is exchanged for a token, and the token for the details, when the person asks for them and not
- * before (security design P12). Both are in memory only. Without a token the link is treated as expired (section 4).
+ * Exchanges the link's code for a token, and the token for the details, only when the person presses the button
+ * (security design P12). Both are in memory only. Without a token the link is treated as expired (section 4).
  */
 export function useSharedCard() {
   const [view, setView] = useState<View>(() =>
@@ -68,5 +68,5 @@ export function useSharedCard() {
   return { view, open, end };
 }
 
-/** The link itself is not at fault. */
+/** The failure is not the link's. */
 const isWorthAnotherTry = (code: string) => ['TOO_MANY_REQUESTS', 'BUSY', 'UNEXPECTED'].includes(code);

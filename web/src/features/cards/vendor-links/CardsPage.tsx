@@ -13,9 +13,9 @@ import { type SendableCard, vendorLinksQuery } from './queries.ts';
 import { SendForm } from './SendForm.tsx';
 import { VendorLinksPanel } from './VendorLinksPanel.tsx';
 
-/** /cards, for administrators. Of the area, sending card details to vendors is what is built. */
+/** /cards, for administrators. So far only sending card details to vendors is built. */
 export function CardsPage() {
-  // A step-up issues the session anew, and what is asked after it stands under the new one.
+  // A step-up reissues the session, and later queries belong to the new one.
   useEpoch();
   const sent = useQuery(vendorLinksQuery());
   const [isSending, setSending] = useState(false);
@@ -63,7 +63,7 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that sends a vendor the link to a card's details. What was typed is gone when it closes. */
+/** The dialog that sends a vendor the link to a card's details. Closing it clears the form. */
 function SendDialog({ open, cards, onClose }: SendDialogProps) {
   return (
     <Dialog open={open} title={cardsWords.dialog.title} onClose={onClose} holds>

@@ -13,7 +13,7 @@ import { SendSchema, sendWords } from './send-schema.ts';
 
 const words = cardsWords.dialog;
 
-/** Which card goes to whom, and for what. */
+/** The card, the recipient and the payment. */
 export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; onDone: () => void }) {
   const form = useContractForm(SendSchema, {
     defaultValues: {

@@ -20,7 +20,7 @@ interface VendorLinkRowProps {
   onRevoke: () => void;
 }
 
-/** One link: to whom, for what, how far it has come, and what can still be done with it. */
+/** One link: its recipient, payment, status and actions. */
 export function VendorLinkRow({ link, sending, onSendAgain, onRevoke }: VendorLinkRowProps) {
   const { email, nameOnCard, cardLast4, invoice, amount, processBefore, status, sentBy, sentAt } = link;
   return (

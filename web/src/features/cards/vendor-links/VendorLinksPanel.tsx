@@ -11,7 +11,7 @@ import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import { refreshLinks } from './queries.ts';
 import { VendorLinkRow } from './VendorLinkRow.tsx';
 
-/** What was sent to vendors and what has become of it; undefined while it is being loaded. */
+/** The links sent to vendors and their status; undefined while they are being loaded. */
 export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | undefined }) {
   const [revoking, setRevoking] = useState<VendorLink | null>(null);
   const { sendAgain, sending } = useSendAgain();
@@ -45,7 +45,7 @@ export function VendorLinksPanel({ links }: { links: readonly VendorLink[] | und
   );
 }
 
-/** Sends card details again by a new link, one at a time, and says what came of it. */
+/** Sends card details again by a new link, one at a time, and shows the result. */
 function useSendAgain() {
   const { pending, message, submit } = useProvenSubmission();
   const [last, setLast] = useState<string | null>(null);

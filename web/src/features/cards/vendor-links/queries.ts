@@ -5,7 +5,9 @@ import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query
 
 export type SendableCard = Success<typeof vendorLinks>['body']['cards'][number];
 
-/** The cards that can be sent to a vendor, and what was sent. What a vendor does shows at the next look at the window. */
+/**
+ * The cards that can be sent to a vendor, and the links sent. A vendor's view shows when the window is focused again.
+ */
 export const vendorLinksQuery = () =>
   queryOptions({
     queryKey: keyOf('vendor-links'),

@@ -3,7 +3,7 @@ import { Uuid } from '@florin/contract/fields';
 import * as v from 'valibot';
 import { cardsWords } from '../../../messages/en/vendor-links.ts';
 
-/** '1,284.5' as 128450; null for an empty field, NaN for anything that is no amount. */
+/** '1,284.5' as 128450; null for an empty field, NaN for anything else. */
 export function centsOf(typed: string): number | null {
   const amount = typed.trim().replace(/^\$\s*/, '');
   if (amount === '') return null;
@@ -14,7 +14,7 @@ export function centsOf(typed: string): number | null {
 
 const { email, invoice, amount, note, processBefore } = createVendorLink.body.entries;
 
-/** What the form holds, and what of it the call sends. */
+/** The values of the form, and those of the call. */
 export const SendSchema = v.object({
   cardId: v.pipe(v.string('type'), v.nonEmpty('missing'), Uuid),
   email,

@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import styles from './external-accounts.module.css';
 
-/** One bank account: where it is, how it is connected, how it stands, and what to do about it. */
+/** One bank account: its bank, connection, state and actions. */
 export function AccountItem({ account, onReconnect }: { account: ExternalAccount; onReconnect: () => void }) {
   const { id, bankName, accountType, accountLast4, authenticationMethod, isPrimary } = account;
   const { state, tone, text, help } = statusOf(account);
@@ -73,7 +73,7 @@ function stateOf({ status, openBankingConnection, validation }: ExternalAccount)
   return openBankingConnection?.isActive === false ? 'unlinked' : 'active';
 }
 
-/** How a bank account stands: one state of a closed list, its tone and its words, and what to do about it. */
+/** A bank account's state, with its tone, text and action. */
 function statusOf(account: ExternalAccount) {
   const state = stateOf(account);
   const help = state === 'unlinked' ? words.unlinkedHelp : state === 'failed' ? words.failedHelp : null;

@@ -28,12 +28,12 @@ const types = (['CHECKING', 'SAVINGS'] as const).map((id) => ({ id, label: exter
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 interface AddAccountFormProps {
-  /** The account whose connection was lost: what is known of it is filled in. */
+  /** The account whose connection was lost: its known data is filled in. */
   lost: ExternalAccount | null;
   onDone: () => void;
 }
 
-/** A bank account to send two micro-deposits to. It asks for a fresh proof: money will move there. */
+/** A bank account to send two micro-deposits to. It requires a fresh proof, because money will be sent there. */
 export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(addExternalAccount.body, {
@@ -47,7 +47,7 @@ export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
     words: sentences(lost),
   });
   const send = form.handleSubmit(async (body) => {
-    // A slip is told before anybody proves who they are; the server knows the whole number.
+    // Typing errors are reported before the step-up; the server knows the whole number.
     if (lost && !body.accountNumber.endsWith(lost.accountLast4))
       return form.refuse([{ Field: 'accountNumber', Problem: 'unknown' }]);
     const answer = await submit(addExternalAccount, { body });

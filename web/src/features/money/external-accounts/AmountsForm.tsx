@@ -19,14 +19,14 @@ interface AmountsFormProps {
   children?: ReactNode;
 }
 
-/** The two amounts, in any order. After a wrong try the focus stands at the sentence that says so. */
+/** The two amounts, in any order. After a wrong try the focus is at its sentence. */
 export function AmountsForm({ pending, message, onTry, children }: AmountsFormProps) {
   const form = useContractForm(Amounts, {
     defaultValues: { first: '', second: '' },
     words: { first: sentences, second: sentences },
   });
   const send = form.handleSubmit(({ first, second }) => onTry([first, second]));
-  // Whoever leaves a field reads there how the amount was understood: a wrong one costs a try.
+  // On leaving a field, its text shows how the amount was read: a wrong one costs a try.
   const amount = (name: 'first' | 'second') => {
     const field = form.field(name);
     const onBlur: typeof field.onBlur = async (event) => {

@@ -19,11 +19,11 @@ import { AccountItem } from './AccountItem.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import styles from './external-accounts.module.css';
 
-/** /business-settings/external-accounts: the bank accounts of the business, and a further one by two micro-deposits. */
+/** /business-settings/external-accounts: the bank accounts of the business, and adding one by two micro-deposits. */
 export function ExternalAccountsPage() {
   const { businessName } = usePerson();
   const accounts = useQuery(externalAccountsQuery());
-  // What the form is open for: another account, or one whose connection was lost.
+  // The form's purpose: another account, or one whose connection was lost.
   const [opened, setOpened] = useState<'new' | ExternalAccount | null>(null);
   const close = () => setOpened(null);
   const lost = opened === 'new' ? null : opened;

@@ -26,7 +26,7 @@ type Found =
   | { kind: 'worthless' }
   | { kind: 'failure'; correlationId: string | null };
 
-/** /funds-verification: the same validation for whoever holds the link of the mail and reads the statements; no login. */
+/** /funds-verification: the same validation for the holder of the mailed link who reads the statements; no login. */
 export function FundsVerificationPage() {
   const { code, opened } = useLinkCode();
   return (
@@ -34,7 +34,7 @@ export function FundsVerificationPage() {
   );
 }
 
-/** The code of the link. Where it is opened in the tab of the page itself, the browser loads nothing: only the # changes. */
+/** The code of the link. Opened in the tab of the page itself, it loads nothing: only the # changes. */
 function useLinkCode() {
   const [link, setLink] = useState(() => ({ code: linkSecret('fundsVerification'), opened: 0 }));
   useEffect(() => {

@@ -13,7 +13,7 @@ interface OutcomeProps {
   children?: ReactNode;
 }
 
-/** What has become of a validation: confirmed, or locked with the reason. The focus goes to its heading. */
+/** The result of a validation: confirmed, or locked with the reason. The focus goes to its heading. */
 export function Outcome({ isDone, bankName, last4, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -25,13 +25,13 @@ import { Outcome } from './Outcome.tsx';
 const words = externalAccountsWords.amounts;
 
 /**
- * /business-settings/external-accounts/validate-external-account: the amounts of the two micro-deposits. Which account it is
- * comes as navigation state (specification section 2); without it, the first one that waits.
+ * /business-settings/external-accounts/validate-external-account: the amounts of the two micro-deposits. Navigation
+ * state names the account (specification section 2); without it, the first one that awaits validation.
  */
 export function ValidatePage() {
   const carried = useLocation({ select: ({ state }) => state.primaryBank?.id });
   const accounts = useQuery(externalAccountsQuery());
-  // The account the page was opened for stays, whatever becomes of it.
+  // The account of the page stays, whatever its new state.
   const [chosen, setChosen] = useState<string | null>(carried ?? null);
   const account =
     accounts.data?.find(({ id }) => id === chosen) ??
@@ -79,7 +79,7 @@ function Validation({ account }: { account: ExternalAccount }) {
     if (answer === null) return;
     if (!answer.ok && answer.code === 'DEPOSIT_AMOUNTS_WRONG')
       say({ severity: 'error', text: words.wrong(answer.body.TriesLeft), correlationId: null });
-    // The account, the banners about it and the checklist: all say something else now.
+    // The account, the banners about it and the checklist have all changed.
     await queryClient.invalidateQueries();
   };
   if (status !== 'AWAITINGMINIDEPOSIT')

@@ -11,7 +11,7 @@ import styles from './agreements.module.css';
 
 const words = agreementsWords.accept;
 
-/** After the text: what the person has accepted of it, and the button for what they have not. */
+/** After the text: the person's last acceptance, and the button for a new one. */
 export function Acceptance({ standing }: { standing: AgreementStanding }) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Message | null>(null);

@@ -8,7 +8,7 @@ import { standingQuery } from './queries.ts';
 
 const words = agreementsWords.notice;
 
-/** For people who have not accepted the present version of their agreement. Nothing where that cannot be asked. */
+/** For people who have not accepted the current version of their agreement. Nothing if that is unknown. */
 export function AgreementNotice() {
   const person = usePerson();
   const { data } = useQuery(standingQuery());

@@ -4,7 +4,7 @@ import { en } from '../../../messages/en.ts';
 import { PublicText } from '../../../flows/legal-document/PublicText.tsx';
 import { OwnAgreement } from './OwnAgreement.tsx';
 
-/** The eight agreement routes. The guard lets people only to their own; a stranger reads the credit guide. */
+/** The eight agreement routes. The guard lets people only to their own; a visitor reads the credit guide. */
 export function AgreementPage() {
   const { person } = useRouteContext({ strict: false });
   return person ? <OwnAgreement /> : <PublicText name={publicAgreement} title={en.pages.agreement} />;

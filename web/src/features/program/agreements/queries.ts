@@ -12,7 +12,7 @@ export const standingQuery = () =>
   });
 
 /**
- * Accepts what the person has read. Either way what is known of it is asked for anew: there may be another version.
+ * Accepts the text that the person has read, and loads its state again, because there may be another version.
  * @throws Refused with AGREEMENT_CHANGED, or any failure of a call
  */
 export async function accept({ agreement, version }: AgreementStanding): Promise<void> {

@@ -7,7 +7,7 @@ import { useSite } from '../../../site.ts';
 import styles from './ContactUsPage.module.css';
 import { SupportDetails } from './SupportDetails.tsx';
 
-/** The support site, phones and addresses: what is there for whoever comes, known or not. */
+/** The support site, phones and addresses, for visitors and signed-in people. */
 export default function ContactWays() {
   const { supportUrl } = useSite().program;
   return (

@@ -9,7 +9,7 @@ import { errorMessage } from '../../../session/failures/error-message.ts';
 import { brandingQuery } from '../../../session/queries/queries.ts';
 import styles from './SupportDetails.module.css';
 
-/** Support as the program's branding has it (specification section 2); a placeholder until it has loaded. */
+/** The program's support (specification section 2); a placeholder until it has loaded. */
 export function SupportDetails() {
   const branding = useQuery(brandingQuery());
   return (

@@ -12,10 +12,10 @@ import styles from './ContactUsPage.module.css';
 
 const words = supportWords.form;
 const empty = { email: '', subject: '', message: '' };
-/** What was typed, in memory alone: it goes with everything else of the session. */
+/** The typed text, in memory only: it is cleared with the session. */
 const draftKey = () => [currentEpoch(), 'support-draft'];
 
-/** A message to support. What was typed stays until it has been sent, also where the account loads around it meanwhile. */
+/** A message to support. The text stays until it has been sent, even while the account loads around it. */
 export function SupportForm({ onSent }: { onSent: (sent: { reference: string; email: string }) => void }) {
   const known = useContacts().data?.find(({ kind, verified }) => kind === 'Email' && verified)?.address;
   const { pending, message, say, submit } = useSubmission();
@@ -37,7 +37,7 @@ export function SupportForm({ onSent }: { onSent: (sent: { reference: string; em
     [subscribe],
   );
   useEffect(() => {
-    // The address is known; nobody has to type it.
+    // The address is known and filled in.
     if (known !== undefined && getValues('email') === '' && !getFieldState('email').isDirty)
       resetField('email', { defaultValue: known });
   }, [known, resetField, getFieldState, getValues]);

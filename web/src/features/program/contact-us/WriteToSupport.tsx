@@ -10,7 +10,7 @@ interface Sent {
   email: string;
 }
 
-/** The form, and once it is sent the reference number in its place. */
+/** The form, replaced by the reference number once it is sent. */
 export function WriteToSupport() {
   const [sent, setSent] = useState<Sent | null>(null);
   if (sent === null)
@@ -26,7 +26,7 @@ export function WriteToSupport() {
   );
 }
 
-/** Takes the focus, so that it is read out. */
+/** Takes the focus, so that it is announced. */
 function Receipt({ sent: { reference, email }, onAnother }: { sent: Sent; onAnother: () => void }) {
   const words = supportWords.sent;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import styles from './AccountFacts.module.css';
 
 const words = dashboardWords;
 
-/** What the account is, from user info alone. */
+/** The facts of the account, from user info alone. */
 export function AccountFacts({ person }: { person: UserInfo }) {
   const { userData } = person;
   const banks: Readonly<Record<string, string>> = shellWords.footer.banks;
@@ -50,7 +50,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The one word an account's state has, the gravest first. */
+/** The label of an account's state, the gravest first. */
 function statusOf(account: Parameters<typeof factsOf>[0]): {
   tone: 'ok' | 'neutral' | 'bad' | 'info';
   text: string;

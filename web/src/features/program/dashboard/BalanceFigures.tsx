@@ -12,7 +12,7 @@ import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { figuresOf } from './figures.ts';
 import styles from './BalanceFigures.module.css';
 
-/** The balance of the current account, as the ledger has it. */
+/** The balance of the current account, from the ledger. */
 export function BalanceFigures() {
   const { fundingSource } = usePerson();
   const balance = useQuery(balanceQuery());

@@ -11,7 +11,7 @@ import { BalanceFigures } from './BalanceFigures.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import styles from './DashboardPage.module.css';
 
-/** What other features contribute. */
+/** The parts of other features. */
 interface DashboardParts {
   /** For administrators. */
   recoveryRequests: ReactNode;
@@ -21,7 +21,7 @@ interface DashboardParts {
   cardDetails: ReactNode;
 }
 
-/** The first page behind the sign-in: what the account can spend, what it is, and the accounts linked to it. */
+/** The first page after the sign-in: what the account can spend, its facts, and the linked accounts. */
 export function DashboardPage({ recoveryRequests, agreementNotice, cardDetails }: DashboardParts) {
   const person = usePerson();
   const restricted = useIsRestricted();

@@ -29,14 +29,14 @@ export const accountStep: StepHandlers<'account'> = {
   retried,
 };
 
-/** The login in the wizard, for a person who has a username. */
+/** The login in the wizard, for a person with a username. */
 export const loginStep: StepHandlers<'login'> = {
   registeringChosen: (state) => go(state, 'details'),
   signedIn: (state) => afterLogin({ ...state, joins: true }),
   retried,
 };
 
-/** For a person who is signed in the details are the last page; else the account page follows, once they are kept. */
+/** For a signed-in person the details are the last page; otherwise the account page follows, once they are saved. */
 function afterDetails(state: RegistrationState): RegistrationState {
   const { details } = state;
   const page = go(state, 'details');
@@ -47,17 +47,17 @@ function afterDetails(state: RegistrationState): RegistrationState {
 /** A person who has filled in the details before logging in is not asked for them twice (WCAG 3.3.7). */
 function afterLogin(state: RegistrationState): RegistrationState {
   if (state.details !== null) return afterDetails(state);
-  // With this the registration is theirs, also after a reload.
+  // With this call the registration becomes theirs, even after a reload.
   return withToken(say(state, null), (token) => ({ call: 'loadProfile', token }));
 }
 
-/** The details page, or the one after it that this browser had come to before. */
+/** The details page, or the later one that this browser had reached. */
 export function opened(state: RegistrationState): RegistrationState {
   const next = state.returnsToLogin ? 'login' : state.details === null ? 'details' : 'account';
   return { ...go(state, state.joins ? 'details' : next), returnsToLogin: false };
 }
 
-/** The account was made, or the card was joined to one. */
+/** The account was created, or the card was added to a login. */
 export const done = (
   state: RegistrationState,
   { registered }: Output<'register'>,

@@ -22,7 +22,7 @@ export const cardStep: StepHandlers<'card'> = {
 /** The page of the verification code that was sent to the card's holder. */
 export const codeStep: StepHandlers<'code'> = {
   codeEntered: (state, { cardNumber, code, recaptchaToken }) =>
-    // Said here, and not by the server, which would say it to a guesser as well.
+    // Checked here: the server would disclose it to a guesser.
     state.cardLast4 !== null && !cardNumber.endsWith(state.cardLast4)
       ? say(state, { kind: 'otherCard' })
       : ask(state, { call: 'verifyCode', cardNumber, code, recaptchaToken }),
@@ -41,7 +41,7 @@ export function atCode(
   return { ...state, view: at('code', message), cardNumber, cardLast4, code, captchaDifficulty: null };
 }
 
-/** A code that could not be sent now can be asked for once the quota of the card has room. */
+/** A code that could not be sent now can be requested once the card's quota has room. */
 export function found(
   state: RegistrationState,
   { heldBackSeconds }: Output<'verifyCard'>,
@@ -53,7 +53,7 @@ export function found(
   return atCode(state, cardNumber, { ...code, resendAt: now + heldBackSeconds * 1000 }, { kind: 'heldBack' });
 }
 
-/** The page at hand stays until the details that stand on the next one are there. */
+/** The current page stays until the details of the next one are loaded. */
 export function proven(state: RegistrationState, { proof }: { proof: Proof }): RegistrationState {
   const request = { call: 'loadProfile', token: proof.access_token } as const;
   return ask({ ...state, proof, captchaDifficulty: null, cardNumber: '' }, request);

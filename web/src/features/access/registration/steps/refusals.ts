@@ -17,7 +17,7 @@ export function refused(
     case 'RECAPTCHA_LOCK':
       return { ...say(state, refusal), captchaDifficulty: body.Difficulty };
     case 'DELIVERY_DELAYED':
-      // The message stays queued and will arrive, so the field for its code is there.
+      // The message is queued and will arrive, so the field for its code is shown.
       if (request.call === 'verifyCard')
         return atCode(state, request.cardNumber, codeNotSent(newCode, refusal, now), refusal);
       return { ...say(state, refusal), code: codeNotSent(state.code, refusal, now) };
@@ -34,7 +34,7 @@ export function refused(
     case 'UNAUTHENTICATED':
       return openedAnew(state, refusal);
     case 'REGISTRATION_EXPIRED':
-      // Section 5: whatever is the matter with a code, it is incorrect. Asking for another one tells of the expiry.
+      // Section 5: every problem of a code is "incorrect". Requesting another one reveals the expiry.
       if (request.call === 'verifyCode')
         return say(state, { ...refusal, body: { ...body, Code: 'VERIFICATION_CODE_INVALID' } });
       return openedAnew(state, request.call !== 'resume' ? refusal : state.loginChanged ? loginChanged : null);
@@ -42,7 +42,7 @@ export function refused(
     case 'PASSWORD_REJECTED':
       return { ...state, view: at('account', refusal) };
     case 'VALIDATION':
-      // The details are sent with the account: what is wrong with them is shown where they are.
+      // The details are sent with the account: their problems are shown at their page.
       return { ...state, view: at(isAboutDetails(refusal) ? 'details' : state.view.step, refusal) };
     default:
       return say(state, refusal);
@@ -55,7 +55,7 @@ const loginChanged: Refusal = {
   correlationId: null,
 };
 
-/** An invite can be opened again as long as it is good; a card starts at its first page. */
+/** An invite can be opened again while it is valid; a card starts at its first page. */
 function openedAnew(state: RegistrationState, message: Refusal | null): RegistrationState {
   const fresh = restarted(state, message);
   const { inviteCode } = state;

@@ -6,23 +6,23 @@ import type { AccountEntry, Country, Details, Profile, Proof, Registered, Regist
 export interface RegistrationState {
   view: { step: Step; message: RegistrationMessage | null };
   request: RegistrationRequest | null;
-  /** The invite is worthless: the page leads to the login. */
+  /** The invite is invalid: the page leads to the login. */
   end: { kind: 'inviteRefused' } | null;
-  /** What the wizard was entered with: a card or an invite. */
+  /** The entrance of the wizard: a card or an invite. */
   entry: Extract<RegistrationMode, 'default' | 'invite'>;
-  /** Somebody is signed in, from the beginning or within the wizard: the card or the invite is joined to that person. */
+  /** A person is signed in, from the beginning or within the wizard: the card or the invite is added to their login. */
   joins: boolean;
-  /** Set by RECAPTCHA_LOCK for the page at hand. */
+  /** Set by RECAPTCHA_LOCK for the current page. */
   captchaDifficulty: 1 | 2 | 3 | null;
-  /** Answers to card and code so far: a captcha is good for one. */
+  /** Answers to card and code so far: each captcha works for one. */
   attempts: number;
-  /** In memory only, for the second page; after a reload it is asked for again. */
+  /** In memory only, for the second page; after a reload it is typed again. */
   cardNumber: string;
   cardLast4: string | null;
   code: CodeState;
-  /** Coming back, the embedded login page is the one that was left. */
+  /** Resuming at the embedded login page. */
   returnsToLogin: boolean;
-  /** Another person has logged in in this browser since the page was loaded last: what was begun there is gone. */
+  /** Another person has logged in in this browser since the page was last loaded: the registration is gone. */
   loginChanged: boolean;
   /** Kept in memory for an invite that has to be opened again. */
   inviteCode: string | null;
@@ -32,7 +32,7 @@ export interface RegistrationState {
   details: Details | null;
   username: string;
   registered: Registered | null;
-  /** Of an invite that was accepted meanwhile, where this page knew of it. */
+  /** Of an invite that was accepted meanwhile, if this page knew it. */
   usedFor: string | null;
 }
 
@@ -40,9 +40,9 @@ export type RegistrationMessage =
   | Refusal
   /** No answer to a request that can be repeated. */
   | { kind: 'network'; request: RegistrationRequest }
-  /** A code was sent again, or was not because one was sent a moment ago. */
+  /** A code was sent again, or not, because one was sent a moment ago. */
   | { kind: 'resent' | 'heldBack' }
-  /** The number that was typed again is not the one the registration was begun with. */
+  /** The number typed again differs from the registration's. */
   | { kind: 'otherCard' };
 
 interface Fine {
@@ -142,12 +142,12 @@ export const say = (state: RegistrationState, message: RegistrationMessage | nul
   view: at(state.view.step, message),
 });
 
-/** The same request, made anew. */
+/** The same request again. */
 export const retried = (state: RegistrationState): RegistrationState => {
   const { message } = state.view;
   return message?.kind === 'network' ? ask(state, { ...message.request }) : state;
 };
-/** Makes a request for the registration that is proven; without one there is nothing to ask. */
+/** Makes a request for the proven registration; without one there is none. */
 export const withToken = (
   state: RegistrationState,
   request: (token: string) => RegistrationRequest,
