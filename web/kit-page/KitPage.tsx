@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, Settings, User } from 'lucide-react';
+import { Ban, Ellipsis, LogOut, Settings, User } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { Button } from '../src/kit/actions/Button.tsx';
 import { IconButton } from '../src/kit/actions/IconButton.tsx';
@@ -170,6 +170,12 @@ function Pickers() {
           entries={[
             { id: 'profile', icon: User, label: 'My profile', href: '#profile' },
             { id: 'settings', icon: Settings, label: 'Settings' },
+            {
+              id: 'close',
+              icon: Ban,
+              label: 'Close account',
+              reason: 'You can do this once your business is approved.',
+            },
             { id: 'leave', icon: LogOut, label: 'Log out' },
           ]}
           onAction={noAction}

@@ -109,8 +109,8 @@ const given: readonly Given[] = [
     amount: 99520,
     foreign: 'MXN 18,331.58',
     fees: [
-      { name: 'International fee, 3 %', amount: 514 },
-      { name: 'Currency conversion fee, 2 %', amount: 342 },
+      { name: 'International fee, 3%', amount: 514 },
+      { name: 'Currency conversion fee, 2%', amount: 342 },
     ],
   },
   {

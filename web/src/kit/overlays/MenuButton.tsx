@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import type { ComponentProps, ReactNode } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components';
 import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
 import styles from './MenuButton.module.css';
@@ -13,6 +13,8 @@ export interface MenuEntry {
   href?: string;
   /** Stands at the end of the entry, such as a count. */
   badge?: ReactNode;
+  /** Why it cannot be chosen now. The entry is reached like the others, so that the reason can be read, and does nothing. */
+  reason?: string | null;
 }
 
 interface MenuButtonProps {
@@ -39,16 +41,36 @@ export function MenuButton({ label, children, heading, entries, onAction }: Menu
           className={styles.menu}
           items={entries}
           onAction={(key) => {
-            if (entries.find(({ id }) => id === key)?.href === undefined) onAction(String(key));
+            const entry = entries.find(({ id }) => id === key);
+            if (entry?.href === undefined && entry?.reason == null) onAction(String(key));
           }}
         >
-          {({ id, icon, label: name, href, badge }) => (
-            <MenuItem id={id} textValue={name} href={href} className={styles.entry}>
-              <Icon of={icon} size={16} />
-              {name}
-              {badge !== undefined && <span className={styles.badge}>{badge}</span>}
-            </MenuItem>
-          )}
+          {({ id, icon, label: name, href, badge, reason }) =>
+            reason == null ? (
+              <MenuItem id={id} textValue={name} href={href} className={styles.entry}>
+                <Icon of={icon} size={16} />
+                {name}
+                {badge !== undefined && <span className={styles.badge}>{badge}</span>}
+              </MenuItem>
+            ) : (
+              <MenuItem
+                id={id}
+                textValue={name}
+                className={styles.entry}
+                shouldCloseOnSelect={false}
+                // Without an address it is a `div`; the types allow for a link.
+                render={(item) => <div {...(item as ComponentProps<'div'>)} aria-disabled />}
+              >
+                <Icon of={icon} size={16} />
+                <span className={styles.words}>
+                  <Text slot="label">{name}</Text>
+                  <Text slot="description" className={styles.reason}>
+                    {reason}
+                  </Text>
+                </span>
+              </MenuItem>
+            )
+          }
         </Menu>
       </Popup>
     </MenuTrigger>

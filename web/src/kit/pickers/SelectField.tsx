@@ -15,7 +15,7 @@ interface SelectFieldProps extends PickerFieldProps {
   placeholder?: string;
 }
 
-/** One of a few options; typing a letter finds one. Public pages keep the browser's own select (decision 007). */
+/** One of a few options; typing a letter finds one. Pages that strangers load first take `NativeSelect`. */
 export function SelectField({ label, aside, hint, error, placeholder, ...picker }: SelectFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { value, pick, leave } = usePicker(picker, button);

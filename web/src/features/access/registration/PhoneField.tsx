@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react';
-import { classNames } from '../../../kit/class-names.ts';
 import { Field, type FieldWords } from '../../../kit/forms/Field.tsx';
 import fieldStyles from '../../../kit/forms/Field.module.css';
+import { NativeSelect } from '../../../kit/forms/NativeSelect.tsx';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import type { Country } from './data.ts';
 import { formatTyped } from './format-typed.ts';
@@ -54,17 +54,14 @@ export function PhoneField({ label, aside, hint, error, countries, country, onCh
     <Field label={label} aside={aside} hint={hint} error={error}>
       {(control) => (
         <div ref={box} className={styles.pair}>
-          <select
+          <NativeSelect
             {...country}
             aria-label={words.countryOf(label)}
-            className={classNames(fieldStyles.input, styles.country)}
-          >
-            {countries.map(({ countryCode: code, countryName, dialingCode }) => (
-              <option key={code} value={code}>
-                {words.country(countryName, dialingCode)}
-              </option>
-            ))}
-          </select>
+            options={countries.map(({ countryCode: id, countryName, dialingCode }) => ({
+              id,
+              label: words.country(countryName, dialingCode),
+            }))}
+          />
           <input
             type="tel"
             autoComplete="tel-national"

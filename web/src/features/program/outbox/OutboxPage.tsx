@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
+import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { en } from '../../../messages/en.ts';
 import { outboxWords } from '../../../messages/en/outbox.ts';
@@ -13,6 +14,8 @@ import styles from './OutboxPage.module.css';
 import { messagesTo, recipientsOf } from './recipients.ts';
 import { StoppedPhones } from './StoppedPhones.tsx';
 import { useOutbox } from './use-outbox.ts';
+
+const everyone = { id: 'everyone', label: outboxWords.everyone };
 
 /** /outbox: every mail and text of the embedded mode, as its recipient would get it. The filter is in the address. */
 export function OutboxPage() {
@@ -42,19 +45,14 @@ export function OutboxPage() {
             {messages !== null && words.count(shown.length)}
           </p>
         </div>
-        <label className={styles.filter}>
-          {words.recipient}
-          <select
-            className={styles.select}
-            value={to ?? ''}
-            onChange={(event) => show(event.target.value === '' ? null : event.target.value)}
-          >
-            <option value="">{words.everyone}</option>
-            {recipients.map((recipient) => (
-              <option key={recipient}>{recipient}</option>
-            ))}
-          </select>
-        </label>
+        <div className={styles.filter}>
+          <SelectField
+            label={words.recipient}
+            options={[everyone, ...recipients.map((recipient) => ({ id: recipient, label: recipient }))]}
+            value={to ?? everyone.id}
+            onChange={({ target }) => show(target.value === everyone.id ? null : target.value)}
+          />
+        </div>
       </div>
       <StoppedPhones to={to} />
       {isStale && <Notice severity="warning">{words.stale}</Notice>}

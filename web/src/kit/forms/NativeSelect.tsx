@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import fieldStyles from './Field.module.css';
+import styles from './NativeSelect.module.css';
+
+interface NativeSelectProps extends ComponentProps<'select'> {
+  'aria-label': string;
+  options: readonly { id: string; label: string }[];
+}
+
+/**
+ * The browser's own select, for pages that strangers load first: `SelectField` brings 60 KB of scripts that such a page
+ * has no other use for, and phones show a long list of countries better than a popup does.
+ */
+export const NativeSelect = ({ options, className, ...select }: NativeSelectProps) => (
+  <select {...select} className={classNames(fieldStyles.input, styles.select, className)}>
+    {options.map(({ id, label }) => (
+      <option key={id} value={id}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
