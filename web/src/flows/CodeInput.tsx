@@ -3,7 +3,7 @@ import { CodeField } from '../kit/forms/CodeField.tsx';
 import { TextField } from '../kit/forms/TextField.tsx';
 import type { CodeKind } from './code-step.ts';
 
-/** What the field of a code is called, and what is said of a text that is none. */
+/** The label of a code's field, and the sentence for a text that is no code. */
 export interface CodeFieldWords {
   label: string;
   hint?: ReactNode;

@@ -13,9 +13,9 @@ import type { Refusal } from './flow.ts';
 type Props = ComponentProps<typeof CodeStep>;
 
 const now = Date.now();
-/** As far from the edges as a page keeps it. */
+/** As far from the edges as on a page. */
 const page = { padding: 16 };
-/** Its code was sent long ago, so that another can be asked for. */
+/** Its code was sent long ago, so that another can be requested. */
 const sent = codeSent(newCode, now - 60_000);
 const refusal = (Code: ErrorCode): Refusal => ({
   kind: 'refusal',
@@ -67,7 +67,7 @@ describe('the field', () => {
     expect(codes()).toEqual(['123456']);
   });
 
-  test('takes what is typed or pasted while the heading has the focus', async () => {
+  test('takes typed or pasted digits while the heading has the focus', async () => {
     await show({ startsElsewhere: true });
     screen.getByRole('heading').element().focus();
     await userEvent.keyboard('12');
@@ -84,7 +84,7 @@ describe('the field', () => {
   test.each([
     ['', accessCode.required],
     ['123', accessCode.incomplete],
-  ])('says what is wrong with "%s", and asks no server', async (text, sentence) => {
+  ])('shows the problem of "%s", and makes no call', async (text, sentence) => {
     await show();
     if (text !== '') await userEvent.keyboard(text);
     await button(codeWords.submit).click();
@@ -96,7 +96,7 @@ describe('the field', () => {
     await expect.element(field).toBeValid();
   });
 
-  test('of a backup code sends only what the button sends', async () => {
+  test('of a backup code is sent by the button only', async () => {
     await show({ kind: 'backup', field: codeWords.backupCode });
     await userEvent.keyboard('ABCD-1234-EFGH ');
     expect(codes()).toEqual([]);
@@ -104,7 +104,7 @@ describe('the field', () => {
     expect(codes()).toEqual(['ABCD-1234-EFGH']);
   });
 
-  test('sends nothing until what stands beside it is in order', async () => {
+  test('sends nothing until the fields beside it are in order', async () => {
     const mayBeSent = vi.fn<() => boolean>().mockReturnValue(false);
     await show({ mayBeSent, children: <TextField label="Card number" /> });
     await userEvent.keyboard('123456');
@@ -128,7 +128,7 @@ describe('one request at a time', () => {
     expect(codes()).toEqual(['123456']);
   });
 
-  test('a code that is typed while it is on its way goes when it is sent, once', async () => {
+  test('a code typed before it is known to be sent is checked once it is, once', async () => {
     const change = await show({ code: newCode, pending: 'sending' });
     await userEvent.keyboard('123456');
     expect(codes()).toEqual([]);
@@ -141,7 +141,7 @@ describe('one request at a time', () => {
 });
 
 describe('a code that was refused', () => {
-  test('is said at the field, selected, and not sent again', async () => {
+  test('is refused at the field, selected, and not sent again', async () => {
     const change = await show();
     await userEvent.keyboard('123456');
     await change({ pending: 'checking' });
@@ -158,7 +158,7 @@ describe('a code that was refused', () => {
     expect(codes()).toEqual(['123456', '654321']);
   });
 
-  test('is taken out of the field where another was sent in its place', async () => {
+  test('is cleared from the field if another was sent in its place', async () => {
     const change = await show();
     await userEvent.keyboard('123456');
     const expired = refusal('MFA_CODE_EXPIRED');
@@ -169,7 +169,7 @@ describe('a code that was refused', () => {
     await expect.element(field).toHaveAccessibleDescription(expect.stringContaining('Please wait a moment.'));
   });
 
-  test('leaves no field where no other could be sent', async () => {
+  test('leaves no field if no other could be sent', async () => {
     await show({ code: { ...sent, hasNone: true }, message: refusal('RESEND_LIMIT_REACHED'), error: tooOften });
     await expect.element(field).not.toBeInTheDocument();
     await expect.element(button(codeWords.submit)).not.toBeInTheDocument();
@@ -189,7 +189,7 @@ describe('without an answer', () => {
     expect(codes()).toEqual(['123456', '123456']);
   });
 
-  test('another code is asked for where none was typed', async () => {
+  test('another code is requested if none was typed', async () => {
     await show(lost);
     await button('Try again').click();
     expect(codes()).toEqual([]);
@@ -197,7 +197,7 @@ describe('without an answer', () => {
   });
 });
 
-describe('asking for another code', () => {
+describe('a resend', () => {
   test('counts down to the second, does nothing until then, and stays in the tab order', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
     await show({ code: codeSent(newCode, now) });
@@ -211,13 +211,13 @@ describe('asking for another code', () => {
     expect(onResend).toHaveBeenCalledExactlyOnceWith(now + 30_000);
   });
 
-  test('says so while it is on its way, once', async () => {
+  test('says so while it is being sent, once', async () => {
     await show({ pending: 'sending' });
     await button(codeWords.resending).click({ force: true });
     expect(onResend).not.toHaveBeenCalled();
   });
 
-  test('is not offered where no code is sent', async () => {
+  test('is not offered if no code is sent', async () => {
     await show({ onResend: undefined, field: codeWords.authenticator });
     await expect.element(button(codeWords.submit)).toBeVisible();
     await expect.element(button(codeWords.resend)).not.toBeInTheDocument();

@@ -26,27 +26,27 @@ interface CodeStepProps {
   code: CodeState;
   kind?: CodeKind;
   field: CodeFieldWords;
-  /** What the step has to say; a refusal of the code itself is said at the field. */
+  /** The step's message; a refusal of the code itself is shown at the field. */
   message: { kind: string } | null;
   /** The sentence of `message`. */
   error: Message | null;
-  /** What is under way. */
+  /** The pending request. */
   pending: 'sending' | 'checking' | 'other' | null;
   onCode: (code: string, form: HTMLFormElement) => void;
   /** Where a code can be sent again. */
   onResend?: ((now: number) => void) | undefined;
   submit?: { label: string; pending: string };
   head: ReactNode;
-  /** Fields that stand before the code. */
+  /** Fields before the code. */
   children?: ReactNode;
-  /** Whether everything beside the code is in order; what is not says so then. */
+  /** Whether the fields beside the code are in order; wrong ones then show their problem. */
   mayBeSent?: (form: HTMLFormElement) => boolean;
-  /** Makes the same request again; by default the code is sent again, or another one asked for. */
+  /** Repeats the request; by default the code is sent again, or another one requested. */
   onRetry?: () => void;
-  /** The focus is at the heading, or where the page has it. */
+  /** The focus is at the heading, or where the page put it. */
   startsElsewhere?: boolean;
   captcha?: ReactNode;
-  /** Other ways, and the way back. */
+  /** Other ways, and a link back. */
   actions?: ReactNode;
   after?: ReactNode;
   layout?: 'page' | 'panel';
@@ -94,7 +94,7 @@ export function CodeStep({
     if (isWhole(kind, next)) send(text);
     else setEntry(next);
   };
-  // A code can be typed before the answer is here that says it was sent; it goes as soon as that is.
+  // A code can be typed before the answer confirms that it was sent; it is checked as soon as that arrives.
   const isHeld = pending === null && isWhole(kind, entry) && entry.problem === null;
   const latest = useRef({ type, send });
   useEffect(() => {
@@ -109,7 +109,7 @@ export function CodeStep({
     input,
     useCallback((text: string) => latest.current.type(codeDigits(text, accessCode.digits)), []),
   );
-  // After a refusal the person goes on at the field, whose description has the sentence; a captcha takes the focus itself.
+  // After a refusal the focus is in the field, whose description is the sentence; a captcha takes the focus itself.
   const goesOnAtField = !code.hasNone && message?.kind === 'refusal' && refusalCode(message) !== 'RECAPTCHA_LOCK';
   const refusal = goesOnAtField ? message : null;
   useEffect(() => {
@@ -139,7 +139,7 @@ export function CodeStep({
       pending={pending === 'checking'}
       submit={code.hasNone ? null : submit}
       onRetry={message?.kind === 'network' ? (onRetry ?? retry) : undefined}
-      // A code that was refused stays wrong; asking about it again would only use up a try.
+      // A refused code stays wrong; another check would only use up a try.
       onSubmit={() => (isRefused && entry.text !== '' ? undefined : send(entry.text))}
       beforeButton={captcha}
       actions={

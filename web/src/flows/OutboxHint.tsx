@@ -3,7 +3,7 @@ import { codeWords } from '../messages/en/one-time-code.ts';
 import { paths } from '../paths.ts';
 import { useSite } from '../site.ts';
 
-/** Where mail and texts are, in an installation that keeps them. */
+/** Links to the mail and texts of an installation with an outbox. */
 export function OutboxHint() {
   const { embeddedDelivery } = useSite();
   if (!embeddedDelivery) return null;

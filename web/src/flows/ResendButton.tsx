@@ -10,11 +10,11 @@ interface ResendButtonProps {
   onPress: () => void;
   className?: string | undefined;
   variant?: 'quiet' | 'secondary';
-  /** Where no code was asked for yet. */
+  /** Before the first code is requested. */
   words?: { resend: string; resending: string };
 }
 
-/** Asks for another code; until then it counts down, focusable and without announcing every second. */
+/** Requests another code; until then it counts down, focusable and without announcing every second. */
 export function ResendButton({
   availableAt,
   pending,

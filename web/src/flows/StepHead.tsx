@@ -8,26 +8,29 @@ interface StepHeadProps {
   intro?: ReactNode;
   /** Further lines. */
   children?: ReactNode;
-  /** Off for the first step of a page, because a page that has just loaded takes no focus, and for a step that starts at its field. */
+  /**
+   * Off for the first step of a page, because a newly loaded page takes no focus, and for a step that starts at its
+   * field.
+   */
   takesFocus?: boolean;
-  /** The title of the window while the step is shown; by default that of the page stays. */
+  /** The title of the window while the step is shown; by default the page's title stays. */
   windowTitle?: string | undefined;
 }
 
-/** The heading of a step. A step that takes another's place starts at it. */
+/** The heading of a step. A step that replaces another one takes the focus at its heading. */
 export function StepHead({ title, intro, children, takesFocus = true, windowTitle }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  // A step that could be a page of its own has the title of one (WCAG 2.4.2).
+  // A step that could be a page has a page's title (WCAG 2.4.2).
   useEffect(() => {
     if (windowTitle === undefined) return undefined;
     const before = document.title;
     const own = `${windowTitle} · ${readSite().program.name}`;
     document.title = own;
     return () => {
-      // The page that comes next may have set its own.
+      // The next page may have set its own.
       if (document.title === own) document.title = before;
     };
   }, [windowTitle]);

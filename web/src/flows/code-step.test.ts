@@ -26,27 +26,27 @@ const refusal = (Code: ErrorCode, retryAfterSeconds: number | null = null): Refu
 const sent = codeSent(newCode, now);
 
 describe('the countdown', () => {
-  test('begins when a code is sent, and anew when another is', () => {
+  test('begins when a code is sent, and again with the next one', () => {
     expect(sent).toEqual({ isSent: true, hasNone: false, resendAt: now + 30_000, clears: 0 });
     expect(codeSent(sent, now + 31_000).resendAt).toBe(now + 61_000);
   });
-  test('is the wait that the server names, where it names one', () => {
+  test("is the server's wait, if it names one", () => {
     expect(codeNotSent(sent, refusal('RESEND_LIMIT_REACHED', 480), now).resendAt).toBe(now + 480_000);
     expect(codeRefused(sent, refusal('RESEND_LIMIT_REACHED', 480), now).resendAt).toBe(now + 480_000);
     expect(codeNotSent(sent, refusal('RESEND_LIMIT_REACHED'), now).resendAt).toBe(now + 30_000);
   });
-  test.each(['STOP_LIST_REQUESTED', 'BUSY'] as const)('stays where %s has sent none', (code) => {
+  test.each(['STOP_LIST_REQUESTED', 'BUSY'] as const)('stays after %s, which has sent none', (code) => {
     expect(codeNotSent(sent, refusal(code), now + 40_000)).toEqual(sent);
   });
 });
 
 describe('a code that could not be sent', () => {
-  test('leaves the one before it; the first leaves none', () => {
+  test('keeps the one before it; the first leaves none', () => {
     expect(codeNotSent(sent, refusal('BUSY'), now).hasNone).toBe(false);
     expect(codeNotSent(newCode, refusal('BUSY'), now, true).hasNone).toBe(true);
     expect(codeNotSent(newCode, { kind: 'network' }, now, true).hasNone).toBe(true);
   });
-  test('that is merely late has its field', () => {
+  test('that is only late has its field', () => {
     const late = codeNotSent(newCode, refusal('DELIVERY_DELAYED'), now, true);
     expect(late).toMatchObject({ isSent: false, hasNone: false, resendAt: now + 30_000 });
   });
@@ -58,7 +58,7 @@ test.each([
   ['RESEND_LIMIT_REACHED', { isSent: false, hasNone: true, clears: 1 }],
   ['DELIVERY_DELAYED', { isSent: false, hasNone: false, clears: 1 }],
   ['MFA_INVALID_CODE', { isSent: true, hasNone: false, clears: 0 }],
-] as const)('after %s of a code that was entered', (code, expected) => {
+] as const)('after %s for an entered code', (code, expected) => {
   expect(codeRefused(sent, refusal(code), now)).toMatchObject(expected);
 });
 
@@ -82,37 +82,37 @@ test.each([
   ['VERIFICATION_CODE_INVALID', true],
   ['VALIDATION', true],
   ['MFA_CODE_EXPIRED', false],
-] as const)('%s is said at the field: %s', (code, expected) => {
+] as const)('%s is shown at the field: %s', (code, expected) => {
   expect(isCodeRefusal(refusal(code))).toBe(expected);
 });
-test('no answer is no refusal of the code', () => {
+test('a missing answer is no refusal of the code', () => {
   expect([isCodeRefusal({ kind: 'network' }), isCodeRefusal(null)]).toEqual([false, false]);
 });
 
 describe('the text in the field', () => {
-  test('that was refused says so until the next key', () => {
+  test('that was refused shows that until the next key', () => {
     const message = refusal('MFA_INVALID_CODE');
     const refused = submitted('digits', { ...emptyEntry(0), text: '123456' });
     expect(isStillRefused(message, refused, 0)).toBe(true);
     expect(isStillRefused(message, typed('digits', refused, '12345'), 0)).toBe(false);
     expect(isStillRefused(message, typed('digits', refused, '123456'), 0)).toBe(true);
-    // Taken out of the field, it is refused until something is typed.
+    // Cleared from the field, it counts as refused until something is typed.
     expect(isStillRefused(message, refused, 1)).toBe(true);
     expect(isStillRefused(message, typed('digits', emptyEntry(1), '1'), 1)).toBe(false);
     expect(isStillRefused(refusal('BUSY'), refused, 0)).toBe(false);
   });
   const entry: CodeEntry = { ...emptyEntry(0), text: '12345' };
-  test('is not sent while something is wrong with it', () => {
+  test('is not sent while it has a problem', () => {
     expect(submitted('digits', entry)).toMatchObject({ problem: 'incomplete', sent: null });
     expect(submitted('digits', { ...entry, text: '123456' })).toMatchObject({ problem: null, sent: '123456' });
   });
-  test('loses its error with the key that puts it right, and gets another where it is wrong otherwise', () => {
+  test('loses its error with the key that corrects it, and gets another if it has another problem', () => {
     const wrong = submitted('digits', entry);
     expect(typed('digits', wrong, '123456').problem).toBeNull();
     expect(typed('digits', wrong, '').problem).toBe('required');
     expect(typed('digits', entry, '1234').problem).toBeNull();
   });
-  test('goes by itself with its sixth digit, once', () => {
+  test('is sent automatically with its sixth digit, once', () => {
     const whole = typed('digits', entry, '123456');
     expect(isWhole('digits', whole)).toBe(true);
     expect(isWhole('digits', submitted('digits', whole))).toBe(false);

@@ -2,15 +2,15 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { accessCode, sendQuota } from '@florin/contract/limits';
 import { refusalCode, type Failure } from './flow.ts';
 
-/** What a flow knows of the one-time code that a person is about to enter. */
+/** A flow's state of a one-time code to be entered. */
 export interface CodeState {
-  /** It has left; else it waits in a queue, or nothing has to be sent. */
+  /** It was sent; otherwise it is queued, or nothing has to be sent. */
   isSent: boolean;
-  /** No code exists that could be entered: the last one is spent, or the first one was refused. */
+  /** There is no valid code: the last one is used up, or the first one was refused. */
   hasNone: boolean;
-  /** When the next code may be asked for, in milliseconds since 1970. */
+  /** When the next code may be requested, in milliseconds since 1970. */
   resendAt: number;
-  /** Counts up when the text in the field has to go. */
+  /** Increases when the text in the field has to be cleared. */
   clears: number;
 }
 
@@ -18,11 +18,11 @@ export const newCode: CodeState = { isSent: false, hasNone: false, resendAt: 0, 
 
 export const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
-/** The wait that the server names, else the usual pause. */
+/** The server's wait, otherwise the usual pause. */
 const resendAfter = (failure: Failure, now: number): number =>
   now + ((failure.kind === 'refusal' && failure.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
 
-/** A code has left: there is one to enter, and the pause begins. */
+/** A code was sent: it can be entered, and the pause begins. */
 export const codeSent = (code: CodeState, now: number): CodeState => ({
   ...code,
   isSent: true,
@@ -32,14 +32,14 @@ export const codeSent = (code: CodeState, now: number): CodeState => ({
 
 /**
  * A code could not be sent.
- * @param isFirst there is no earlier one that could be entered instead
+ * @param isFirst there is no earlier one to enter instead
  */
 export function codeNotSent(code: CodeState, failure: Failure, now: number, isFirst = false): CodeState {
   const resendAt = resendAfter(failure, now);
   const hasNone = code.hasNone || isFirst;
   switch (refusalCode(failure)) {
     case 'DELIVERY_DELAYED':
-      // The message stays queued and will arrive, so there is a field for its code.
+      // The message is queued and will arrive, so there is a field for its code.
       return { ...code, isSent: false, hasNone: false, resendAt };
     case 'RESEND_LIMIT_REACHED':
       return { ...code, hasNone, resendAt };
@@ -48,7 +48,7 @@ export function codeNotSent(code: CodeState, failure: Failure, now: number, isFi
   }
 }
 
-/** The server has not taken a code. One that is spent is replaced at once, where another can be sent. */
+/** The server has not accepted a code. A used-up one is replaced at once, if another can be sent. */
 export function codeRefused(code: CodeState, failure: Failure, now: number): CodeState {
   const spent = { resendAt: resendAfter(failure, now), clears: code.clears + 1 };
   switch (refusalCode(failure)) {
@@ -71,16 +71,16 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'VALIDATION',
 ]);
 
-/** Whether the text itself was refused: that is said at the field. */
+/** Whether the text itself was refused, which is shown at the field. */
 export const isCodeRefusal = (message: object | null): boolean => {
   const code = refusalCode(message);
   return code !== null && refusals.has(code);
 };
 
-/** The kinds of codes: six digits, whose last one sends them; a backup code; the code of a registration. */
+/** The kinds of codes: six digits, the last of which sends them; a backup code; the code of a registration. */
 export type CodeKind = 'digits' | 'backup' | 'verification';
 
-/** Why a text is no code of its kind (specification, section 5); null where it may be one. */
+/** Why a text is no code of its kind (specification, section 5); null if it may be one. */
 export function codeProblem(kind: CodeKind, text: string): 'required' | 'incomplete' | 'tooLong' | null {
   if (text.trim() === '') return 'required';
   if (kind === 'digits' && text.length < accessCode.digits) return 'incomplete';
@@ -88,7 +88,7 @@ export function codeProblem(kind: CodeKind, text: string): 'required' | 'incompl
 }
 const verificationCodeLength = 6;
 
-/** The text in the field, and what has become of it. */
+/** The text in the field, and its state. */
 export interface CodeEntry {
   text: string;
   /** The text that was sent last. */
@@ -100,23 +100,23 @@ export interface CodeEntry {
 
 export const emptyEntry = (clears: number): CodeEntry => ({ text: '', sent: null, problem: null, clears });
 
-/** Another text: a problem that is shown is checked anew. */
+/** Another text: a shown problem is checked again. */
 export const typed = (kind: CodeKind, entry: CodeEntry, text: string): CodeEntry => ({
   ...entry,
   text,
   problem: entry.problem === null ? null : codeProblem(kind, text),
 });
 
-/** The text is sent, unless something is wrong with it. */
+/** The text is sent, unless it has a problem. */
 export function submitted(kind: CodeKind, entry: CodeEntry): CodeEntry {
   const problem = codeProblem(kind, entry.text);
   return { ...entry, problem, sent: problem === null ? entry.text : null };
 }
 
-/** Whether a text goes by itself: all digits are there, and they have not been sent. */
+/** Whether a text is sent automatically: all digits are there, and they have not been sent. */
 export const isWhole = (kind: CodeKind, { text, sent }: CodeEntry): boolean =>
   kind === 'digits' && text.length === accessCode.digits && text !== sent;
 
-/** Whether the text that the server has refused is in the field still, or was taken out of it and nothing typed since. */
+/** Whether the refused text is still in the field, or was cleared and nothing typed since. */
 export const isStillRefused = (message: object | null, kept: CodeEntry, clears: number): boolean =>
   isCodeRefusal(message) && (kept.clears !== clears || kept.text === kept.sent);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flowMessage } from './flow-message.ts';
 
-test('a resent code says which way it went', () => {
+test('a resent code names its way', () => {
   expect(flowMessage({ kind: 'resentByEmail' })).toMatchObject({
     severity: 'success',
     text: 'We have resent you an email with your Secure Access Code.',
@@ -9,7 +9,7 @@ test('a resent code says which way it went', () => {
   expect(flowMessage({ kind: 'resentByText' }).text).toContain('text message');
 });
 
-test('a passkey that the browser has not brought, and a server that does not answer', () => {
+test('a missing passkey, and a server that does not answer', () => {
   expect(flowMessage({ kind: 'passkeyFailed', reason: 'cancelled' }).text).toMatch(/^No passkey was used\./);
   expect(flowMessage({ kind: 'network' })).toMatchObject({
     severity: 'error',

@@ -4,15 +4,15 @@ import { passkeyWords } from '../messages/en/passkey.ts';
 import { errorMessage, type MessageOverrides } from '../session/failures/error-message.ts';
 import type { Failure } from './flow.ts';
 
-/** What a step has to say. */
+/** The message of a step. */
 export type FlowMessage =
   | Failure
-  /** The browser has not brought a passkey. */
+  /** The browser returned no passkey. */
   | { kind: 'passkeyFailed'; reason: keyof typeof passkeyWords }
   /** A code was sent again. */
   | { kind: 'resentByEmail' | 'resentByText' };
 
-/** The words of a step's message (specification, section 8); `refusals` are a flow's own. */
+/** The sentence of a step's message (specification, section 8); `refusals` are a flow's own. */
 export function flowMessage(message: FlowMessage, refusals: MessageOverrides = {}): Message {
   switch (message.kind) {
     case 'passkeyFailed':

@@ -29,14 +29,14 @@ const answered = (state: State, request = state.request!) =>
 
 describe('one call at a time', () => {
   const saving = run(start, enter('a'));
-  test('a second one is not made while the first is under way', () => {
+  test('a second one is not made while the first is pending', () => {
     expect(saving.request).toEqual({ call: 'save', name: 'a' });
     expect(run(saving, enter('b'))).toBe(saving);
   });
   test('its answer ends it, with the request and the time', () => {
     expect(answered(saving)).toEqual({ ...start, view: { step: 'done', message: { name: 'a', now: 7 } } });
   });
-  test('an answer to a call that was given up, or to an earlier one of the same words, changes nothing', () => {
+  test('an answer to a cancelled call, or to an earlier identical one, changes nothing', () => {
     const left = run(saving, { type: 'left' });
     expect(left.request).toBeNull();
     expect(answered(left, saving.request!)).toBe(left);
@@ -44,7 +44,7 @@ describe('one call at a time', () => {
     expect(answered(again, saving.request!)).toBe(again);
     expect(answered(again).view.step).toBe('done');
   });
-  test('after a failure it can be made again', () => {
+  test('after a failure it can be repeated', () => {
     const failed = run(saving, { type: 'answered', request: saving.request!, answer: { kind: 'network' }, now: 7 });
     expect(failed).toMatchObject({ view: { step: 'form', message: { kind: 'network' } }, request: null });
     expect(run(failed, enter('a')).request).toEqual({ call: 'save', name: 'a' });
@@ -60,7 +60,7 @@ test('an event of another step changes nothing, and nothing changes after the en
   for (const event of [enter('a'), { type: 'left' } as const]) expect(run(over, event)).toBe(over);
 });
 
-test('a refusal tells its code, and what is wrong with a field', () => {
+test('a refusal has a code, and the problem of a field', () => {
   const body = { Code: 'VALIDATION', Message: '', Fields: [{ Field: 'username', Problem: 'tooLong' }] } as const;
   const refusal = { kind: 'refusal', body, correlationId: null } as unknown as Refusal;
   expect(refusalCode(refusal)).toBe('VALIDATION');

@@ -8,14 +8,14 @@ import type { ErrorBody, ErrorCode, FieldProblem } from '@florin/contract/errors
  * under way at a time. An answer to any other request comes too late and changes nothing.
  */
 export interface FlowState<C extends Calls> {
-  /** `message` is what the step has to say: why a call failed, or that a code was sent again. */
+  /** `message` is the step's message: why a call failed, or that a code was sent again. */
   view: { step: string; message: object | null };
   request: Request<C> | null;
-  /** Set when the flow is over: the view stays while the browser opens what comes next. */
+  /** Set at the end of the flow: the view stays while the browser opens the next page. */
   end: object | null;
 }
 
-/** The calls of a flow: what each is made with, and its answer where it does not fail. */
+/** The calls of a flow, each with its input and its answer if it does not fail. */
 export type Calls = Readonly<Record<string, { input: object; output: { kind: string } }>>;
 
 /** A call that failed: the server refused it, or did not answer. */
@@ -24,7 +24,7 @@ export interface Refusal {
   kind: 'refusal';
   body: ErrorBody;
   correlationId: string | null;
-  /** Whole seconds to wait, where the server says so. */
+  /** Whole seconds to wait, if the server says so. */
   retryAfterSeconds?: number | null;
 }
 
@@ -34,7 +34,7 @@ export const refusalCode = (message: object | null): ErrorCode | null => refusal
 const refusalBody = (message: object | null): ErrorBody | null =>
   message !== null && 'body' in message ? (message as Refusal).body : null;
 
-/** What the server's VALIDATION answer says of a field; null where it does not name it. */
+/** The problem of a field in the server's VALIDATION answer; null if there is none. */
 export function fieldProblem(message: object | null, field: string): FieldProblem | null {
   const body = refusalBody(message);
   if (body?.Code !== 'VALIDATION') return null;
@@ -64,11 +64,11 @@ type Handlers<S, E extends { type: string }, From> = {
 };
 
 export interface FlowTable<C extends Calls, S extends FlowState<C>, E extends { type: string }> {
-  /** What an event does at a step, while no call is under way. Events that are not listed change nothing. */
+  /** The effect of an event at a step, while no call is pending. Other events change nothing. */
   steps: { [K in Step<S>]: Handlers<S, E, At<S, K>> };
-  /** Events of every step, also while a call is under way. */
+  /** Events of every step, even while a call is pending. */
   always?: Handlers<S, E, S>;
-  /** What an answer does to the state, in which no call is under way any more. */
+  /** The effect of an answer on the state, in which no call is pending any more. */
   answers: {
     [K in keyof C]: (state: S, answer: C[K]['output'] | Failure, request: RequestOf<C, K>, now: number) => S;
   };

@@ -6,15 +6,15 @@ import { Recaptcha } from './Recaptcha.tsx';
 export interface CaptchaProps {
   action: CaptchaAction;
   difficulty: 1 | 2 | 3;
-  /** The sentence that asks for the captcha when the form was sent without it. */
+  /** The sentence shown when the form was sent without the captcha. */
   error: string | null;
-  /** Takes the focus when it appears: it is what stands between the person and the next attempt. */
+  /** Takes the focus when it appears, because the next attempt needs it. */
   takesFocus: boolean;
-  /** What goes into `recaptchaToken`; null when it is gone. */
+  /** The value for `recaptchaToken`; null once it has expired. */
   onToken: (token: string | null) => void;
 }
 
-/** The captcha of the installation (reading 17). A token is good for one attempt: render it anew with another `key`. */
+/** The captcha of the installation (reading 17). A token works for one attempt: render it again with another `key`. */
 export default function Captcha(props: CaptchaProps) {
   const { captcha } = useSite();
   return captcha.provider === 'altcha' ? (

@@ -6,16 +6,16 @@ import { refusalCode } from '../flow.ts';
 
 const Captcha = lazy(() => import('./Captcha.tsx'));
 
-/** What a flow knows of its captcha. */
+/** A flow's state of its captcha. */
 interface CaptchaState {
   view: { message: object | null };
-  /** Null while none is asked for. */
+  /** Null while none is required. */
   captchaDifficulty: 1 | 2 | 3 | null;
-  /** Answers so far: a captcha is good for one. */
+  /** Answers so far: each captcha works for one. */
   attempts: number;
 }
 
-/** The captcha's solution while a form is filled in; it is gone with the next answer of the server. */
+/** The captcha's solution while a form is filled in; the server's next answer uses it up. */
 export function useCaptcha({ captchaDifficulty, attempts }: CaptchaState) {
   const [kept, setKept] = useState<{ token: string | null; isAsked: boolean; attempts: number }>();
   const { token, isAsked } = kept?.attempts === attempts ? kept : { token: null, isAsked: false };
@@ -23,7 +23,7 @@ export function useCaptcha({ captchaDifficulty, attempts }: CaptchaState) {
     token,
     isMissing: isAsked && token === null,
     onToken: (solution: string | null) => setKept({ token: solution, isAsked, attempts }),
-    /** Whether the form may be sent; else the captcha says from now on that it is missing. */
+    /** Whether the form may be sent; otherwise the captcha shows from now on that it is missing. */
     isReady: () => {
       if (captchaDifficulty === null || token !== null) return true;
       setKept({ token, isAsked: true, attempts });
@@ -34,13 +34,13 @@ export function useCaptcha({ captchaDifficulty, attempts }: CaptchaState) {
 
 interface CaptchaRowProps {
   action: CaptchaAction;
-  /** The sentence that asks for it where the form was sent without it. */
+  /** The sentence shown when the form was sent without it. */
   words: string;
   state: CaptchaState;
   captcha: ReturnType<typeof useCaptcha>;
 }
 
-/** The captcha above a form's button, where one is asked for; every answer of the server spends it. */
+/** The captcha above a form's button, if one is required; every answer of the server uses it up. */
 export function CaptchaRow({ action, words, state, captcha }: CaptchaRowProps) {
   const { captchaDifficulty, attempts, view } = state;
   if (captchaDifficulty === null) return null;

@@ -4,7 +4,7 @@ import { en } from '../../messages/en.ts';
 import { scriptUrl } from './app-policy.ts';
 import type { CaptchaProps } from './Captcha.tsx';
 
-/** The part of Google's script that is used here. */
+/** The used part of Google's script. */
 interface Grecaptcha {
   ready(then: () => void): void;
   render(
@@ -16,7 +16,7 @@ interface Grecaptcha {
 const address = 'https://www.google.com/recaptcha/api.js?render=explicit';
 let loading: Promise<Grecaptcha> | null = null;
 
-/** Loads Google's script once; a failed load can be tried again. */
+/** Loads Google's script once; a failed load can be retried. */
 function loadVendorScript(): Promise<Grecaptcha> {
   loading ??= new Promise<Grecaptcha>((resolve, reject) => {
     const script = document.createElement('script');
@@ -36,7 +36,10 @@ function loadVendorScript(): Promise<Grecaptcha> {
   return loading;
 }
 
-/** Google reCAPTCHA (reading 17): the vendor's widget, loaded only where the installation uses it and it is asked for. */
+/**
+ * Google reCAPTCHA (reading 17): the vendor's widget, loaded only if the installation uses it and a captcha is
+ * required.
+ */
 export function Recaptcha({ siteKey, error, onToken }: CaptchaProps & { siteKey: string }) {
   const [failures, setFailures] = useState(0);
   const [failed, setFailed] = useState(false);

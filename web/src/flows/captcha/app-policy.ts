@@ -1,4 +1,4 @@
-/** The part of the Trusted Types API that is used here; TypeScript's DOM library does not describe it. */
+/** The used part of the Trusted Types API; TypeScript's DOM library does not describe it. */
 interface TrustedTypesFactory {
   createPolicy(
     name: string,

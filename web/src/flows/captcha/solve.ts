@@ -11,8 +11,8 @@ import workerUrl from './solver.worker.ts?worker&url';
 const workersAtMost = 4;
 
 /**
- * Fetches a challenge and solves it. Resolves to what goes into `recaptchaToken`: the base64 JSON payload of ALTCHA
- * version 2. Rejects when there is no challenge, no solution, or `controller` is aborted.
+ * Fetches a challenge and solves it. Resolves to the value for `recaptchaToken`: the base64 JSON payload of ALTCHA
+ * version 2. Rejects if there is no challenge or no solution, or `controller` is aborted.
  */
 export async function solveCaptcha(
   action: CaptchaAction,

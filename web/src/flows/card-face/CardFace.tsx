@@ -9,7 +9,7 @@ export interface Embossed {
   cvV2: string;
 }
 
-/** What stands on a card: the number in four groups of four, the name, the expiry as MM/yyyy, and CVV2. */
+/** The front of a card: the number in four groups of four, the name, the expiry as MM/yyyy, and CVV2. */
 export function CardFace({ cardNumber, nameOnCard, expirationDate, cvV2 }: Embossed) {
   return (
     <dl className={styles.card} translate="no">

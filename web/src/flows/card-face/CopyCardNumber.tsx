@@ -6,20 +6,20 @@ import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
 
 let said = 0;
 
-/** What came of the last try, and not of the one before as well. */
+/** Only the result of the last try is shown. */
 function say(severity: SnackbarMessage['severity'], text: string): void {
   dismissSnackbar(said);
   said = showSnackbar({ severity, text });
 }
 
-/** 'Copy card number': the bare digits, as terminals want them; says what came of it (specification, section 8). */
+/** 'Copy card number': the bare digits, as terminals need them; shows the result (specification, section 8). */
 export function CopyCardNumber({ cardNumber }: { cardNumber: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(cardNumber);
       say('success', words.copied);
     } catch {
-      // No permission, or no clipboard at all, as on a page that came without TLS.
+      // No permission, or no clipboard, as on a page without TLS.
       say('error', words.copyFailed);
     }
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { expiryOf, inGroups } from './format.ts';
 
-test('a card number stands in four groups of four', { tags: '@2.vendor.7' }, () => {
+test('a card number has four groups of four', { tags: '@2.vendor.7' }, () => {
   expect(inGroups('4000001212345672')).toBe('4000 0012 1234 5672');
 });
 
-test('expiry stands as MM/yyyy, whatever the time zone', { tags: '@2.vendor.9' }, () => {
+test('expiry is MM/yyyy, whatever the time zone', { tags: '@2.vendor.9' }, () => {
   expect(expiryOf('2030-09-30')).toBe('09/2030');
   expect(expiryOf('2031-01-01')).toBe('01/2031');
 });

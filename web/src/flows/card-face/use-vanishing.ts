@@ -2,16 +2,17 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 interface Vanishing {
-  /** When it has to be gone, in milliseconds since 1970; null where there is nothing to take away. */
+  /** When it has to disappear, in milliseconds since 1970; null if nothing is shown. */
   until: number | null;
   onGone: () => void;
-  /** Also as soon as the person turns to another window. */
+  /** Also as soon as the person switches to another window. */
   onBlur?: boolean;
 }
 
 /**
- * Takes something out of the page when its time is over, when the page is left, and if asked when the window loses the
- * focus. It is out of the DOM before the event ends, so that no copy that the browser keeps of the page holds it.
+ * Removes something from the page when its time is over, when the page is left, and optionally when the window loses
+ * the focus. It is removed from the DOM before the event ends, so that the browser's cached copy of the page does not
+ * contain it.
  */
 export function useVanishing({ until, onGone, onBlur = false }: Vanishing): void {
   const gone = useRef(onGone);
@@ -22,7 +23,7 @@ export function useVanishing({ until, onGone, onBlur = false }: Vanishing): void
     if (until === null) return undefined;
     const leave = () => flushSync(() => gone.current());
     const timer = setTimeout(() => gone.current(), until - Date.now());
-    // A machine that slept has not counted.
+    // A sleeping machine has not counted.
     const look = () => {
       if (Date.now() >= until || (onBlur && document.visibilityState === 'hidden')) leave();
     };

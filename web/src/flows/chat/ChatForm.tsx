@@ -9,7 +9,7 @@ import { chatFieldError, chatProblemText, type ChatField } from './check-chat.ts
 
 const words = en.login.chat;
 
-/** An address to answer to, and the message. What was typed stays until it has been sent. */
+/** An address for the reply, and the message. The text stays until it has been sent. */
 export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {
   const { program } = useSite();
   const { pending, message, say, submit } = useSubmission();

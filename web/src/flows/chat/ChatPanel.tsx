@@ -6,7 +6,7 @@ import { en } from '../../messages/en.ts';
 import { ChatForm } from './ChatForm.tsx';
 import styles from './ChatPanel.module.css';
 
-/** The embedded live chat (reading 16): a panel that turns a message into an e-mail to support. */
+/** The embedded live chat (reading 16): a panel that sends a message as an email to support. */
 export default function ChatPanel() {
   const words = en.login.chat;
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export default function ChatPanel() {
   );
 }
 
-/** Takes the focus when it appears, so that the panel and its outcome are read out. */
+/** Takes the focus when it appears, so that the panel and its result are announced. */
 function ChatHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

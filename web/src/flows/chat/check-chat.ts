@@ -20,6 +20,6 @@ export function chatFieldError(field: ChatField, value: string): string | null {
   return words[field][issue.message as FieldProblem] ?? issueText(issue);
 }
 
-/** The words for a problem of a field that the server has found. */
+/** The sentence for a field's problem found by the server. */
 export const chatProblemText = (field: ChatField, problem: FieldProblem) =>
   words[field][problem] ?? en.kit.fieldProblems[problem];

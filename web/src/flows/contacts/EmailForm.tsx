@@ -10,13 +10,13 @@ import { keepContact, refreshContacts } from './queries.ts';
 const words = contactsWords.emailForm;
 
 interface EmailFormProps {
-  /** The address is kept unconfirmed, and its code is on the way. */
+  /** The address is saved unconfirmed, and its code is on the way. */
   onSent: (contact: Contact) => void;
   /** Buttons beside the main one. */
   children?: ReactNode;
 }
 
-/** A new e-mail address. Sending it sends the code. */
+/** A new email address. Sending it sends the code. */
 export function EmailForm({ onSent, children }: EmailFormProps) {
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(addEmail.body, {
@@ -29,7 +29,7 @@ export function EmailForm({ onSent, children }: EmailFormProps) {
       keepContact(answer.body);
       onSent(answer.body);
     }
-    // The address may have been kept although its code could not be sent.
+    // The address may have been saved although its code could not be sent.
     else if (answer && answer.code !== 'VALIDATION') void refreshContacts();
   });
   return (

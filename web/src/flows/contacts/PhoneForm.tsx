@@ -15,7 +15,7 @@ const words = contactsWords.phoneForm;
 const unitedStates = { countryCode: 'US', countryName: words.unitedStates, dialingCode: '+1' };
 
 interface PhoneFormProps {
-  /** The phone is kept unconfirmed, and its code is on the way. */
+  /** The phone is saved unconfirmed, and its code is on the way. */
   onSent: (contact: Contact) => void;
   /** Buttons beside the main one. */
   children?: ReactNode;
@@ -38,7 +38,7 @@ export function PhoneForm({ onSent, children }: PhoneFormProps) {
       say(null);
       form.refuse([{ Field: 'phone', Problem: 'PHONE_NOT_ALLOWED' }]);
     }
-    // The phone may have been kept although its code could not be sent.
+    // The phone may have been saved although its code could not be sent.
     else if (answer && answer.code !== 'VALIDATION') void refreshContacts();
   });
   return (

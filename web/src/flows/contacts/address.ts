@@ -1,6 +1,6 @@
 import type { Contact } from '@florin/contract/contacts';
 
-/** A contact as people read it. */
+/** A contact in readable form. */
 export const addressOf = ({ kind, address }: Pick<Contact, 'kind' | 'address'>): string =>
   kind === 'PhoneNumber' ? readablePhone(address) : address;
 

@@ -1,7 +1,10 @@
 import type { Contact } from '@florin/contract/contacts';
 import { resendPauseMs } from '../code-step.ts';
 
-/** A contact whose code is expected, and when another can be sent (milliseconds since 1970); null where it is still on its way. */
+/**
+ * A contact whose code is expected, and when another can be sent (milliseconds since 1970); null while it is being
+ * sent.
+ */
 export interface Awaiting {
   contact: Contact;
   resendAt: number | null;
@@ -11,8 +14,8 @@ export interface Awaiting {
 export const justSent = (contact: Contact): Awaiting => ({ contact, resendAt: Date.now() + resendPauseMs });
 
 /**
- * A contact whose code is out, also one that another page has asked for; null where there is none that could be entered.
- * @param knownAt when the server said so
+ * A contact with a valid code, even one requested by another page; null if there is none.
+ * @param knownAt when the server sent it
  */
 export function sentCodeOf(contact: Contact, knownAt: number): Awaiting | null {
   const { code } = contact;

@@ -21,13 +21,13 @@ const refusal = (Code: ErrorCode): Failure => ({
   correlationId: null,
 });
 
-test('a code that is still on its way can be asked for again at once', () => {
+test('a code that is still being sent can be requested again at once', () => {
   expect(run(null).view).toMatchObject({ isSent: false, hasNone: false });
   expect(run(null, resend).request).toEqual({ call: 'resend', id: 'p' });
   expect(run(now + 1, resend).request).toBeNull();
 });
 
-test('the right code confirms the contact', () => {
+test('the correct code confirms the contact', () => {
   expect(run(now, enter).request).toEqual({ call: 'confirm', id: 'p', code: '123456' });
   const confirmed = { ...contact, verified: true };
   expect(run(now, enter, { kind: 'confirmed', contact: confirmed }).end).toEqual({ contact: confirmed });
@@ -39,11 +39,11 @@ test.each([
   ['MFA_MAX_ATTEMPT_LIMIT_REACHED', { clears: 1, isSent: true, hasNone: false }],
   ['DELIVERY_DELAYED', { clears: 1, isSent: false, hasNone: false }],
   ['RESEND_LIMIT_REACHED', { clears: 1, isSent: false, hasNone: true }],
-] as const)('%s of a code that was entered', (code, expected) => {
+] as const)('%s for an entered code', (code, expected) => {
   expect(run(now, enter, refusal(code)).view).toMatchObject({ ...expected, message: refusal(code) });
 });
 
-test('sending again starts the pause anew and says which way it went', () => {
+test('a resend starts the pause again and names its way', () => {
   const { view } = run(now, resend, { kind: 'sent' });
   expect(view).toMatchObject({ resendAt: now + 30_000, message: { kind: 'resentByText' } });
   expect(run(now, resend, refusal('RESEND_LIMIT_REACHED')).view).toMatchObject({ hasNone: false, clears: 0 });

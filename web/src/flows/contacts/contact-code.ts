@@ -4,7 +4,7 @@ import type { FlowMessage } from '../flow-message.ts';
 import { flow, type Request } from '../flow.ts';
 import type { Awaiting } from './awaiting.ts';
 
-/** Confirming a contact with the code that was sent to it (specification, section 8). */
+/** Confirming a contact with the code sent to it (specification, section 8). */
 export interface ContactCodeState {
   view: CodeState & { step: 'code'; message: FlowMessage | null; contact: Contact };
   request: Request<ContactCodeCalls> | null;

@@ -13,6 +13,6 @@ test.each([
   ['nothing confirmed remains, which is refused', email, [email, contact('p', 'PhoneNumber', false)], false],
   ['it was never confirmed', contact('a', 'Email', false), [contact('a', 'Email', false), phone], false],
   ['it is a phone', phone, [email, phone], false],
-])('removing the last e-mail address: %s', (_, removed, all, expected) => {
+])('removing the last email address: %s', (_, removed, all, expected) => {
   expect(isLastEmail(removed, all)).toBe(expected);
 });

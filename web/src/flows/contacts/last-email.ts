@@ -1,8 +1,8 @@
 import type { Contact } from '@florin/contract/contacts';
 
 /**
- * Whether nothing can be recovered by e-mail once this address is removed. Where it is the only confirmed contact of all,
- * the server refuses to remove it, and there is nothing to warn of.
+ * Whether recovery by email becomes impossible once this address is removed. If it is the only confirmed contact, the
+ * server refuses to remove it, and no warning is needed.
  */
 export function isLastEmail(contact: Contact, all: readonly Contact[]): boolean {
   const left = all.filter(({ id, verified }) => verified && id !== contact.id);

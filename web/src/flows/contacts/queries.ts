@@ -12,19 +12,19 @@ const contactsQuery = () =>
     queryFn: async ({ signal }) => (await fetchOrThrow(contacts, {}, signal)).contacts,
   });
 
-/** The e-mail addresses and phones of the signed-in person, also after a step-up. */
+/** The email addresses and phones of the signed-in person, also after a step-up. */
 export function useContacts() {
   useEpoch();
   return useQuery(contactsQuery());
 }
 
-/** The list as the server has it now. */
+/** The server's current list. */
 export const freshContacts = () => queryClient.fetchQuery({ ...contactsQuery(), staleTime: 0 });
 
-/** Has the list asked for again, wherever it is shown. */
+/** Fetches the list again, wherever it is shown. */
 export const refreshContacts = () => queryClient.invalidateQueries({ queryKey: contactsKey() });
 
-/** Puts a contact into the list at once, in the place of an earlier state of it. */
+/** Puts a contact into the list at once, replacing its earlier state. */
 export function keepContact(contact: Contact): void {
   queryClient.setQueryData(contactsQuery().queryKey, (list) =>
     list?.some(({ id }) => id === contact.id)

@@ -4,8 +4,8 @@ import { justSent, sentCodeOf, type Awaiting } from './awaiting.ts';
 import { freshContacts, refreshContacts } from './queries.ts';
 
 /**
- * Sends a code to an unconfirmed address. One that could not be handed over yet stays queued, so there is a field for it,
- * too; and so there is for one that was sent too short a time ago for another.
+ * Sends a code to an unconfirmed address. A queued code has a field, too, and so does a recent one that delays the
+ * next.
  */
 export function useSendContactCode(onAwaiting: (awaiting: Awaiting) => void) {
   const { pending, message, say, submit } = useSubmission();

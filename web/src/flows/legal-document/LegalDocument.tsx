@@ -14,7 +14,7 @@ import styles from './LegalDocument.module.css';
 interface LegalDocumentProps {
   /** The title of the page. The name of the text is shown below it if it differs. */
   title: string;
-  /** Undefined while it loads and when it could not be loaded. */
+  /** Undefined while it loads, or if it could not be loaded. */
   text: LegalText | undefined;
   query: { error: unknown; isPending: boolean; isFetching: boolean; refetch: () => unknown };
   /** Beside version and date. */
@@ -24,8 +24,8 @@ interface LegalDocumentProps {
 }
 
 /**
- * A legal text: contents, numbered sections with links to them, and a print style for the text alone. The heading is there
- * before the text and stays the same element, so that focus on it is not lost.
+ * A legal text: contents, numbered sections with links to them, and a print style for the text alone. The heading is
+ * there before the text and stays the same element, so that it keeps the focus.
  */
 export function LegalDocument({ title, text, query, state, children }: LegalDocumentProps) {
   const isShown = text !== undefined;
@@ -106,7 +106,7 @@ function Text({ of: { name, preamble, sections }, children }: { of: LegalText; c
   );
 }
 
-/** The browser looked for the section of the address before the text was loaded. */
+/** The browser searched for the section of the address before the text was loaded. */
 function goToLinkTarget(): void {
   const id = window.location.hash.slice(1);
   if (id !== '') document.getElementById(id)?.scrollIntoView();

@@ -13,23 +13,26 @@ import { call } from '../../api.ts';
 export interface NewPassword {
   password: string;
   confirmation: string;
-  /** Everything that can be known before sending is in order. The server checks again. */
+  /** Every check before sending has passed. The server checks again. */
   isGood: boolean;
 }
 
 interface Props {
-  /** What the password must not be made of, beside what the server knows of the person. */
+  /** The texts that the password must not consist of, besides those the server knows. */
   userInputs: readonly string[];
-  /** The token of the flow; null where the session says who asks. */
+  /** The token of the flow; null if the session identifies the caller. */
   bearer: string | null;
   onChange: (state: NewPassword) => void;
-  /** What the server has refused the password for, by PASSWORD_REJECTED or error code 1. */
+  /** The server's refusals of the password, by PASSWORD_REJECTED or error code 1. */
   problems?: readonly NewPasswordProblem[];
-  /** Counts the presses of the form's button: from the first on, what is missing is named. */
+  /** Counts the presses of the form's button: from the first on, missing parts are named. */
   submits?: number;
 }
 
-/** A new password and its repetition, judged while it is typed (section 5). The fields are named `password` and `passwordConfirmation`. */
+/**
+ * A new password and its repetition, checked while they are typed (section 5). The fields are named `password` and
+ * `passwordConfirmation`.
+ */
 export function NewPasswordFields({ userInputs, bearer, onChange, problems = [], submits = 0 }: Props) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
@@ -39,7 +42,7 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
   const found = usePasswordCheck(password, userInputs, bearer);
   const judgement = password === '' ? null : judge(password, found);
 
-  // What was refused is refused until it changes.
+  // A refused password stays refused until it changes.
   const [lastProblems, setLastProblems] = useState(problems);
   if (problems !== lastProblems) {
     setLastProblems(problems);
@@ -49,7 +52,7 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
   const known: readonly NewPasswordProblem[] = rejected === password ? problems : (found ?? []);
   const problem = lengthProblem(password) ?? known.find((one) => one !== 'mismatch') ?? null;
   const isGood = problem === null && password === confirmation;
-  // Before the browser goes on: Enter may be the very next key, and the form must know the last one by then.
+  // Synchronously: Enter may be the very next key, and the form must have the last character by then.
   useLayoutEffect(() => onChange({ password, confirmation, isGood }), [password, confirmation, isGood, onChange]);
 
   const isAsked = submits > 0;
@@ -92,7 +95,7 @@ export function NewPasswordFields({ userInputs, bearer, onChange, problems = [],
   );
 }
 
-/** What a good password is, and which of it holds so far. */
+/** The requirements of a good password, and which of them are met so far. */
 function PasswordRules({ id, judgement }: { id: string; judgement: Judgement | null }) {
   return (
     <ul id={id} className={styles.rules} aria-label={words.rulesLabel}>
@@ -113,8 +116,8 @@ function PasswordRules({ id, judgement }: { id: string; judgement: Judgement | n
 }
 
 /**
- * Asks the server about a password 300 ms after the last key (section 5). An answer to an earlier password never counts;
- * where no answer comes, submitting asks again, so nothing is said here.
+ * Checks a password on the server 300 ms after the last key (section 5). An answer to an earlier password never counts;
+ * without an answer nothing is shown, because submitting checks again.
  * @returns the answer for exactly this password; null while there is none
  */
 function usePasswordCheck(

@@ -14,7 +14,7 @@ test.each([
   expect(lengthProblem(password)).toBe(problem);
 });
 
-test('nothing is claimed before the server has answered', () => {
+test('no result is shown before the server has answered', () => {
   expect(judge('walnut-breeze', null)).toEqual({ length: true, strength: null, leak: null });
   expect(judge('short', [])).toEqual({ length: false, strength: null, leak: null });
   expect(judge('walnut-breeze', ['tooWeak'])).toEqual({ length: true, strength: false, leak: true });

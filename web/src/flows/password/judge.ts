@@ -2,10 +2,10 @@ import type { ErrorBody } from '@florin/contract/errors';
 import { password as limits } from '@florin/contract/limits';
 import type { PasswordProblem } from '@florin/contract/password-problems';
 
-/** What is wrong with a new password: `recent` is told only by the call that sets it, as error code 1 (section 8). */
+/** The problems of a new password: only the call that sets it reports `recent`, as error code 1 (section 8). */
 export type NewPasswordProblem = PasswordProblem | 'recent';
 
-/** What is known of a new password: the length at once, the rest from the server; null while nothing is known. */
+/** The results for a new password: the length at once, the others from the server; null while unknown. */
 export interface Judgement {
   length: boolean;
   strength: boolean | null;
@@ -15,7 +15,7 @@ export interface Judgement {
 /** Length in code points, as the server counts it. */
 const lengthOf = (password: string) => [...password.normalize('NFC')].length;
 
-/** The problem that the browser sees by itself. */
+/** The problem that the browser detects itself. */
 export function lengthProblem(password: string): PasswordProblem | null {
   const length = lengthOf(password);
   if (length < limits.minLength) return 'tooShort';
@@ -29,7 +29,7 @@ export function judge(password: string, problems: readonly PasswordProblem[] | n
   return { length, strength: !problems.includes('tooWeak'), leak: !problems.includes('leaked') };
 }
 
-/** What a refusal says is wrong with the password that was sent; empty where it is about something else. */
+/** The problems of the password that a refusal names; empty if the refusal is about something else. */
 export function newPasswordProblems(error: ErrorBody | null): readonly NewPasswordProblem[] {
   if (error?.Code === '1') return ['recent'];
   return error?.Code === 'PASSWORD_REJECTED' ? error.Problems : [];

@@ -7,7 +7,7 @@ import { Announcements } from './Announcements.tsx';
 import styles from './Apologies.module.css';
 import { useServiceAgain } from './use-service-again.ts';
 
-/** Stands where the forms are while the site is out of service, and makes way for them by itself once it is not. */
+/** Replaces the forms while the site is out of service, until it is back. */
 export function Apologies({ announcements }: { announcements: Site['announcements'] }) {
   const words = en.login.apologies;
   const { looking, inVain, tryAgain } = useServiceAgain();

@@ -4,9 +4,8 @@ import { callHooks } from '../../call-hooks.ts';
 import { Apologies } from './Apologies.tsx';
 
 /**
- * The forms of a page that anyone can open, or the apology that replaces them (specification, section 2): from the
- * beginning, or as soon as a call is answered with OUT_OF_SERVICE. The focus goes to the heading of what came in the place
- * of the other.
+ * The forms of a public page, or the apology that replaces them (specification, section 2): from the beginning, or as
+ * soon as a call is answered with OUT_OF_SERVICE. The focus goes to the heading of the replacement.
  */
 export function InService({ children }: { children: ReactNode }) {
   const { outOfService, announcements } = useSite();
@@ -22,7 +21,7 @@ export function InService({ children }: { children: ReactNode }) {
   return outOfService ? <Apologies announcements={announcements} /> : children;
 }
 
-/** What the operator says is asked for before the forms go, so that the page changes once. */
+/** The operator's announcements are loaded before the forms disappear, so that the page changes once. */
 const close = () =>
   void import('./look-at-service.ts').then(
     ({ lookAtService }) => lookAtService({ refused: true }),

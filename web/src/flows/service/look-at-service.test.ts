@@ -22,20 +22,16 @@ afterEach(() => {
   callHooks.outOfService = null;
 });
 
-test(
-  'a call that is answered with OUT_OF_SERVICE tells whoever shows the apology',
-  { tags: '@2.login.3' },
-  async () => {
-    const told = vi.fn<() => void>();
-    callHooks.outOfService = told;
-    server.mockResolvedValue(Response.json({ Code: 'OUT_OF_SERVICE', Message: 'm' }, { status: 503 }));
-    expect(await call(login, { body: { username: 'maya', password: 'x' } })).toMatchObject({ code: 'OUT_OF_SERVICE' });
-    expect(told).toHaveBeenCalledOnce();
-  },
-);
+test('a call answered with OUT_OF_SERVICE shows the apology', { tags: '@2.login.3' }, async () => {
+  const told = vi.fn<() => void>();
+  callHooks.outOfService = told;
+  server.mockResolvedValue(Response.json({ Code: 'OUT_OF_SERVICE', Message: 'm' }, { status: 503 }));
+  expect(await call(login, { body: { username: 'maya', password: 'x' } })).toMatchObject({ code: 'OUT_OF_SERVICE' });
+  expect(told).toHaveBeenCalledOnce();
+});
 
 test(
-  'the page takes over whether there is service and what the operator says, and nothing else',
+  'the page takes over the service status and the announcements, and nothing else',
   { tags: '@beyond.13' },
   async () => {
     says({ outOfService: true, announcements: news, build: 'b2' });
@@ -48,13 +44,13 @@ test(
   },
 );
 
-test('after a refusal there is none, whatever another server still says', async () => {
+test('after a refusal the site is out of service, whatever another server still reports', async () => {
   says({ outOfService: false, announcements: news });
   await lookAtService({ refused: true });
   expect(readSite()).toMatchObject({ outOfService: true, announcements: news });
 });
 
-test('where nobody answers, what was known stays', async () => {
+test('without an answer the known status stays', async () => {
   server.mockRejectedValue(new TypeError('no network'));
   await lookAtService();
   expect(readSite()).toEqual(site);

@@ -3,9 +3,8 @@ import { call } from '../../api.ts';
 import { readSite, setService } from '../../site.ts';
 
 /**
- * Asks whether there is service and what the operator says, and tells the page. Where that cannot be asked, what was known
- * stays.
- * @param refused a call was answered with OUT_OF_SERVICE: that stands, and only the announcements are asked for
+ * Loads the service status and the announcements, and updates the page. If that fails, the known status stays.
+ * @param refused a call was answered with OUT_OF_SERVICE: that status stays, and only the announcements are loaded
  */
 export async function lookAtService({ refused = false } = {}): Promise<void> {
   const { program, ...known } = readSite();

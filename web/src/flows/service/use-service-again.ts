@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How often a page without service asks whether there is some again: within a minute, and not all at once. */
+/** How often a page without service checks for it: within a minute, and not all pages at once. */
 const everyMs = 30_000;
 const awakenings = ['visibilitychange', 'focus', 'online'] as const;
-/** Several awakenings come together. */
+/** Several events of waking up arrive together. */
 const pauseMs = 5_000;
 
-/** Looks for service now and then, when the page comes back to the front, and when it is asked to. */
+/** Checks for service from time to time, when the page becomes visible again, and on request. */
 export function useServiceAgain() {
   const [looking, setLooking] = useState(false);
-  /** Somebody asked, and there was none. */
+  /** The person has checked, and there was none. */
   const [inVain, setInVain] = useState(false);
   const lookedAt = useRef(0);
   const look = useCallback(async () => {
@@ -17,7 +17,7 @@ export function useServiceAgain() {
     try {
       await (await import('./look-at-service.ts')).lookAtService();
     } catch {
-      // There is none, or nobody knows: the next time will tell.
+      // Still none, or unknown: the next check will tell.
     }
   }, []);
   const tryAgain = async () => {

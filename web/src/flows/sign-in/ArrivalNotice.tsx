@@ -5,9 +5,9 @@ import { loginNotice } from '../../session/browser/login-notice.ts';
 
 const never = () => () => {};
 
-/** Why people have been sent to the login page, such as an invalid invite (specification, section 8). Shown once. */
+/** Why people were redirected to the login page, such as an invalid invite (specification, section 8). Shown once. */
 export function ArrivalNotice() {
-  // None in the server's HTML: a notice that appears later is announced.
+  // Not in the server's HTML: a notice that appears later is announced.
   const left = useSyncExternalStore(never, loginNotice.read, () => null);
   const [notice, setNotice] = useState(left);
   if (left !== null && left !== notice) setNotice(left);

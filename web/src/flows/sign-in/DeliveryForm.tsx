@@ -11,7 +11,7 @@ import type { StepProps } from './SignInFlow.tsx';
 
 const words = en.login.delivery;
 
-/** Which way the secure access code goes; shown only where there is a choice. */
+/** The choice of the way of the secure access code; shown only if there are several. */
 export function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
   const send = () => dispatch({ type: 'deliveryConfirmed' });
   const wait = view.message?.kind === 'refusal' ? view.message.retryAfterSeconds : null;

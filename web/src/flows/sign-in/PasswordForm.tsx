@@ -20,7 +20,7 @@ interface PasswordFormProps extends StepProps {
   state: SignInState;
   head?: { title: string; intro: string } | undefined;
   after?: ReactNode;
-  /** The page the forgot pages lead back to, where it is not the login page. */
+  /** The page the forgot pages lead back to, if not the login page. */
   from?: 'add-account' | undefined;
 }
 
@@ -51,7 +51,7 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
   };
 
   const code = refusalCode(view.message);
-  // The captcha says by itself that it is missing or done; a refused field says what is wrong with it.
+  // The captcha itself shows that it is missing or done; a refused field shows its problem.
   const isSaidBelow = code === 'RECAPTCHA_LOCK' && (captcha.isMissing || captcha.token !== null);
   const error = isSaidBelow || isRefused ? null : message;
   return (
@@ -66,7 +66,7 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
       onSubmit={submit}
       onRetry={view.message?.kind === 'network' && attempts > 0 ? () => form.current?.requestSubmit() : undefined}
       head={
-        // Back from the second factor; a page that has just loaded takes no focus.
+        // Back from the second factor; a newly loaded page takes no focus.
         <StepHead
           title={head?.title ?? words.heading}
           intro={head?.intro ?? words.intro(program.name)}

@@ -28,19 +28,19 @@ const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
 
 interface SignInFlowProps {
-  /** What follows the sign-in: by default the dashboard. */
+  /** The next step after the sign-in: by default the dashboard. */
   onEnd?: (answer: SignedIn) => unknown;
-  /** The form's own words, where it stands elsewhere than on the login page. */
+  /** The form's own texts, outside the login page. */
   head?: { title: string; intro: string };
-  /** What stands below the form, in place of the way to the registration. */
+  /** Shown below the form, instead of the link to the registration. */
   after?: ReactNode;
-  /** The page the forgot pages lead back to, where it is not the login page. */
+  /** The page the forgot pages lead back to, if not the login page. */
   from?: 'add-account';
 }
 
 const parts = { flow: signIn, begin: () => initialSignIn, calls: signInCalls, words: flowMessage };
 
-/** Renders the steps of sign-in.ts, and follows its end out of the page. */
+/** Renders the steps of sign-in.ts, and leaves the page at its end. */
 export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlowProps) {
   const { state, dispatch, message, isBusy } = useFlow(parts);
   const { view, request, end } = state;
@@ -48,7 +48,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   const [hasBegun, setBegun] = useState(false);
   if (request !== null && !hasBegun) setBegun(true);
   useEffect(() => {
-    // What comes after signing in is loaded while the server checks the password and the person reads the code.
+    // The app is loaded while the server checks the password and the person reads the code.
     if (hasBegun) void preloadApp();
   }, [hasBegun]);
 
@@ -62,7 +62,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
 
   const step = { message, isBusy, dispatch };
-  // Why somebody was sent here is told until the next thing happens.
+  // The reason of a redirect is shown until the next event.
   const isUntouched = view.step === 'password' && view.message === null && state.attempts === 0;
   return (
     <>
@@ -84,11 +84,11 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   );
 }
 
-/** What each step is given. */
+/** The props of each step. */
 export interface StepProps {
   /** The sentence of the view's message. */
   message: Message | null;
-  /** A call is under way, or the session is issued and the dashboard on its way. */
+  /** A call is pending, or the session is issued and the dashboard is being loaded. */
   isBusy: boolean;
   dispatch: (event: SignInEvent) => void;
 }
@@ -139,7 +139,7 @@ function AccessCode({
   );
 }
 
-/** The sentence that says where the code is: on its way, sent, or not sent. */
+/** The sentence about the code: being sent, sent, or not sent. */
 function whereItIs(view: CodeView, isFirst: boolean): string {
   const { type, masked } = deliveryOf(view);
   if (isFirst) return codeWords.sending(masked);
@@ -151,8 +151,8 @@ function whereItIs(view: CodeView, isFirst: boolean): string {
 const mark = 'secondFactor';
 
 /**
- * Gives the second factor an entry in the browser's history at the same address, so that the back button leads to the
- * form instead of off the page. Leaving it by a button takes the entry away again.
+ * Gives the second factor its own history entry at the same address, so that the browser's Back leads to the form
+ * instead of off the page. Leaving it by a button removes the entry again.
  */
 function useBackToPassword(inSecondFactor: boolean, onBack: () => void): void {
   const back = useRef(onBack);

@@ -11,12 +11,12 @@ import styles from './StrongerForm.module.css';
 
 type StrongerFormProps = StepProps & { view: StrongerView };
 
-/** The second step by passkey, authenticator app or backup code, with the ways beside it. */
+/** The second step by passkey, authenticator app or backup code, with links to the other ways. */
 export default function StrongerForm({ view, message, isBusy, dispatch }: StrongerFormProps) {
   const { method } = view;
   const title = words.heading[method];
   const head = (
-    // Typing a code can start at once; the page's title tells what it is.
+    // Typing a code can start at once; the page's title says what it is.
     <StepHead title={title} windowTitle={title} intro={words.intro[method]} takesFocus={method === 'Passkey'} />
   );
   return (

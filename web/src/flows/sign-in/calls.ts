@@ -25,7 +25,7 @@ export const signInCalls: Performers<SignInCalls> = {
     return outcome(await call(authenticate, { body }), letIn);
   },
 
-  /** Options from the server, the browser's own question, and the server's verdict. */
+  /** Options from the server, the browser's own dialog, and the server's answer. */
   async passkey({ factor }) {
     const pending = factor === null ? {} : { twoFactorAuthSessionId: factor.sessionId };
     const options = await call(passkeyOptions, { body: pending });

@@ -40,7 +40,7 @@ const mfa = (...entities: TwoFactorAuthEntity[]) =>
   refusal('MFA', { TwoFactorAuthSessionId: 'mfp_1', TwoFactorAuthEntities: entities });
 
 const submit: SignInEvent = { type: 'submitted', username: 'maya', password: 'secret', recaptchaToken: null };
-/** Runs events; an answer goes to the request that is under way. */
+/** Runs events; an answer goes to the pending request. */
 const run = (...steps: (SignInEvent | Answer)[]): SignInState =>
   steps.reduce<SignInState>((state, step) => {
     if ('type' in step) return signIn(state, step);
@@ -73,7 +73,7 @@ describe('the password', () => {
   });
 
   test.each(['INVALID_CREDENTIALS', 'LOCKED', 'BUSY', 'OUT_OF_SERVICE', 'TOO_MANY_REQUESTS', 'UNEXPECTED'] as const)(
-    '%s is told on the form, and the chat is offered',
+    '%s is shown on the form, and the chat is offered',
     (code) => {
       const state = run(submit, refusal(code));
       expect(shown(state)).toEqual(['password', code]);
@@ -81,7 +81,7 @@ describe('the password', () => {
     },
   );
 
-  test('no answer is told without offering the chat, which could not be reached either', () => {
+  test('a missing answer is shown without offering the chat, which could not be reached either', () => {
     expect(run(submit, network)).toMatchObject({
       view: { message: { kind: 'network' } },
       request: null,
@@ -89,7 +89,7 @@ describe('the password', () => {
     });
   });
 
-  test('RECAPTCHA_LOCK asks for the captcha, and it stays', { tags: ['@2.login.12', '@5.2'] }, () => {
+  test('RECAPTCHA_LOCK requires the captcha, and it stays', { tags: ['@2.login.12', '@5.2'] }, () => {
     const locked = run(submit, refusal('RECAPTCHA_LOCK', { Difficulty: 2 }));
     expect(locked.captchaDifficulty).toBe(2);
     expect(
@@ -99,7 +99,7 @@ describe('the password', () => {
     });
   });
 
-  test('a wrong password after a captcha says how hard the next one has to be', () => {
+  test('a wrong password after a captcha names the difficulty of the next one', () => {
     const locked = [submit, refusal('RECAPTCHA_LOCK', { Difficulty: 1 }), submit];
     expect(run(...locked, refusal('INVALID_CREDENTIALS', { Difficulty: 2 }))).toMatchObject({
       view: { step: 'password', message: { body: { Code: 'INVALID_CREDENTIALS' } } },
@@ -132,7 +132,7 @@ describe('the way to the code', { tags: '@5.8' }, () => {
     expect(run(submit, mfa(email, phone))).toMatchObject({ view: { step: 'delivery', chosen: 0 }, request: null });
   });
 
-  test('the chosen way is the one that is used', () => {
+  test('the chosen way is used', () => {
     const state = run(
       submit,
       mfa(email, phone),
@@ -147,7 +147,7 @@ describe('the way to the code', { tags: '@5.8' }, () => {
     });
   });
 
-  test('no way at all asks for an e-mail, and the refusal is told on the form', () => {
+  test('without any way an email is requested, and the refusal is shown on the form', () => {
     const asking = run(submit, mfa());
     expect(asking).toMatchObject({ view: { step: 'password' }, request: { call: 'sendCode', type: 'Email' } });
     expect(shown(run(submit, mfa(), refusal('MFA_EMAIL_NOT_EXISTS')))).toEqual(['password', 'MFA_EMAIL_NOT_EXISTS']);
@@ -162,7 +162,7 @@ describe('the way to the code', { tags: '@5.8' }, () => {
     ['MFA_SESSION_EXPIRED', 'password'],
     ['UNAUTHENTICATED', 'password'],
     ['LOCKED', 'password'],
-  ] as const)('%s while choosing is told on: %s', (code, step) => {
+  ] as const)('%s while choosing is shown on: %s', (code, step) => {
     expect(shown(run(submit, mfa(email, phone), { type: 'deliveryConfirmed' }, refusal(code)))).toEqual([step, code]);
   });
 });
@@ -190,11 +190,11 @@ describe('the code', () => {
     expect(after.view).toMatchObject({ clears, resendAt: pause === 0 ? now + 30_000 : later + pause });
   });
 
-  test.each(['MFA_SESSION_EXPIRED', 'LOCKED'] as const)('%s goes back to the form and is told there', (code) => {
+  test.each(['MFA_SESSION_EXPIRED', 'LOCKED'] as const)('%s goes back to the form and is shown there', (code) => {
     expect(shown(run(...atCode, enter, refusal(code)))).toEqual(['password', code]);
   });
 
-  test('no answer keeps everything in place', () => {
+  test('a missing answer keeps everything in place', () => {
     expect(run(...atCode, enter, network)).toMatchObject({
       view: { step: 'code', message: { kind: 'network' }, clears: 0 },
     });
@@ -203,21 +203,21 @@ describe('the code', () => {
 
 const resend = (at: number): SignInEvent => ({ type: 'resendAsked', now: at });
 
-describe('sending again', () => {
+describe('a resend', () => {
   test('waits for its pause', () => {
     const state = run(...atCode);
     expect(signIn(state, resend(now + 29_999))).toBe(state);
     expect(signIn(state, resend(now + 30_000)).request).toMatchObject({ call: 'sendCode', again: true });
   });
 
-  test('says so, and starts the pause anew', () => {
+  test('says so, and starts the pause again', () => {
     expect(run(...atCode, resend(now + 30_000), codeSent).view).toMatchObject({
       message: { kind: 'resentByEmail' },
     });
   });
 
   test.each(['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'MFA_EMAIL_NOT_EXISTS'] as const)(
-    '%s is told beside the code',
+    '%s is shown beside the code',
     (code) => {
       const state = run(...atCode, resend(now + 30_000), refusal(code));
       expect(shown(state)).toEqual(['code', code]);
@@ -225,7 +225,7 @@ describe('sending again', () => {
     },
   );
 
-  test('by another way only where there is one', () => {
+  test('by another way only if there is one', () => {
     const one = run(...atCode);
     expect(signIn(one, { type: 'anotherWayAsked' })).toBe(one);
     const several = [submit, mfa(email, phone), { type: 'deliveryConfirmed' as const }, codeSent];
@@ -241,7 +241,7 @@ describe('going back', () => {
     expect(signIn(back, { type: 'answered', request: checking.request!, answer: signedIn, now })).toBe(back);
   });
 
-  test('from the form itself keeps what it says', () => {
+  test('from the form itself keeps its message', () => {
     const expired = run(...atCode, enter, refusal('MFA_SESSION_EXPIRED'));
     expect(signIn(expired, { type: 'left' })).toBe(expired);
   });
@@ -264,7 +264,7 @@ test('an event that does not belong to the view changes nothing', () => {
 
 describe('going back and signing in again', () => {
   const left: SignInEvent = { type: 'left' };
-  test('goes on with the code that is in the mailbox', () => {
+  test('continues with the code in the mailbox', () => {
     const again = run(...atCode, left, submit, mfa(email));
     expect(again).toMatchObject({
       view: { step: 'code', isSent: true, resendAt: now + 30_000, message: null },
@@ -273,7 +273,7 @@ describe('going back and signing in again', () => {
     expect(signIn(again, enter).request).toMatchObject({ call: 'authenticate', code: '123456' });
   });
 
-  test('finds no field for a code where none exists, until one is sent', () => {
+  test('has no field for a code if none exists, until one is sent', () => {
     const none = { step: 'code', isSent: false, hasNone: true };
     const spent = run(...atCode, enter, refusal('RESEND_LIMIT_REACHED', { Because: 'attempts' }));
     expect(spent.view).toMatchObject(none);
@@ -284,13 +284,13 @@ describe('going back and signing in again', () => {
     expect(still.view).toMatchObject(none);
     const sent = signIn(again, { type: 'answered', request: again.request!, answer: codeSent, now });
     expect(sent.view).toMatchObject({ isSent: true, hasNone: false });
-    // The code before is still good where only another one was refused, and where a message is merely late.
+    // The previous code is still valid if only another one was refused, or a message is only late.
     const kept = { step: 'code', hasNone: false };
     expect(run(...atCode, resend(now + 30_000), refusal('RESEND_LIMIT_REACHED')).view).toMatchObject(kept);
     expect(run(submit, mfa(email), refusal('DELIVERY_DELAYED')).view).toMatchObject(kept);
   });
 
-  test('asks for a new one where the last is spent, or was somebody else’s', () => {
+  test('requests a new one if the last is used up, or was another person’s', () => {
     const spent = run(...atCode, enter, refusal('RESEND_LIMIT_REACHED'), left, submit, mfa(email));
     expect(spent.request).toMatchObject({ call: 'sendCode' });
     const other = run(...atCode, left, { ...submit, username: 'noah' }, mfa(email));
@@ -298,13 +298,13 @@ describe('going back and signing in again', () => {
   });
 });
 
-test('a wait that the server names is the wait that is shown', () => {
+test("the server's wait is the one shown", () => {
   const told = { ...refusal('RESEND_LIMIT_REACHED'), retryAfterSeconds: 480 } as Answer;
   const state = run(...atCode, { type: 'resendAsked', now: now + 30_000 }, told);
   expect(state.view).toMatchObject({ step: 'code', resendAt: now + 480_000 });
 });
 
-describe('stronger factors', () => {
+describe('other factors', () => {
   const strong = (...entities: TwoFactorAuthEntity[]) =>
     refusal('MFA', {
       TwoFactorAuthSessionId: 'mfp_1',
@@ -338,7 +338,7 @@ describe('stronger factors', () => {
     expect(refused.view).toMatchObject({ method: 'Authenticator', clears: 2 });
   });
 
-  test('a code cannot be typed where a passkey is asked', () => {
+  test('a code cannot be typed while a passkey is requested', () => {
     expect(run(...atStronger, enter).request).toBeNull();
   });
 
@@ -346,7 +346,7 @@ describe('stronger factors', () => {
     expect(shown(run(...atStronger, take('BackupCode'), enter, refusal(code)))).toEqual(['password', code]);
   });
 
-  test('a passkey is asked for the pending sign-in; what the browser says stays on the step', () => {
+  test("a passkey is requested for the pending sign-in; the browser's result is shown at the step", () => {
     const asking = run(...atStronger, { type: 'passkeyAsked' });
     expect(asking.request).toMatchObject({ call: 'passkey', factor: { sessionId: 'mfp_1' } });
     const cancelled = run(...atStronger, { type: 'passkeyAsked' }, { kind: 'passkeyFailed', reason: 'cancelled' });
@@ -354,7 +354,7 @@ describe('stronger factors', () => {
     expect(run(...atStronger, { type: 'passkeyAsked' }, signedIn).end?.kind).toBe('signedIn');
   });
 
-  test('lead on to a code that is sent, by one way or by a choice, and back', () => {
+  test('link to a sent code, by one way or by a choice, and back', () => {
     const one = run(...atStronger, take('Delivery'));
     expect(one).toMatchObject({ view: { step: 'code' }, request: { call: 'sendCode', type: 'Email' } });
     const several = run(submit, strong(email, phone), take('Delivery'));
@@ -371,11 +371,11 @@ describe('a passkey alone', () => {
     expect(run(ask, signedIn).end?.kind).toBe('signedIn');
   });
 
-  test.each(['PASSKEY_INVALID', 'LOCKED', 'MFA_SESSION_EXPIRED'] as const)('%s is told on the form', (code) => {
+  test.each(['PASSKEY_INVALID', 'LOCKED', 'MFA_SESSION_EXPIRED'] as const)('%s is shown on the form', (code) => {
     expect(shown(run(ask, refusal(code)))).toEqual(['password', code]);
   });
 
-  test('called off: told on the form, and the password can be used', () => {
+  test('cancelled: shown on the form, and the password can be used', () => {
     const state = run(ask, { kind: 'passkeyFailed', reason: 'cancelled' });
     expect(state).toMatchObject({ view: { step: 'password', message: { kind: 'passkeyFailed' } }, request: null });
     expect(signIn(state, submit).request?.call).toBe('login');
