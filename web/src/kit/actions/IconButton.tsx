@@ -9,7 +9,7 @@ export const iconButtonClass = styles.button;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'disabled'> {
   icon: LucideIcon;
-  /** What it does: its name, and its tooltip. */
+  /** Its action: its name, and its tooltip. */
   label: string;
   /** Not available for now; it stays focusable. */
   unavailable?: boolean;

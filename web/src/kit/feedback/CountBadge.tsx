@@ -1,6 +1,6 @@
 import styles from './CountBadge.module.css';
 
-/** A red badge with a count; `label` is what it counts, for people who cannot see where it stands. */
+/** A red badge with a count; `label` names the counted things, for screen readers. */
 export function CountBadge({ text, label }: { text: string; label: string }) {
   return (
     <span className={styles.badge}>

@@ -1,7 +1,7 @@
 import styles from './LoadingRows.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** Three rows of two lines in the making. `label` is what is being loaded, for screen readers. */
+/** Three placeholder rows of two lines. `label` names what is being loaded, for screen readers. */
 export const LoadingRows = ({ label }: { label: string }) => (
   <div aria-busy="true">
     <p role="status" className="visually-hidden">

@@ -7,8 +7,8 @@ interface SkeletonProps {
 }
 
 /**
- * A place holder with the geometry of what is coming. It is hidden from screen readers: the container says `aria-busy`
- * and a status says what is loading.
+ * A placeholder with the geometry of the content. It is hidden from screen readers: the container has `aria-busy` and a
+ * status names what is loading.
  */
 export function Skeleton({ shape = 'medium' }: SkeletonProps) {
   const isText = shape !== 'block' && shape !== 'circle';

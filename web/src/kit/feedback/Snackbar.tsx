@@ -15,7 +15,7 @@ export function SnackbarRegion() {
   const shown = useSyncExternalStore(snackbars.subscribe, snackbars.snapshot, snackbars.serverSnapshot);
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    // What stands at the end of a page keeps clear of them: `--snackbars` is how much they hide at the bottom.
+    // The end of a page stays clear of them: `--snackbars` is how much they cover at the bottom.
     const observer = new ResizeObserver(() => {
       const height = region.current?.offsetHeight ?? 0;
       document.documentElement.style.setProperty('--snackbars', height > 0 ? `calc(${height}px + var(--s4))` : '0px');

@@ -4,7 +4,7 @@ import styles from './StatusText.module.css';
 interface StatusTextProps {
   /** Done, held, or done in part. */
   fill?: 'full' | 'ring' | 'half';
-  /** Grey where nothing is to be done; a state that asks for something is a `StatusTag`. */
+  /** Gray for states without an action; a state that needs one is a `StatusTag`. */
   tone?: 'neutral' | 'ok' | 'bad';
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ test('listeners hear of every change until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('the fourth message takes the place of the oldest', () => {
+test('the fourth message replaces the oldest', () => {
   for (const text of ['a', 'b', 'c', 'd']) showSnackbar({ severity: 'info', text });
   expect(snackbars.snapshot().map(({ text }) => text)).toEqual(['b', 'c', 'd']);
 });

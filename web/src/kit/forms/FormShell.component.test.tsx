@@ -160,7 +160,7 @@ test('a success is said politely and takes no focus', async () => {
   await expect.element(field('Second')).toHaveFocus();
 });
 
-test('has no button where nothing can be sent', async () => {
+test('has no button if nothing can be sent', async () => {
   await render(
     <FormShell error={null} pending={false} submit={null} onSubmit={() => undefined}>
       <TextField label="First" />

@@ -10,7 +10,9 @@ interface FormShellProps {
   error: Message | null;
   /** The form is being sent: another press of its button does nothing. */
   pending: boolean;
-  /** The words of the button, and what screen readers hear in their place while it is sending. Null where nothing can be sent. */
+  /**
+   * The text of the button, and its replacement for screen readers while it is sending. Null if nothing can be sent.
+   */
   submit: { label: string; pending: string; variant?: 'primary' | 'secondary' } | null;
   /** Checks the fields, and sends them. */
   onSubmit: (form: HTMLFormElement) => unknown;
@@ -34,8 +36,8 @@ interface FormShellProps {
 }
 
 /**
- * Every form: it is sent once at a time, its button is never disabled, what went wrong stands above the button, and the
- * focus goes to the first field that is refused, else to the sentence.
+ * Every form: it is sent once at a time, its button is never disabled, a failure is shown above the button, and the
+ * focus goes to the first refused field, otherwise to the sentence.
  */
 export function FormShell({
   error,
@@ -57,7 +59,9 @@ export function FormShell({
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const message = useRef<HTMLDivElement>(null);
-  /** Counts the checks after presses of the button: each moves the focus to what is wrong, and so does the answer. */
+  /**
+   * Counts the checks after presses of the button: each moves the focus to the first problem, and so does the answer.
+   */
   const [checks, setChecks] = useState(0);
   useEffect(() => {
     if (checks > 0 && !pending) firstRefused(form.current)?.focus();

@@ -5,7 +5,7 @@ import styles from './WayPicker.module.css';
 
 interface WayPickerProps {
   legend: string;
-  /** `detail` is where a code goes, masked, or what the way asks for. */
+  /** `detail` is the masked target of a code, or the requirement of the way. */
   ways: readonly { name: string; detail: string; icon: LucideIcon }[];
   /** An index of `ways`. */
   chosen: number;

@@ -33,7 +33,7 @@ export function useContractForm<In extends FieldValues, Out extends FieldValues>
     tooLongText(field, problem) ??
     kitWords.fieldProblems[problem as FieldProblem] ??
     problem;
-  /** The limit stands in the schema; what only the server finds too long has none here. */
+  /** The schema contains the limit; a text that only the server finds too long has none here. */
   const tooLongText = (field: Path<In>, problem: string): string | null => {
     const issue =
       problem === 'tooLong' &&

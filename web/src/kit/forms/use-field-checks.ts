@@ -27,7 +27,7 @@ export function useFieldChecks<F extends string>(
         if (errors[name] !== undefined) checkOne(name, target.value);
       },
     }),
-    /** The values of the form; null where one is refused. */
+    /** The values of the form; null if one is refused. */
     read: (form: HTMLFormElement): Record<F, string> | null => {
       const values = recordOf(names, (name) => (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? '');
       const found = recordOf(names, (name) => check(name, values[name]));

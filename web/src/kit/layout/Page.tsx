@@ -18,7 +18,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The heading of a page and a sentence on what it is for. */
+/** The heading of a page and a sentence about its purpose. */
 export const PageHead = ({ title, intro, badge, action, children }: PageHeadProps) => (
   <div className={styles.head}>
     <div className={styles.words}>

@@ -13,7 +13,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A white panel with a one-pixel line: the ground for everything that stands on the canvas. */
+/** A white panel with a one-pixel border: the background of all content on the canvas. */
 export function Panel({ title, actions, padded = true, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -40,7 +40,7 @@ test('says of each thing whether it is done, and where to do it', async () => {
   await expect.element(items.nth(2)).toHaveTextContent('Beware of phishingWe never ask for a code.');
 });
 
-test('says what is loading', async () => {
+test('names what is loading', async () => {
   await render(<ChecklistLoading items={3} label="Loading the checklist" />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading the checklist');
 });

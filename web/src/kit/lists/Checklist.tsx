@@ -20,7 +20,7 @@ interface ChecklistItemProps {
 /** Things to do, in their order. */
 export const Checklist = ({ children }: { children: ReactNode }) => <ol>{children}</ol>;
 
-/** One thing to do: what it is for, whether it is done, and where to do it. */
+/** One task: its purpose, whether it is done, and where to do it. */
 export function ChecklistItem({ icon, title, text, more, way, status }: ChecklistItemProps) {
   const isDone = status?.isDone ?? false;
   return (

@@ -43,7 +43,7 @@ describe.each([1280, 320])('at %d pixels', (width) => {
   });
 });
 
-test('on a phone the value stands below the name, and its action beside it', async () => {
+test('on a phone the value is below the name, and its action beside it', async () => {
   await setAppearance({ width: 320 });
   await render(list());
   const row = screen.getByRole('listitem', { name: 'Northwind' });

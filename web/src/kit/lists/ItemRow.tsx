@@ -8,7 +8,7 @@ interface ItemRowProps {
   name: ReactNode;
   /** Below the name. */
   line?: ReactNode;
-  /** Ends the line and stays whole where the line is cut, such as the digits that tell one card from another. */
+  /** Ends the line and stays whole if the line is cut, such as the digits that distinguish two cards. */
   lineEnd?: ReactNode;
   tags?: ReactNode;
   /** An amount. */

@@ -4,7 +4,7 @@ import { expectAccessible, render, screen, setAppearance } from '../../testing/c
 import { Button } from '../actions/Button.tsx';
 import { ListEmpty, ListFailed, ListNoMatch } from './ListStates.tsx';
 
-test('rows that failed are said at once, with the Error ID, and asked for again', async () => {
+test('failed rows are reported at once, with the Error ID and a retry', async () => {
   const onRetry = vi.fn<() => void>();
   await render(
     <ListFailed title="The next 50 did not load." text="Try again." correlationId="7F3K" onRetry={onRetry} />,

@@ -61,7 +61,7 @@ interface ListFailedProps {
   retrying?: boolean;
 }
 
-/** Rows that did not load, all or the next ones: what is there stays, one sentence, a retry, the Error ID. */
+/** Rows that failed to load, all or the next ones: loaded ones stay, with one sentence, a retry and the Error ID. */
 export const ListFailed = ({ title, text, correlationId, onRetry, retrying = false }: ListFailedProps) => (
   <div role="alert" className={styles.line}>
     <Icon of={TriangleAlert} size={18} className={styles.sign} />

@@ -29,7 +29,7 @@ const draw = () =>
 
 const drawn = () => screen.getByRole('listitem').elements().length;
 
-test('only rows near the visible part are in the document, and their number and place are told', async () => {
+test('only rows near the visible part are in the document, with their number and position announced', async () => {
   await draw();
   await expect.element(screen.getByRole('button', { name: 'Row 0', exact: true })).toBeVisible();
   expect(drawn()).toBeLessThan(60);
@@ -74,7 +74,7 @@ test('the row with the focus stays in the document, wherever the page is scrolle
   expect(drawn()).toBeLessThan(61);
 });
 
-test('a narrower page measures its rows anew', async () => {
+test('a narrower page measures its rows again', async () => {
   await draw();
   await setAppearance({ width: 320 });
   await expect.element(screen.getByRole('button', { name: 'Row 0', exact: true })).toBeVisible();

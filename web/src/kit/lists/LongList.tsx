@@ -15,7 +15,7 @@ export interface RowPosition {
 interface LongListProps<T> {
   items: readonly T[];
   itemId: (item: T) => string;
-  /** An `<li>` with its position. Memoised rows are not drawn anew while the list scrolls. */
+  /** An `<li>` with its position. Memoized rows are not rendered again while the list scrolls. */
   row: (item: T, position: RowPosition) => ReactNode;
   /** Height in pixels of a row that has not been seen. */
   estimatedHeight: number;

@@ -10,11 +10,11 @@ const words = kitListWords.pages;
 interface PaginationProps {
   /** What the rows are: it names the pages. */
   label: string;
-  /** What is shown, such as '38 purchases, 2 fee lines'; a list by key need not know how many there are. */
+  /** The shown rows, such as '38 purchases, 2 fee lines'; a list by key need not know the total. */
   summary?: ReactNode;
   /** At the end of the line, such as the sum of this view. */
   total?: ReactNode;
-  /** Goes to the page before or after the key of the first or last row; null where there is none. */
+  /** Goes to the page before or after the key of the first or last row; null if there is none. */
   onPrevious?: (() => void) | null;
   onNext?: (() => void) | null;
   /** Adds the rows after the last one; in place of previous and next. */
@@ -22,7 +22,7 @@ interface PaginationProps {
   pending?: boolean;
 }
 
-/** The foot of a list: what is shown, its sum, and the way to other rows by the key of the last one. */
+/** The foot of a list: the shown rows, their sum, and links to other rows by key. */
 export function Pagination(props: PaginationProps) {
   const { label, summary, total, onPrevious = null, onNext = null, onMore, pending = false } = props;
   const hasPages = onPrevious !== null || onNext !== null;

@@ -5,7 +5,7 @@ import styles from './Tabs.module.css';
 export interface TabItem {
   id: string;
   label: string;
-  /** How many there are; shown only where it is work to do. */
+  /** Their number; shown only for open tasks. */
   count?: number;
   /** The address of the view, for a new browser tab. */
   href?: string;

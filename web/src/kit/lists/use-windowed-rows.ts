@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** A row in the document, and what is left out before it. */
+/** A row in the document, and the space before it. */
 export interface DrawnRow {
   index: number;
   /** Height in pixels of the rows left out between this one and the one before. */
@@ -32,8 +32,8 @@ const notMeasured = () => undefined;
 const overscan = 10;
 
 /**
- * The rows of a list that scrolls with the page: those in sight and around it, and the one that holds the focus, wherever
- * it is. Heights are measured as rows come into the document.
+ * The rows of a list that scrolls with the page: those in sight and around it, and the one with the focus, wherever it
+ * is. Heights are measured as rows enter the document.
  */
 export function useWindowedRows(
   list: RefObject<HTMLElement | null>,
@@ -80,7 +80,7 @@ function withFocused(range: Range, list: HTMLElement | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b);
 }
 
-/** Where the list begins, in pixels from the top of the page; what stands above it may change its height. */
+/** Where the list begins, in pixels from the top of the page; the content above it may change its height. */
 function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

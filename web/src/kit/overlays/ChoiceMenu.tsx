@@ -7,7 +7,7 @@ import styles from './MenuButton.module.css';
 
 interface ChoiceMenuProps {
   icon: LucideIcon;
-  /** What is chosen: the button's name, its tooltip, and the menu's name. */
+  /** The name of the choice: the button's name, its tooltip, and the menu's name. */
   label: string;
   options: readonly { id: string; label: string }[];
   chosen: ReadonlySet<string>;

@@ -23,7 +23,7 @@ test('a press outside closes it, and so does Esc', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('a press outside does not close one that holds what was typed', async () => {
+test('a press outside does not close one with typed text', async () => {
   const { onClose, dialog } = await open(true);
   await dialog.click({ position: { x: -20, y: -20 }, force: true });
   expect(onClose).not.toHaveBeenCalled();

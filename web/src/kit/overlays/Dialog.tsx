@@ -7,21 +7,22 @@ interface DialogProps {
   title: string;
   /** `alertdialog` for what interrupts a person, such as the idle warning: its body is read out when it opens. */
   role?: 'dialog' | 'alertdialog';
-  /** Esc and, for a plain dialog, a press outside. Whoever renders the dialog then sets `open` to false. */
+  /** Esc and, for a plain dialog, a press outside. The caller then sets `open` to false. */
   onClose: () => void;
   /**
-   * Buttons; the main one last, where the focus of a plain dialog starts unless it does what cannot be taken back (`danger`).
-   * An `alertdialog` begins at the first, the way back. Without buttons the focus starts at the first field of the content.
+   * Buttons; the main one last, where the focus of a plain dialog starts unless its action is irreversible (`danger`).
+   * An `alertdialog` starts at the first, which cancels. Without buttons the focus starts at the first field of the
+   * content.
    */
   actions?: ReactNode;
-  /** A press outside does not close it: it holds what somebody has typed. */
+  /** A press outside does not close it, because it contains typed text. */
   holds?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert.
- * A dialog that opens over another one covers it, and what was merely worth knowing is taken off the page.
+ * A modal on the native `<dialog>`: the browser traps focus, gives it back, and makes the rest of the page inert. A
+ * dialog that opens over another one covers it, and messages of mere information are removed from the page.
  */
 export function Dialog({ open, title, role = 'dialog', onClose, actions, holds = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

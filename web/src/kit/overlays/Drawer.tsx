@@ -10,7 +10,7 @@ interface DrawerProps {
   /** What the drawer is called. */
   label: string;
   closeLabel: string;
-  /** The edge it stands at. Content to read through stands at the right, and is wider. */
+  /** Its edge. Content for reading is at the right, and wider. */
   side?: 'left' | 'right';
   children: ReactNode;
 }

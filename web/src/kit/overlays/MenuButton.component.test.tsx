@@ -62,6 +62,6 @@ test.each(appearances)('is accessible when open: %o', async (appearance) => {
   );
   await screen.getByRole('button', { name: 'Maya Chen' }).click();
   await expect.element(screen.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
-  // The reason is part of what is seen and the description of the entry: its label is its name.
+  // The reason is visible, and the description of the entry: its label is its name.
   await expectAccessible(['label-content-name-mismatch']);
 });

@@ -9,9 +9,9 @@ interface PopupProps extends Omit<PopoverProps, 'className' | 'offset'> {
 }
 
 /**
- * The panel of a menu, a list or an editor beside the button that opens it. A modal dialog makes the rest of the page
- * inert and cuts off what is larger than it: the panel of a button inside a dialog stands in the dialog's tree and in the
- * browser's top layer.
+ * The panel of a menu, a list or an editor beside its button. A modal dialog makes the rest of the page inert and cuts
+ * off content larger than itself, so the panel of a button inside a dialog is in the dialog's tree and in the browser's
+ * top layer.
  */
 export function Popup({ className, offset = 6, ...props }: PopupProps) {
   const context = useSlottedContext(PopoverContext);

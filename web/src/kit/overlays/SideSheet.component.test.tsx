@@ -10,7 +10,7 @@ interface ListProps {
   onNext?: () => void;
 }
 
-/** A list whose sheet is open where the address says so; here the address is a state. */
+/** A list whose sheet is opened by the address; here the address is a state. */
 function List({ holds = false, onNext }: ListProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -54,7 +54,7 @@ describe('docked, from 1280 px', () => {
     await row('Uber').click();
     await expect.element(title()).toHaveFocus();
     expect(sheet().element().matches(':modal')).toBe(false);
-    // What stands beside it is not under it.
+    // The list is beside the sheet, not under it.
     const { right } = screen.getByRole('list').element().getBoundingClientRect();
     expect(right).toBeLessThanOrEqual(sheet().element().getBoundingClientRect().left);
     await row('Amtrak').click();
@@ -75,7 +75,7 @@ describe('docked, from 1280 px', () => {
 });
 
 describe('over the list, from 768 px', () => {
-  test('holds the focus, and a press outside or Esc closes it', async () => {
+  test('keeps the focus, and a press outside or Esc closes it', async () => {
     await setAppearance({ width: 800 });
     await render(<List />);
     await row('Uber').click();
@@ -124,7 +124,7 @@ test('on a phone it is the page, with a way back', async () => {
   await expect.element(row('Uber')).toHaveFocus();
 });
 
-test('what was typed stays when the page changes its width', async () => {
+test('typed text stays when the page changes its width', async () => {
   await render(<List />);
   await row('Uber').click();
   const note = screen.getByRole('textbox', { name: 'Note' });

@@ -17,26 +17,26 @@ interface SideSheetProps {
   open: boolean;
   /** The caller leaves the sheet's address. */
   onClose: () => void;
-  /** What is shown, such as 'Purchase'. */
+  /** The kind of content, such as 'Purchase'. */
   title: string;
-  /** To the neighbours of what is shown; null at the ends. */
+  /** To the neighboring rows; null at the ends. */
   onPrevious?: (() => void) | null;
   onNext?: (() => void) | null;
   /** Icon buttons of the header. */
   tools?: ReactNode;
   /** What can be done, at the foot. */
   actions?: ReactNode;
-  /** It holds what is typed: it stands over the page with a scrim, and a press outside does not close it. */
+  /** It contains typed text: it is over the page with a scrim, and a press outside does not close it. */
   holds?: boolean;
-  /** Where the focus goes when what had it before is gone. */
+  /** Where the focus goes when the focused element is gone. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /**
- * The details of a row. From 1280 px it docks beside the list, which stays in use; from 768 px it lies over the list; below
- * that it is the page. It has an address of its own: `open` follows it. One `<dialog>` in all three: what stands in it
- * stays when the page changes its width.
+ * The details of a row. From 1280 px it docks beside the list, which stays usable; from 768 px it covers the list;
+ * below that it is the page. It has its own address, which `open` follows. One `<dialog>` in all three, so that its
+ * content stays when the page changes its width.
  */
 export function SideSheet(props: SideSheetProps) {
   const { open, onClose, title, onPrevious, onNext, tools, actions, holds = false, children } = props;

@@ -5,7 +5,7 @@ import styles from './Tooltip.module.css';
 interface TooltipProps {
   /** What the tooltip reads. */
   text: string;
-  /** What it is about; it becomes a button, so that keyboard and touch reach the words as well. */
+  /** The element it explains; it becomes a button, so that keyboard and touch reach the text as well. */
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 const ownKeys = '[role="menu"], [role="listbox"], [role="grid"], [role="tablist"], [role="dialog"]:not(dialog)';
 
-/** Whether a key has done its work, belongs to what is typed, or to a widget or dialog that has keys of its own. */
+/** Whether a key was handled, belongs to text being typed, or to a widget or dialog with keys of its own. */
 export function isForOthers(event: KeyboardEvent, root: HTMLElement | null): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;

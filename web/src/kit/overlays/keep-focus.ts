@@ -1,10 +1,10 @@
-/** Where a person goes on after what had the focus is gone: the row it stood in, else the heading of what is around it. */
+/** Where the focus goes when the focused element is gone: its row, otherwise the heading around it. */
 const places = 'li, tr, section, main';
 
 /**
- * Nobody loses their place when what had the focus leaves the page, by what was done with it: without this, browsers go on
- * at the top of the document. Whoever moves the focus on purpose is left alone.
- * @returns stops keeping it
+ * Keeps a person's place when the focused element is removed by its own action: without this, browsers continue at the
+ * top of the document. Deliberate moves of the focus are left alone.
+ * @returns a function that stops keeping it
  */
 export function keepFocus(): () => void {
   /** What had the focus last and everything around it, from the inside out. */
@@ -49,7 +49,7 @@ function around(element: Element): Element[] {
   return trail;
 }
 
-/** Undefined where the page is not there yet: its heading is what comes next. */
+/** Undefined if the page is not there yet: its heading comes next. */
 function placeAmong(trail: readonly Element[]): HTMLElement | undefined {
   const left = trail.filter((element) => !isGone(element) && element.matches(places));
   const found = [...left.map(placeIn), headingIn(document.querySelector('main'))].find((place) => place !== null);

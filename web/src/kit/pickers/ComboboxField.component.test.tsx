@@ -52,7 +52,7 @@ test('a press on the field opens the list, and Tab alone does not', async () => 
   await expect.element(screen.getByRole('option', { name: 'Country 0', exact: true })).toBeVisible();
 });
 
-test('says that nothing matches, and goes back to what was picked when it is left', async () => {
+test('says that nothing matches, and returns to the picked value when it is left', async () => {
   await render(<CountryForm country="MX" onSend={() => undefined} />);
   await field().fill('Atlantis');
   await expect.element(screen.getByRole('listbox')).toHaveTextContent('Nothing matches.');
@@ -60,7 +60,7 @@ test('says that nothing matches, and goes back to what was picked when it is lef
   await expect.element(field()).toHaveValue('Mexico');
 });
 
-test('in a modal dialog the list stands above it; Esc closes the list, then the dialog', async () => {
+test('in a modal dialog the list is above it; Esc closes the list, then the dialog', async () => {
   const onClose = vi.fn<() => void>();
   await render(
     <Dialog open title="Edit" onClose={onClose}>

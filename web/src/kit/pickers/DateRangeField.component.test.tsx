@@ -17,7 +17,7 @@ test('is picked in the calendar by keyboard alone, and gives the focus back', as
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(lastDay()).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'From' })).toHaveValue('2026-11-01');
-  // Backward from the beginning: the calendar stands last.
+  // Backward from the beginning: the calendar is last.
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
   await expect.element(lastDay()).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');

@@ -17,7 +17,7 @@ interface DateRangeFieldProps extends FieldWords {
   onSpan: (span: DateSpan) => void;
   /** The current day, as an ISO date: the product's day, not the browser's. */
   today: string;
-  /** What stands there while no day is picked. */
+  /** Shown while no day is picked. */
   placeholder: string;
 }
 

@@ -15,7 +15,7 @@ export interface Option {
 interface OptionListProps {
   /** Without it the items are those of the combobox around it. */
   options?: readonly Option[];
-  /** What stands there when nothing matches. */
+  /** Shown when nothing matches. */
   empty?: string;
 }
 

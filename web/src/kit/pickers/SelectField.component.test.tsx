@@ -64,7 +64,7 @@ test('an option that is not available cannot be picked', async () => {
   await expect.element(screen.getByRole('option', { name: 'Bookkeeper' })).toBeDisabled();
 });
 
-test('in a modal dialog the list stands above it; Esc closes the list, then the dialog', async () => {
+test('in a modal dialog the list is above it; Esc closes the list, then the dialog', async () => {
   const onClose = vi.fn<() => void>();
   await render(
     <Dialog open title="Invite" onClose={onClose}>

@@ -11,7 +11,7 @@ import { usePicker, type PickerFieldProps } from './picker-field.ts';
 import styles from './SelectField.module.css';
 
 interface SelectFieldProps extends PickerFieldProps {
-  /** What stands there while nothing is picked. */
+  /** Shown while nothing is picked. */
   placeholder?: string;
 }
 

@@ -23,7 +23,7 @@ export function inOrder({ from, to }: DateSpan): DateSpan {
 }
 
 /**
- * A span for reading: 'Nov 1 – 18', 'Oct 30 – Nov 2', and with the year where it is not the current one.
+ * A span for reading: 'Nov 1 – 18', 'Oct 30 – Nov 2', and with the year if it is not the current one.
  * @param today an ISO date
  */
 export function spanText({ from, to }: DateSpan, today: string): string {

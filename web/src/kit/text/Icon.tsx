@@ -5,7 +5,7 @@ interface IconProps {
   of: LucideIcon;
   /** Edge in pixels. */
   size?: 14 | 16 | 18 | 20 | 24;
-  /** Words for an icon that stands alone; without them the icon is decoration and hidden from screen readers. */
+  /** The label of an icon without text; without a label the icon is decoration and hidden from screen readers. */
   label?: string;
   className?: string;
 }

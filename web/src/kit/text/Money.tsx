@@ -4,7 +4,7 @@ import styles from './Money.module.css';
 
 interface MoneyProps {
   value: MoneyValue;
-  /** The cents count as much as the rest: somebody has to charge or pay exactly this. */
+  /** The cents count as much as the rest: a person has to charge or pay exactly this. */
   exact?: boolean;
 }
 

@@ -1,6 +1,6 @@
 const longestInSeconds = 90;
 
-/** How long somebody still has to wait, for a countdown: '45 s', and '7 min' where seconds would say nothing. */
+/** The remaining wait, for a countdown: '45 s', and '7 min' when seconds do not matter. */
 export const waitText = (seconds: number): string =>
   seconds > longestInSeconds ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
 

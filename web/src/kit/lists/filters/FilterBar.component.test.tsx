@@ -43,7 +43,7 @@ test('reads its filters from the address, as sentences', async () => {
   await expectAccessible();
 });
 
-test('a filter is added by keyboard alone, and the focus comes back to where the next one is added', async () => {
+test('a filter is added by keyboard alone, and the focus returns to the button for the next one', async () => {
   await render(<Bar />);
   await userEvent.keyboard('f');
   await expect.element(screen.getByRole('menuitem', { name: 'Merchant' })).toHaveFocus();

@@ -24,7 +24,7 @@ interface FilterBarProps<Fields extends FilterFields> {
   search?: { label: string; value: string; onChange: (value: string) => void };
   /** The current day, as an ISO date: the product's day, not the browser's. */
   today: string;
-  /** Off where the person has switched single keys off (WCAG 2.1.4). */
+  /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   keys?: boolean;
 }
 

@@ -28,7 +28,7 @@ interface EditorProps<F extends FilterField, V extends Filter> {
 
 type FieldOf<Kind extends FilterField['kind']> = Extract<FilterField, { kind: Kind }>;
 
-/** Changes one filter. Choices and days count at once; what is typed counts with Enter or its button. */
+/** Changes one filter. Choices and days apply at once; typed text applies with Enter or its button. */
 export function FilterEditor({ field, value, ...rest }: EditorProps<FilterField, Filter>) {
   switch (field.kind) {
     case 'text':

@@ -37,8 +37,8 @@ export function filterText(
 }
 
 /**
- * A typed amount in minor units: '1,250.5' is 125050 with two digits. Null where nothing is typed, undefined where it is
- * no amount.
+ * A typed amount in minor units: '1,250.5' is 125050 with two digits. Null for an empty text, undefined for anything
+ * else.
  */
 export function parseAmount(text: string, digits: number): bigint | null | undefined {
   const typed = text.replaceAll(/[\s,$]/g, '');

@@ -104,12 +104,12 @@ test('every filter comes back from its address as it was', () => {
   );
 });
 
-test.each(['%2c', 'a,b', '!a', '%', '%252c'])('the id %s comes back as it was, wherever it stands', (id) => {
+test.each(['%2c', 'a,b', '!a', '%', '%252c'])('the id %s is read as it was written, in any position', (id) => {
   const filters: FiltersOf<typeof fields> = { holder: { kind: 'choice', not: false, of: [id, 'b', `${id}${id}`] } };
   expect(parseFilters(fields, formatFilters(fields, filters))).toEqual(filters);
 });
 
-test('any address is read, and what was read is written the same from then on', () => {
+test('any address is read, and its filters are written the same from then on', () => {
   const values = fc.oneof(
     fc.string(),
     fc.integer(),

@@ -47,8 +47,8 @@ export type FiltersOf<Fields extends FilterFields> = {
 export type FilterSearch<Fields extends FilterFields> = { [Id in keyof Fields]?: string };
 
 /**
- * Reads filters from the search parameters of an address. What is not a filter of these fields is left out: an address is
- * typed, shortened and shared by people.
+ * Reads filters from the search parameters of an address. Anything that is no filter of these fields is ignored,
+ * because people type, shorten and share addresses.
  * @param search values as the router reads them; a number is taken as its digits
  */
 export function parseFilters<Fields extends FilterFields>(
@@ -145,7 +145,7 @@ export interface SortSearch {
   direction: 'ascending' | 'descending';
 }
 
-/** Reads an order from a search parameter; null where it is not one of these columns. */
+/** Reads an order from a search parameter; null if it is not one of these columns. */
 export function parseSort(value: unknown, columns: readonly string[]): SortSearch | null {
   if (typeof value !== 'string') return null;
   const isDescending = value.startsWith('-');

@@ -20,7 +20,7 @@ export interface BulkAction {
 
 export interface Bulk {
   actions: readonly BulkAction[];
-  /** Stands after the count, such as the sum of what is selected. */
+  /** Shown after the count, such as the sum of the selection. */
   summary?: ReactNode;
   /** How many rows there are on all pages, and how all of them are selected. */
   all?: { count: number; onSelect: () => void };

@@ -10,7 +10,7 @@ interface OpenerProps<Row> {
   children: ReactNode;
 }
 
-/** What names a row: a link or a button where the row opens something, else plain text. */
+/** The name of a row: a link or a button if the row opens something, otherwise plain text. */
 export function Opener<Row>({ row, isOpen, context: { rowHref, onOpen }, children }: OpenerProps<Row>) {
   const current = isOpen || undefined;
   if (rowHref)

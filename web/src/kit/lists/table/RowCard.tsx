@@ -97,5 +97,5 @@ const Line = <Row,>({ column, content }: Said<Row>) => (
   </p>
 );
 
-/** Drawn anew only when its own row changes. */
+/** Rendered again only when its own row changes. */
 export const RowCard = memo(RowCardView) as typeof RowCardView;

@@ -4,7 +4,7 @@ import styles from './SelectBox.module.css';
 interface SelectBoxProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is selected. */
+  /** Some of its rows are selected. */
   partly?: boolean;
   onToggle: (range: boolean) => void;
 }

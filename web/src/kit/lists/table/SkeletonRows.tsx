@@ -13,7 +13,7 @@ interface SkeletonRowsProps {
 
 const count = 8;
 
-/** Rows in the making, with the geometry of rows. They appear after 200 ms: what is there sooner does not flicker. */
+/** Placeholder rows with the geometry of rows. They appear after 200 ms, so that a fast answer does not flicker. */
 export function SkeletonRows({ columns, marked, selectable, cards = false }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   if (cards)

@@ -138,7 +138,7 @@ describe('rows are selected', () => {
     expect(screen.getByRole('group').query()).toBeNull();
   });
 
-  test('and nothing is covered by the bar: the last row stands above it', async () => {
+  test('and the bar covers nothing: the last row is above it', async () => {
     await render(<Purchases />);
     await box('Express').click();
     const bar = screen.getByRole('group', { name: '1 selected' }).element().getBoundingClientRect();
@@ -223,7 +223,7 @@ describe('by keyboard', () => {
     expect(onSelection).not.toHaveBeenCalled();
   });
 
-  test('letters do nothing where the person has switched them off', async () => {
+  test('letters do nothing if the person has switched them off', async () => {
     await render(<Purchases onOpen={() => undefined} keys={false} />);
     await userEvent.keyboard('j');
     expect(document.activeElement).toBe(document.body);
@@ -295,7 +295,7 @@ test('columns are switched off but for the first, and rows become compact', asyn
   await expect.poll(height).toBeLessThan(comfortable);
 });
 
-test('with less room some columns move to the second line, and their names are still told', async () => {
+test('with less room some columns move to the second line, and their names are still announced', async () => {
   await setAppearance({ width: 768 });
   await render(<Purchases />);
   await expect.element(header('Team')).not.toBeInTheDocument();
@@ -304,7 +304,7 @@ test('with less room some columns move to the second line, and their names are s
 });
 
 describe('on a phone', () => {
-  test('each row is a card that holds every column, below the headings of its groups', async () => {
+  test('each row is a card with every column, below the headings of its groups', async () => {
     await setAppearance({ width: 320 });
     await render(<Purchases />);
     const texts = screen
@@ -352,7 +352,7 @@ describe('of five thousand rows', () => {
   }));
   const widthOf = (name: string) => header(name).element().getBoundingClientRect().width;
 
-  test('only those in sight are in the document, and their number is told', async () => {
+  test('only those in sight are in the document, and their number is announced', async () => {
     await render(<Purchases rows={many} onOpen={() => undefined} />);
     await expect.element(opener('Merchant 0')).toBeVisible();
     expect(screen.getByRole('row').elements().length).toBeLessThan(60);
@@ -392,14 +392,14 @@ describe('of five thousand rows', () => {
   });
 });
 
-test('rows in the making are told, and nothing can be pressed in them', async () => {
+test('placeholder rows are announced, and contain nothing to press', async () => {
   await render(<Purchases rows={[]} loading />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading rows');
   await expect.element(screen.getByRole('region', { name: 'Purchases' })).toHaveAttribute('aria-busy', 'true');
   await expectAccessible();
 });
 
-test('where there are no rows, what the caller says stands in their place', async () => {
+test("without rows, the caller's message replaces them", async () => {
   await render(<Purchases rows={[]} empty={<ListEmpty title="No purchases yet" text="Issue a card." />} />);
   expect(screen.getByRole('region', { name: 'Purchases' }).element().textContent).toContain('No purchases yet');
   expect(screen.getByRole('table').query()).toBeNull();
@@ -415,7 +415,7 @@ test.each([...appearances, { width: 320, forcedColors: true }, { width: 320, the
   },
 );
 
-test('what is pressed is at least 44 pixels high for a finger', async () => {
+test('every control is at least 44 pixels high for a finger', async () => {
   await setAppearance({ coarsePointer: true, width: 768 });
   await render(<Purchases onOpen={() => undefined} selection={new Set(['Bistro'])} />);
   const small = screen

@@ -68,18 +68,18 @@ interface TableProps<Row> {
   loading?: boolean;
   /** Stands above the rows, such as a filter bar. */
   toolbar?: ReactNode;
-  /** Stands in place of the rows where there are none. */
+  /** Replaces the rows if there are none. */
   empty?: ReactNode;
   /** Stands below the rows: a page that failed, a sum, the pages. */
   footer?: ReactNode;
-  /** Off where the person has switched single keys off (WCAG 2.1.4). */
+  /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   keys?: boolean;
 }
 
 const noColumns: ReadonlySet<string> = new Set();
 
 /**
- * Rows to compare, sort, select and open: a table where there is room, a card for each row on a phone. Any number of rows
+ * Rows to compare, sort, select and open: a table if there is room, a card for each row on a phone. Any number of rows
  * scrolls with the page.
  */
 export function Table<Row>(props: TableProps<Row>) {

@@ -91,5 +91,5 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, meas
   );
 }
 
-/** Drawn anew only when its own row changes, not when another one is selected or the page scrolls. */
+/** Rendered again only when its own row changes, not when another one is selected or the page scrolls. */
 export const TableRow = memo(TableRowView) as typeof TableRowView;

@@ -17,7 +17,7 @@ interface TableToolsProps<Row> {
   onDensity?: ((density: Density) => void) | undefined;
   sort: Sort | null;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Whether cards show their checkboxes; undefined where nothing can be selected. */
+  /** Whether cards show their checkboxes; undefined if nothing can be selected. */
   selecting: boolean | undefined;
   onSelecting: (selecting: boolean) => void;
 }

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 import type { Room } from './use-room.ts';
 
-/** A column of a table: what stands in it, and where that goes when there is less room. */
+/** A column of a table: its content, and its place when there is less room. */
 export interface Column<Row> {
   id: string;
   title: string;
-  /** What stands in the cell; null where there is nothing to say. */
+  /** The content of the cell; null if it is empty. */
   cell: (row: Row) => ReactNode;
   /** `end` for amounts and other figures: right-aligned, with numerals of one width. */
   align?: 'start' | 'end';
   /** The table can be sorted by it; the value is the direction of the first press. */
   sort?: Direction;
-  /** Where there is little room it moves to the second line of the row's first column: among the first, or later. */
+  /** With little room it moves to the second line of the row's first column: among the first columns, or later. */
   folds?: 'first' | 'later';
   /**
-   * Where it stands in a row's card on a phone: a line below the name; the figure at the right edge, or a line below that;
-   * or nowhere, because the heading of the group says it.
+   * Its place in a row's card on a phone: a line below the name; the figure at the right edge, or a line below that; or
+   * none, because the heading of the group has it.
    */
   card?: 'line' | 'figure' | 'aside' | 'none';
   /** The header is read by screen readers alone: the column belongs to the one beside it. */
   untitled?: boolean;
-  /** In a card, the title stands before the value: for values that do not explain themselves. */
+  /** In a card, the title is shown before the value, for values that do not explain themselves. */
   labelled?: boolean;
 }
 
@@ -58,7 +58,7 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], hidden: Reado
   return columns.filter(({ id }, index) => index === 0 || !hidden.has(id));
 }
 
-/** Whether a column stands on the second line of the first one. */
+/** Whether a column is on the second line of the first one. */
 export function isFolded({ folds }: Pick<Column<never>, 'folds'>, room: Room): boolean {
   return (room === 'folded' && folds === 'first') || (room === 'tight' && folds !== undefined);
 }

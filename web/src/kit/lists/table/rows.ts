@@ -12,7 +12,7 @@ export interface RowContext<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   subRows?: ((row: Row) => readonly SubRow[]) | undefined;
   group?: ((row: Row) => RowGroup) | undefined;
-  /** Undefined where nothing can be selected. */
+  /** Undefined if nothing can be selected. */
   onToggle: ((id: string, range: boolean) => void) | undefined;
   selectLabel: (name: string) => string;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { isForOthers } from '../../overlays/is-for-others.ts';
 
 interface TableKeys {
-  /** Off where the person has switched single keys off (WCAG 2.1.4). */
+  /** Off if the person has switched off single-key shortcuts (WCAG 2.1.4). */
   enabled: boolean;
   count: number;
   /** The row in the side sheet: J and K then open its neighbours. */
