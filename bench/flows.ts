@@ -1,5 +1,5 @@
-// The models of sign-in, recovery and registration, 100,000 sequences each, and the same models against the real server on
-// a real PostgreSQL, as many sequences as are asked for (`npm run bench:flows -- 2000`): each event's answer is compared with
+// The models of sign-in, recovery and registration, 100,000 sequences each, and the same models against the real server
+// on a real PostgreSQL, any number of sequences (`npm run bench:flows -- 2000`): each event's answer is compared with
 // the model's, and each session, password and card with its proofs. The ordinary tests do the same with a few of both.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

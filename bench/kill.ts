@@ -1,5 +1,5 @@
-// kill -9 of the server, of its PostgreSQL, or of both, while people sign in: what was answered is still true after the
-// next start, and the next start just works. Goals: nothing lost, every start under three seconds.
+// kill -9 of the server, of its PostgreSQL, or of both, while people sign in: every answered sign-in must survive the
+// next start. Goals: nothing lost, every start under three seconds.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword } from '../server/src/demo/people.ts';
@@ -9,7 +9,7 @@ import { goal, median, printTable } from './lib/table.ts';
 
 const rounds = 12;
 const kinds = ['server', 'PostgreSQL', 'both'] as const;
-/** A person keeps the ten newest sessions; fewer are checked, because some may be under way when the axe falls. */
+/** A person keeps the ten newest sessions; fewer are checked, because some may be unfinished at the kill. */
 const kept = 6;
 
 const environment = { TRUSTED_PROXIES: '127.0.0.1,::1' };
@@ -59,7 +59,7 @@ const slowest = Math.max(...figures.map(({ startMilliseconds }) => startMillisec
 goal('sessions lost', lost, lost === 0);
 goal('slowest next start, seconds, under 3', slowest / 1000, slowest < 3000);
 
-/** Fills the data folder and leaves it to the rounds. */
+/** Fills the data folder for the rounds. */
 async function firstStart(): Promise<string> {
   const product = await startProduct(environment);
   await product.kill();

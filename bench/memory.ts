@@ -10,7 +10,7 @@ async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1024;
 }
-/** Memory is at rest once it has not moved by a megabyte for five seconds. */
+/** Memory is at rest once it has changed by less than a megabyte for five seconds. */
 async function atRest(pid: number): Promise<number> {
   for (let last = await residentMegabytes(pid); ;) {
     await new Promise((resolve) => setTimeout(resolve, 5000));

@@ -1,5 +1,5 @@
 // The sign-in page on a cheap phone: 1.6 Mbps, 150 ms, a quarter of the processor, nothing cached. Goals: largest paint
-// 0.6 s, blocking time 50 ms, no violation of the Content-Security-Policy, none that axe finds.
+// 0.6 s, blocking time 50 ms, no violation of the Content-Security-Policy, no finding of axe.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium as launcher, type Browser } from 'playwright';
@@ -72,7 +72,7 @@ async function load(from: Browser, address: string): Promise<Load> {
   return {
     firstPaint: seen.first,
     largestPaint: seen.largest,
-    // Total blocking time: what tasks after the first paint take beyond 50 ms.
+    // Total blocking time: the part of tasks after the first paint beyond 50 ms.
     blocking: seen.tasks
       .filter(({ end }) => end > seen.first)
       .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
@@ -89,7 +89,7 @@ interface Seen {
   tasks: { end: number; duration: number }[];
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function observe() {
   const seen: Seen = { first: 0, largest: 0, shift: 0, tasks: [] };
   Object.assign(globalThis, { seen });

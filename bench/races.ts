@@ -1,5 +1,5 @@
-// One-time secrets under 16 parallel consumers, on one PostgreSQL and two server processes: each secret has one winner in
-// each of 200 trials. And bursts of 64 wrong guesses: as many are checked as the limit says, whichever process they meet.
+// One-time secrets under 16 parallel consumers, on one PostgreSQL and two server processes: one use of each secret
+// succeeds in each of 200 trials. And bursts of 64 wrong guesses: the limit holds over both processes.
 import { accessCode } from '../contract/src/limits.ts';
 import { openDatabase, openPool } from '../server/src/db/open.ts';
 import { environmentKeys } from '../server/src/ports/keys/environment.ts';
@@ -81,7 +81,7 @@ const limits = [
   { name: 'code of a reset', cap: accessCode.maxTries, begin: (signer: Signer) => guessResetCode(setting, signer) },
   { name: 'verification code', cap: 5, begin: () => guessVerificationCode(setting) },
   {
-    // No code is sent that could be replaced after five: the limit is the person's of a day, over all factors.
+    // No replacement code is sent after five wrong ones: the limit is the person's per day, over all factors.
     name: 'code of an authenticator app',
     cap: accessCode.maxFailuresPerDay,
     begin: (signer: Signer) => guessTotp(setting, signer, guesses),

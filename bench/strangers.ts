@@ -1,9 +1,9 @@
-// What a stranger can measure: answers to names and addresses that exist, and to ones that do not; to card numbers that are
-// registered, invites that were revoked and links that were used, and to ones that never were. Status, body and headers have
-// to be the same, and the medians of 300 answers each within 5 ms of each other (security design P22).
+// What a stranger can measure: answers to known and unknown names and addresses; to registered cards, revoked invites
+// and used links, and to ones that never existed. Status, body and headers must be the same, and the medians of 300
+// answers each within 5 ms of each other (security design P22).
 //
-// A card that waits for its holder, an invite that is open and a username that is taken are told by specification; what that
-// gives away is bounded by limits instead (reading 9).
+// The specification requires different answers for an unregistered card, an open invite and a taken username; limits
+// bound what these disclose (reading 9).
 import { solve } from '../server/src/testing/ports/solve.ts';
 import { newId } from '../server/src/db/ids.ts';
 import { openDatabase, openPool } from '../server/src/db/open.ts';
@@ -35,7 +35,7 @@ const pool = openPool(database);
 const db = openDatabase(pool);
 const keys = environmentKeys(keyring);
 
-/** What exists, and what does not, in one shape. */
+/** Existing and missing objects in the same form. */
 type Things = Record<'known' | 'unknown', readonly string[]>;
 const many = <T>(make: (index: number) => T): T[] => Array.from({ length: each }, (_, index) => make(index));
 const names: Things = { known, unknown };
@@ -125,7 +125,8 @@ for (const form of forms) {
   for (let index = 0; index < each; index += 1) {
     // So many refused card numbers would make everyone in the program solve a captcha.
     if (index % 25 === 0) await db.deleteFrom('throttle').execute();
-    // In turn, and the other way round every second time: what one request leaves behind meets both kinds alike.
+    // Alternately, in reversed order every second time, so that the effects of one request on the next are the same for
+    // both kinds.
     const pair = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of pair) {
       const answer = await ask(form, form.of[kind][index]!);

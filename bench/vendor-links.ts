@@ -42,7 +42,7 @@ async function details(origin: string, bearer: string, address: string): Promise
 const atOnce = (call: (origin: string) => Promise<Answered>) =>
   Promise.all(Array.from({ length: parallel }, (_, index) => call(servers[index % servers.length]!.origin)));
 const winnersOf = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200);
-/** How many kinds of answers the losers got: one, or a stranger could tell them apart. */
+/** The number of different refusals: it must be one, or a stranger could distinguish them. */
 const kindsOf = (answers: readonly Answered[]) =>
   new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => JSON.stringify([status, body])))
     .size;

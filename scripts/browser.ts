@@ -24,8 +24,8 @@ const macApplications = [
 
 /**
  * The browser to launch, in this order: the one `FLORIN_CHROMIUM` names, an installed Chromium or Chrome, the build
- * that npm brings along (Linux x64; unpacked on first use, about two seconds). Throws a sentence for people when the
- * named browser is not there or the machine has none.
+ * from npm (Linux x64; unpacked on first use, about two seconds). Throws a sentence for people if the named browser is
+ * missing or the machine has none.
  */
 export async function chromium(): Promise<Chromium> {
   const named = process.env['FLORIN_CHROMIUM'];

@@ -1,4 +1,4 @@
-/** `npm run budgets`: fails when what a page loads outgrows its budget; reads what the build has left in web/dist. */
+/** `npm run budgets`: fails if a page loads more than its budget; reads the build in web/dist. */
 import { readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { root } from './install.mjs';
 const client = join(root, 'web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
 
-/** The sign-in page is painted by the server and works on the entry alone: the router comes after it. */
+/** The server renders the sign-in page, which works with the entry alone: the router is loaded later. */
 const login = loadedBy(['index.html']);
 const signedInSources = ['src/app.tsx', 'src/routes/SignedInFrame.tsx', 'src/routes/DashboardPage.tsx'];
 const signedIn = loadedBy(signedInSources).filter((file) => !login.includes(file));
@@ -17,8 +17,8 @@ const areas = Object.entries(manifest)
   .map(([source]) => ({ what: source, files: loadedBy([source]).filter((file) => !here.has(file)) }));
 
 /**
- * In kilobytes of 1,000 bytes, compressed by brotli at its best, as the server sends. An area is what its page loads
- * when the dashboard stands already.
+ * In kilobytes of 1,000 bytes, compressed by brotli at its best, as sent by the server. An area is the part that its
+ * page loads when the dashboard is loaded already.
  */
 const budgets = [
   { what: 'login JavaScript', files: login, kilobytesAtMost: 95 },
@@ -41,7 +41,7 @@ function brotliBytes(file) {
   return brotliCompressSync(readFileSync(join(client, file))).length;
 }
 
-/** The scripts made from some source files, and everything that they import when they are loaded. */
+/** The scripts built from some source files, with everything that they import on loading. */
 function loadedBy(sources) {
   const seen = new Set();
   const visit = (key) => {
@@ -53,7 +53,7 @@ function loadedBy(sources) {
   return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
 }
 
-/** A module that others also import at once stands in a chunk of its name, not of its path. */
+/** A module that others also import statically has a chunk named after it, not after its path. */
 function keyOf(source) {
   if (manifest[source]) return source;
   const key = Object.keys(manifest).find((one) => manifest[one].name === parse(source).name);

@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { environment, install, node, Refusal, root } from './install.mjs';
 
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-/** The browser's files, then the program with which the server paints the first page. */
+/** The browser's files, then the program by which the server renders the first page. */
 const builds = [
   ['build', 'web'],
   ['build', 'web', '--ssr', 'src/prerender.tsx'],
 ];
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 const leftOut = new Set(['node_modules', 'dist']);
-/** Beside the two builds; holds the fingerprint of the sources that they were made from. */
+/** Beside the two builds; contains the fingerprint of their sources. */
 const stamp = join(root, 'web/dist/sources.sha256');
 
 /** Builds the web app where its sources have changed since the last build. Throws a Refusal with the builder's output. */
@@ -22,7 +22,7 @@ export async function buildWhereStale() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   console.log('Building the web app …');
   const began = Date.now();
-  // Without its stamp a build that is interrupted counts as stale.
+  // An interrupted build has no stamp and counts as stale.
   rmSync(stamp, { force: true });
   for (const options of builds) await run(vite, [...options, '--logLevel', 'warn']);
   mkdirSync(join(root, 'web/dist'), { recursive: true });

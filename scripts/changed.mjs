@@ -1,14 +1,16 @@
 /**
- * What `npm test -- --changed` runs: the parts, and in each the tests that a change can have broken, by the imports between
- * files. Stories are chosen by the slug of what has changed. What a change of one feature cannot show in a minute is left to
- * `npm test`: the screens in every appearance, and whether every sentence of the specification has a test.
+ * The scope of `npm test -- --changed`: the parts, and in each the tests that a change can have broken, by the imports
+ * between files. Stories are chosen by the slug of the changed files. Two things take more than a minute and are left
+ * to `npm test`: the screens in every appearance, and whether every sentence of the specification has a test.
  */
 import { execFileSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { imports as allImports, sources as allSources } from './imports.mjs';
 import { root } from './install.mjs';
 
-/** Files that know everything: what they import can have broken them, and not all that imports them. */
+/**
+ * Files that import everything: a change of their imports can have broken them, but not everything that imports them.
+ */
 const assembly =
   /^(?:contract\/src\/(?:api|modules)\.ts|server\/src\/(?:(?:app|jobs|start|main)\.ts|(?:demo|testing)\/.*)|web\/src\/(?:messages\/en|routes|app|main|prerender)\.tsx?|e2e\/fixtures\.ts)$/;
 
@@ -16,7 +18,7 @@ const assembly =
 const everything =
   /^(?:package(?:-lock)?\.json|[^/]*\.config\.ts|tsconfig\.json|scripts\/(?:check|parts|install|build)\.mjs|web\/(?:vite|public)\/.*|web\/index\.html)$/;
 
-/** Of these, everything on the server: they are read, not imported. */
+/** Files that the server reads instead of importing: all of its tests run. */
 const readByServer = /^server\/(?:texts\/|src\/db\/migrations\/)/;
 
 /** The stories about a slug that is not in their name. */
@@ -58,7 +60,7 @@ function partOf(file) {
   return folder === 'scripts' ? 'repository' : folder;
 }
 
-/** The files themselves, and whatever imports them, up to the assemblies. */
+/** The files themselves, and every file that imports them, up to the assemblies. */
 function affectedBy(changed, imports) {
   const importers = new Map(imports.map(({ to }) => [to, []]));
   for (const { from, to } of imports) importers.get(to).push(from);
@@ -70,7 +72,7 @@ function affectedBy(changed, imports) {
 }
 
 /**
- * The files of tests to run, by part; null where everything is to be run.
+ * The test files to run, by part; null to run everything.
  * @param changed files, by their path from the root
  */
 export function testsFor(changed, { sources = allSources, imports = allImports } = {}) {
@@ -95,8 +97,8 @@ export function testsFor(changed, { sources = allSources, imports = allImports }
 }
 
 /**
- * The parts to run after a change, each with its further arguments; null where everything is to be run. The types are
- * checked as a whole, and so is what nothing uses any more: both know what has not changed.
+ * The parts to run after a change, each with its further arguments; null to run everything. Types and dead code are
+ * checked as a whole, because both depend on unchanged files.
  */
 export function filesByPart(changed) {
   const tests = testsFor(changed);
@@ -114,8 +116,8 @@ export function filesByPart(changed) {
 }
 
 /**
- * The files that differ from where this branch left main, or from a commit, with those that are not committed; without those
- * that are gone.
+ * The files that differ from the branch point on main, or from a commit, including uncommitted ones and without deleted
+ * ones.
  */
 export function changedFiles(commit) {
   const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -40,7 +40,7 @@ const filesFor = (...changed) =>
 const server = 'server/src/features/access/login/login.test.ts';
 const web = ['LoginPage.component.test.tsx', 'words.test.ts'].map((file) => `web/src/features/access/login/${file}`);
 
-describe('what a change can have broken', () => {
+describe('the tests that a change can have broken', () => {
   test.each([
     ['a rule of a feature', ['server/src/features/access/login/routes.ts'], [server, 'e2e/login.e2e.ts']],
     ['a page', ['web/src/features/access/login/LoginPage.tsx'], [...web, 'e2e/login.e2e.ts']],
@@ -48,7 +48,7 @@ describe('what a change can have broken', () => {
     ['a layer below a feature', ['server/src/core/people/people.ts'], [server, 'e2e/login.e2e.ts']],
     ['the kit', ['web/src/kit/Button.tsx'], [...web, 'e2e/login.e2e.ts']],
     [
-      'what every test starts',
+      'the setup of every test',
       ['server/src/testing/server.ts'],
       ['server/src/features/cards/cards/cards.test.ts', 'e2e/cards.e2e.ts'],
     ],
@@ -61,7 +61,7 @@ describe('what a change can have broken', () => {
     expect(testsFor([], { sources, imports }).get('repository')).toEqual(['scripts/layers.test.mjs']);
   });
 
-  test('everything, where the packages or the checks themselves change', () => {
+  test('everything, if the packages or the checks themselves change', () => {
     expect(testsFor(['package-lock.json'], { sources, imports })).toBeNull();
     expect(testsFor(['vitest.config.ts'], { sources, imports })).toBeNull();
   });

@@ -58,7 +58,9 @@ function keep(reports) {
   return renameSync(reports, kept);
 }
 
-/** Runs parts side by side as far as the cores go; one whose predecessor failed is not run and counts as failed. */
+/**
+ * Runs parts in parallel within the number of cores; a part whose predecessor failed is not run and counts as failed.
+ */
 async function runAll(chosen, reports) {
   const ended = new Map();
   const running = new Map();
@@ -118,7 +120,7 @@ function run(part, report) {
   });
 }
 
-/** On a build machine some runners colour what they write to a pipe; Playwright does not, and warns of being told so. */
+/** On a build machine some runners color their output to a pipe; Playwright does not, and warns about the variable. */
 function plainWords({ name }) {
   return process.stdout.isTTY || name === 'e2e' ? {} : { NO_COLOR: '1' };
 }

@@ -23,7 +23,10 @@ export function undescribed({ packages }) {
   );
 }
 
-/** What npm writes for such a package, but for the checksum: the platform is in its name, the version in its parent. */
+/**
+ * The entry that npm writes for such a package, without the checksum: its name has the platform, its parent the
+ * version.
+ */
 function described({ name, version, dev }) {
   const words = name.split(/[/-]/);
   const os = systems.find((system) => words.includes(system));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentAt, documents, sectionNames } from './demo-table.ts';
 
-test.each(documents)('%s shows the demo data as it is; `npm run demo-table` brings it up to date', (path) => {
+test.each(documents)('%s shows the current demo data; `npm run demo-table` brings it up to date', (path) => {
   const { found, wanted } = documentAt(path);
   expect(found).toBe(wanted);
 });

@@ -17,7 +17,7 @@ const peopleTable = (people: typeof demoPeople) =>
     people.map(({ username, what }) => [code(username), what]),
   );
 
-/** What stands between `<!-- demo: <name> -->` and `<!-- end of demo -->`. */
+/** The text between `<!-- demo: <name> -->` and `<!-- end of demo -->`. */
 const sections: Record<string, () => string> = {
   password: () => `All share the password ${code(demoPassword)}.`,
   introduction: () => peopleTable(introduced.map((username) => personNamed(username))),
@@ -43,7 +43,7 @@ export const sectionNames = Object.keys(sections);
 const marked = /(?<=<!-- demo: (?<name>[\w-]+) -->\n)[^]*?(?=<!-- end of demo -->)/g;
 
 /**
- * A document as it is, and as the demo data would have it.
+ * A document as it is, and with the current demo data.
  * @param path from the repository's root
  * @returns also the names of its sections, in order
  */

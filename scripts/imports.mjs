@@ -21,7 +21,7 @@ const known = new Set(sources);
 const statements =
   /\b(?:import|export)\s+(?<type>type\s)?(?:[\w*{},\s]*\sfrom\s*)?'(?<path>[^']+)'|\bimport\(\s*'(?<lazy>[^']+)'|new URL\(\s*'(?<url>[^']+)',\s*import\.meta\.url/g;
 
-/** What a source imports: statically, lazily, or by a URL beside it (a worker). Packages and folders are left out. */
+/** The imports of a source: static, lazy, or by a URL beside it (a worker). Packages and folders are left out. */
 export const importsOf = (file, source) =>
   [...source.matchAll(statements)].flatMap(({ groups: { type, path, lazy, url } }) => {
     const specifier = path ?? lazy ?? url;

@@ -18,17 +18,18 @@ export const environment = {
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
 };
 
-/** Something a person can put right; shown as a sentence, without a stack. */
+/** A problem that a person can fix; shown as a sentence, without a stack. */
 export class Refusal extends Error {}
 
-/** Installs what package-lock.json names, where it is not installed yet. Throws a Refusal when that cannot be done. */
+/** Installs the packages of package-lock.json, if they are not installed yet. Throws a Refusal if that fails. */
 export async function install() {
   refuseOldVersions();
   if (isInstalled()) return;
   console.log('Installing packages …');
   const began = Date.now();
   const options = ['ci', '--include=dev', '--include=optional', '--no-progress', '--loglevel=error'];
-  // npm names itself to what it runs; the Node it came with is used too, since the project's own is replaced meanwhile.
+  // npm sets its own name for child processes; the Node it came with is used, because the project's own is being
+  // replaced.
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
   const child = npm
     ? spawn(npmNode ?? process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
@@ -49,8 +50,8 @@ function refuseOldVersions() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json names, by the record that npm writes at the very end of an
- * install: one that was interrupted, or is older than the lock, does not match.
+ * Whether node_modules matches package-lock.json, by the record that npm writes at the very end of an install: an
+ * interrupted or older install does not match.
  */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json');

@@ -53,7 +53,7 @@ const outside = ['e2e', 'bench', 'scripts/types.ts'];
 const isTest = (file) => /\.test\.(ts|tsx|mjs)$/.test(file) || outside.some((part) => isWithin(file, part));
 const isWithin = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
-/** The unit of a file and the number of its layer; null where the table has no place for it. */
+/** The unit of a file and the number of its layer; null if the table has no place for it. */
 function placeOf({ root: base, layers }, file) {
   const path = posix.relative(base, file);
   for (const [layer, { units }] of layers.entries())
@@ -67,7 +67,7 @@ function placeOf({ root: base, layers }, file) {
 }
 
 /**
- * What is wrong with the imports of a package, a sentence each.
+ * The errors in the imports of a package, a sentence each.
  * @param imports every import of the repository: `{ from, to, isType }`, files from the root
  * @param files the files of the package
  */
@@ -150,7 +150,7 @@ test('the calls of each module of the contract are answered by the server’s fo
   expect(new Set(answered.map(([folder]) => folder))).toEqual(new Set(modules));
 });
 
-describe('what is found', () => {
+describe('the errors found', () => {
   const pkg = {
     root: 'a',
     layers: [
@@ -179,7 +179,7 @@ describe('what is found', () => {
     ['scripts/1.mjs', 'a/high/x/2.ts'],
   ])('%s may import %s', (from, to) => expect(problems(from, to)).toEqual([]));
 
-  test('types of a layer above, only where the table names them', () => {
+  test('types of a layer above, only if the table names them', () => {
     expect(problems('a/low.ts', 'a/high/y/2.ts', true)).toEqual([]);
     expect(problems('a/low.ts', 'a/high/y/2.ts')).toHaveLength(1);
     expect(problems('a/low/x/1.ts', 'a/high/y/2.ts', true)).toHaveLength(1);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls back once when the npm that runs this process is gone. npm passes signals on, but a kill -9 of npm reaches
- * nobody else, and what it had started would go on unseen. Does nothing in a process that npm does not run.
+ * Calls back once when the npm that runs this process has ended. npm passes signals on, but not its own kill -9, after
+ * which its child processes would go on unseen. Does nothing in a process that npm does not run.
  */
 export function whenNpmIsGone(callBack) {
   if (!process.env.npm_lifecycle_event) return;
@@ -17,12 +17,12 @@ export function whenNpmIsGone(callBack) {
   watch.unref();
 }
 
-/** Some shells stay between npm and its script, others make room for it. */
+/** Some shells stay between npm and its script, others replace themselves by it. */
 function isShell(pid) {
   return /^(\S*\/)?(da|ba|z|k)?sh\s/.test(commandLine(pid));
 }
 
-/** What a process was started as; empty when it is gone. */
+/** The command line of a process; empty when it has ended. */
 export function commandLine(pid) {
   if (process.platform !== 'linux') return ps(pid, 'command');
   try {
@@ -32,12 +32,12 @@ export function commandLine(pid) {
   }
 }
 
-/** The process id of a process's parent; undefined when the process is gone. */
+/** The process id of a process's parent; undefined when the process has ended. */
 export function parentOf(pid) {
   if (pid === process.pid) return process.ppid;
   if (process.platform !== 'linux') return Number(ps(pid, 'ppid')) || undefined;
   try {
-    // "pid (name) state parent …", where the name may hold anything.
+    // "pid (name) state parent …", where the name may contain anything.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[1]);
   } catch {
     return undefined;

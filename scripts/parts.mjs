@@ -6,9 +6,9 @@ const program = (path) => join(root, 'node_modules', path);
 const vitest = program('vitest/vitest.mjs');
 
 /**
- * The parts of `npm test`. `command` is run by the project's own Node; `after` names the parts that must have passed
- * before; `cores` is what it keeps busy, 0 for what takes the time that the others leave, with the lowest priority.
- * A part with a `report` counts the tests in it, any other counts as one.
+ * The parts of `npm test`. `command` runs on the project's own Node; `after` names the parts that must have passed
+ * before; `cores` is the number of cores it uses, 0 for the lowest priority, in the time that the others leave. A part
+ * with a `report` counts its tests, any other counts as one.
  */
 export const parts = [
   { name: 'build', command: () => [join(root, 'scripts/build.mjs')], cores: 1 },
@@ -59,7 +59,7 @@ function tests(project, { config = 'vitest.config.ts', ...more } = {}) {
   };
 }
 
-/** Tests that passed and failed; one that was skipped has failed to say anything. */
+/** Tests that passed and failed; a skipped test counts as failed. */
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
   return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
 }
@@ -68,7 +68,7 @@ function countPlaywright({ stats: { expected, unexpected, flaky, skipped } }) {
   return { passed: expected, failed: unexpected + flaky + skipped };
 }
 
-/** What a part that has ended adds to the closing line; whatever ended badly failed at least once. */
+/** The share of a finished part in the closing line; a failed part has at least one failure. */
 export function countOf(part, exitCode, reportFile) {
   const clean = exitCode === 0;
   if (!part.report) return { passed: clean ? 1 : 0, failed: clean ? 0 : 1 };

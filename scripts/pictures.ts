@@ -16,7 +16,7 @@ const page = await browser.newPage({
   reducedMotion: 'reduce',
 });
 const picture = async (name: string) => {
-  // Without the cursor of a focused field, which blinks.
+  // Without the blinking cursor of a focused field.
   await page.screenshot({ path: `${folder}${name}.png`, caret: 'hide' });
   console.log(`docs/images/${name}.png`);
 };

@@ -1,6 +1,6 @@
 /**
- * `npm run site -- out ["What people read"]` puts the apology in the place of the sign-in forms, `npm run site -- back` ends
- * that. The running servers see it within two seconds. It reads DATABASE_URL and DATA_DIR as the server does.
+ * `npm run site -- out ["A text for people"]` replaces the sign-in forms by the apology, `npm run site -- back` ends
+ * that. The running servers notice it within two seconds. It reads DATABASE_URL and DATA_DIR as the server does.
  */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ if (command !== 'out' && command !== 'back') {
   process.exit(2);
 }
 
-/** Of the announcement that stands under the apology. */
+/** The announcement below the apology. */
 const title = 'Out of service';
 
 const { DATABASE_URL: url, DATA_DIR: dataDir = 'data' } = process.env;

@@ -15,7 +15,7 @@ const all = sentences.map(({ id }) => proofOf(id));
 const without = (id: SentenceId) => all.filter(({ sentence }) => sentence !== id);
 
 describe('the specification', () => {
-  test('no id is given twice, and each begins with its section', () => {
+  test('every id is unique and begins with its section', () => {
     expect(new Set(sentences.map(({ id }) => id)).size).toBe(sentences.length);
     const strays = sentences.filter(({ id, chapter, section }) => {
       const number = /^Section (\d)/.exec(section)?.[1] ?? (section.startsWith('Before') ? '0' : 'beyond');
@@ -37,7 +37,7 @@ describe('the specification', () => {
     expect(lines.filter(({ about }) => about.length === 0).map(({ thing }) => thing)).toEqual([]);
   });
 
-  test('no sentence is about a route or a banner that is none', () => {
+  test('no sentence names an unknown route or banner', () => {
     const things = new Set(Object.values(checklists).flatMap((lines) => lines.map(({ thing }) => thing)));
     expect(sentences.flatMap(({ routes, banners }) => [...routes, ...banners]).filter((it) => !things.has(it))).toEqual(
       [],
@@ -45,15 +45,15 @@ describe('the specification', () => {
   });
 });
 
-describe('what ran', () => {
-  test('is enough where every sentence has a test that passed', () => {
+describe('the tests that ran', () => {
+  test('are complete if every sentence has a passed test', () => {
     expect(problemsOf(all)).toEqual([]);
   });
 
   test.each([
     ['a sentence without a test', without('@4.1'), /^@4\.1 has no test/],
     ['a test that failed', [...all, proofOf('@4.1', { passed: false })], /^@4\.1 did not pass/],
-    ['a tag that is no sentence', [...all, proofOf('@4.1000')], /^@4\.1000 is no sentence/],
+    ['a tag without a sentence', [...all, proofOf('@4.1000')], /^@4\.1000 is no sentence/],
     [
       'an error on no screen',
       [...without('@8.1'), proofOf('@8.1', { onScreen: false })],
@@ -63,7 +63,7 @@ describe('what ran', () => {
     expect(problemsOf(proofs)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test('is read from the reports: tests, stories and their steps', () => {
+  test('are read from the reports: tests, stories and their steps', () => {
     const results = [{ fullName: ' group title', status: 'failed', tags: ['@4.1', '@4.2'] }];
     const file = { name: new URL('../web/src/some.test.ts', import.meta.url).pathname, assertionResults: results };
     const ofTest = { file: 'web/src/some.test.ts', title: 'group title', passed: false, onScreen: false };
@@ -82,7 +82,7 @@ describe('what ran', () => {
     ]);
   });
 
-  test('is listed with each sentence and each route', () => {
+  test('are listed with each sentence and each route', () => {
     const document = documentOf([...all, proofOf('@2.routes.2', { title: 'a | b' })]);
     expect(document).toContain(
       String.raw`| @2.routes.2 | ` + '`login`' + String.raw` | e2e/all.e2e.ts: all<br>e2e/all.e2e.ts: a \| b |`,

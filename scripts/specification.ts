@@ -18,11 +18,11 @@ export interface Proof {
   file: string;
   title: string;
   passed: boolean;
-  /** Whether it reads a screen; a test of a rule alone does not show that the rule reaches one. */
+  /** Whether it reads a screen; a test of a rule alone does not show that a screen applies it. */
   onScreen: boolean;
 }
 
-/** The part of Vitest's report that is read here. */
+/** The used part of Vitest's report. */
 export interface VitestReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string; tags: string[] }[] }[];
 }
@@ -39,12 +39,12 @@ interface StorySuite {
   specs: { title: string; ok: boolean; tags: string[]; tests: { results: { steps?: Step[] }[] }[] }[];
 }
 
-/** The part of Playwright's report that is read here. */
+/** The used part of Playwright's report. */
 export interface PlaywrightReport {
   suites: StorySuite[];
 }
 
-/** The tests of a report of Vitest, once for each sentence that they name. */
+/** The tests in a report of Vitest, once for each sentence that they name. */
 export const ofVitest = ({ testResults }: VitestReport, onScreen: boolean): Proof[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.flatMap(({ fullName: title, status, tags }) =>
@@ -58,7 +58,7 @@ export const ofVitest = ({ testResults }: VitestReport, onScreen: boolean): Proo
     ),
   );
 
-/** The stories of a report of Playwright, and their steps, which carry their tags in the title. */
+/** The stories in a report of Playwright, and their steps, which have their tags in the title. */
 export const ofPlaywright = ({ suites }: PlaywrightReport): Proof[] =>
   suites.flatMap((suite) => [
     ...ofPlaywright({ suites: suite.suites ?? [] }),
@@ -80,7 +80,7 @@ export const ofPlaywright = ({ suites }: PlaywrightReport): Proof[] =>
     }),
   ]);
 
-/** The titles of steps and of those within, each with what it stands in; the tags of the outer ones are their own. */
+/** The titles of steps and nested steps, each with its context; the tags of outer ones stay theirs. */
 const pathsOf = (steps: Step[] = []): string[] =>
   steps.flatMap(({ title, steps: inner }) => [
     title,
@@ -110,7 +110,7 @@ const bannerNames = [
   'announcement',
 ];
 
-/** What has to be about a sentence each, and the sentences that are. */
+/** The objects that each need a sentence, and their sentences. */
 export const checklists: Readonly<Record<string, readonly { thing: string; about: readonly Sentence[] }[]>> = {
   Routes: [...Object.values(paths), ...Object.keys(redirects)].map((thing) => ({
     thing,
@@ -122,7 +122,7 @@ export const checklists: Readonly<Record<string, readonly { thing: string; about
     .map((sentence) => ({ thing: sentence.text, about: [sentence] })),
 };
 
-/** What is wrong, a line each: a sentence without a test that passed, a tag that is no sentence, a thing on no screen. */
+/** The errors, a line each: a sentence without a passed test, a tag without a sentence, an object on no screen. */
 export function problemsOf(proofs: readonly Proof[]): string[] {
   const known = new Set<string>(sentences.map(({ id }) => id));
   const bySentence = Map.groupBy(proofs, ({ sentence }) => sentence);

@@ -7,7 +7,7 @@ export interface Answered {
 export interface Caller {
   address: string;
   bearer?: string;
-  /** As a browser; without it the caller wants tokens instead of cookies. */
+  /** As a browser; without it the caller gets tokens instead of cookies. */
   cookie?: string;
   method?: 'POST' | 'PUT';
 }
@@ -33,5 +33,5 @@ export async function post(
   return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
 }
 
-/** One address for each number, so that the flood limit, which counts addresses, does not meet the bench. */
+/** One address for each number, because the flood limit counts addresses. */
 export const addressOfCaller = (index: number) => `10.${1 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;

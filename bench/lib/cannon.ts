@@ -12,7 +12,7 @@ interface Request {
  * @returns answers a second; throws when one is not 2xx, so that no figure is made of refusals
  */
 export async function requestRate(origin: string, requests: Request[], connections: number, seconds: number) {
-  // Each connection begins elsewhere in the list, as people would.
+  // Each connection begins at another place in the list, as people would.
   let begun = 0;
   const setupClient = (client: autocannon.Client) => {
     const start = Math.floor((begun++ * requests.length) / connections);

@@ -9,7 +9,7 @@ export const addressOf = (username: string) => `${username}@bench.example`;
 
 /**
  * Adds people to a database that holds the demo data: cardholders of the demo person `onefactor`'s business, with the
- * demo password. With `secondFactor` each has a confirmed e-mail address, `addressOf(username)`.
+ * demo password. With `secondFactor` each has a confirmed email address, `addressOf(username)`.
  * @returns their usernames
  */
 export async function addPeople(databaseUrl: string, count: number, { secondFactor }: { secondFactor: boolean }) {

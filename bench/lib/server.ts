@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** Where `npm start` keeps compiled modules, too. */
+/** The folder for compiled modules, shared with `npm start`. */
 const compileCache = fileURLToPath(new URL('../../.cache/node', import.meta.url));
 
 export interface Product {
@@ -16,7 +16,7 @@ export interface Product {
   dataDir: string;
   /** Milliseconds from the start of the process until it was ready. */
   startMilliseconds: number;
-  /** Stops it cleanly; its data stays where `keepData` was asked for. */
+  /** Stops it cleanly; with `keepData` its data stays. */
   stop(): Promise<void>;
   /** kill -9; the data stays. */
   kill(): Promise<void>;
@@ -32,8 +32,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the product as `npm start` does, on a free port and, unless told otherwise, on data of its own.
- * @param options.dataDir data to go on with; it is not removed
+ * Starts the product as `npm start` does, on a free port and, by default, on data of its own.
+ * @param options.dataDir existing data; it is not removed
  */
 export async function startProduct(
   environment: Record<string, string> = {},

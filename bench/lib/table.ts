@@ -11,7 +11,7 @@ export function printTable(rows: readonly (readonly (string | number)[])[]): voi
   for (const row of cells) console.log(row.map((cell, column) => cell.padEnd(widths[column]!)).join('  '));
 }
 
-/** Prints a goal with the figure, and makes the process end with 1 where it is missed. */
+/** Prints a goal with its figure; a missed goal makes the process end with 1. */
 export function goal(words: string, figure: number, isMet: boolean): void {
   console.log(`${isMet ? 'met   ' : 'MISSED'}  ${words}: ${Math.round(figure * 100) / 100}`);
   if (!isMet) process.exitCode = 1;

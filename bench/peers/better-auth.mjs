@@ -1,4 +1,4 @@
-// The peer: better-auth with e-mail and password on PostgreSQL.
+// The peer: better-auth with email and password on PostgreSQL.
 // node better-auth.mjs <port> <database url> [argon2] [cookie-cache]
 import { createServer } from 'node:http';
 import * as argon2 from '@node-rs/argon2';

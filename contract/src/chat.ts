@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Email, requiredFreeText, text } from './fields.ts';
 
-/** The embedded live chat (reading 16): the message becomes an e-mail to support. */
+/** The embedded live chat (reading 16): the message becomes an email to support. */
 export const sendChatMessage = endpoint({
   method: 'POST',
   path: '/api/chat/messages',

@@ -25,7 +25,7 @@ const sending = ['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYE
 export const contacts = endpoint({
   method: 'GET',
   path: '/api/contacts',
-  summary: 'E-mail addresses and phones of the signed-in person',
+  summary: 'Email addresses and phones of the signed-in person',
   access: 'session',
   answers: { 200: v.object({ contacts: v.array(Contact) }) },
   errors: [],
@@ -48,7 +48,7 @@ export const addPhone = endpoint({
 export const addEmail = endpoint({
   method: 'POST',
   path: '/api/contacts/emails',
-  summary: 'Add an e-mail address and send it a secure access code',
+  summary: 'Add an email address and send it a secure access code',
   access: 'session',
   limit,
   body: v.object({ email: Email }),

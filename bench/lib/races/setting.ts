@@ -4,25 +4,25 @@ import type { CodeFlow } from '../../../server/src/identity/codes/policies.ts';
 import type { Keys } from '../../../server/src/ports/keys/keys.ts';
 import { addressOfCaller, type Answered } from '../calls.ts';
 
-/** What races are run on: two server processes, and their database for whatever a race begins with. */
+/** The setting of races: two server processes, and their database for the preparation of a race. */
 export interface Setting {
   origins: readonly string[];
   db: Database;
   keys: Keys;
 }
 
-/** One consumer's call, to the server it is told. */
+/** One consumer's call to a given server. */
 export type Consume = (origin: string, index: number) => Promise<Answered>;
 
 /** A one-time secret. */
 export interface Race {
   name: string;
-  /** Makes a new secret, and says how one of its consumers uses it. */
+  /** Makes a new secret, and returns how one of its consumers uses it. */
   prepare(setting: Setting, round: number): Promise<Consume>;
 }
 
 let callers = 0;
-/** An address nobody has called from yet. */
+/** An unused address. */
 export const newAddress = () => addressOfCaller(callers++);
 
 /** The same call `count` times at once, spread over both servers. */

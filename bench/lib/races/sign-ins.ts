@@ -14,7 +14,7 @@ export interface Signer {
   contactId: string;
 }
 
-/** The password is proven: what waits for the second factor. */
+/** Pending sign-ins, with the password proven. */
 async function pendingSignIn({ db }: Setting, personId: string) {
   const [id, token] = [newId(), newToken('mfp')];
   await db
@@ -32,7 +32,7 @@ async function pendingSignIn({ db }: Setting, personId: string) {
   return { id, token };
 }
 
-/** One pending sign-in for each of so many browsers. */
+/** One pending sign-in for each of a number of browsers. */
 const pendingSignIns = (setting: Setting, personId: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => pendingSignIn(setting, personId)));
 
@@ -142,7 +142,7 @@ export async function guessTotp(setting: Setting, signer: Signer, parallel: numb
   };
 }
 
-/** A code that is not the right one. */
+/** A code that differs from the correct one. */
 export const otherCode = (code: string, index: number) =>
   String((Number(code) + 1 + index) % 1_000_000).padStart(code.length, '0');
 

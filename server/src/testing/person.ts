@@ -31,7 +31,7 @@ interface Wanted {
 
 const hashes = new WeakMap<TestServer, Promise<string>>();
 
-/** Adds a person with a name of their own and `testPassword`; by default with one account, one e-mail address, and the second factor off. */
+/** Adds a person with a name of their own and `testPassword`; by default with one account, one email address, and the second factor off. */
 export async function addPerson(server: TestServer, { mfaEnabled = false, accounts = [{}], contacts }: Wanted = {}) {
   const { db, passwords, clock } = server.context;
   const now = clock.now();

@@ -14,7 +14,7 @@ export interface MessageContent {
 export interface NewMessage {
   channel: 'email' | 'sms';
   programId: string;
-  /** An e-mail address, or a phone number in E.164. */
+  /** An email address, or a phone number in E.164. */
   to: string;
   content: MessageContent;
   /** Where replies go instead of to the sender: an email address. Mail only. */

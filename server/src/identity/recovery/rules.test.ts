@@ -10,8 +10,8 @@ describe('possible second proofs', () => {
   test.each<[string, SecondProofs, string[]]>([
     ['a phone', { phone, enrolled: [], business: 'Works', ...works }, ['PhoneNumber']],
     ['a phone, and nobody to ask', { phone, enrolled: [], business: null, ...works }, ['PhoneNumber']],
-    ['e-mail only', { phone: null, enrolled: [], business: 'Works', ...works }, ['AdminConfirmation']],
-    ['e-mail only, and nobody to ask', { phone: null, enrolled: [], business: null, ...works }, []],
+    ['email only', { phone: null, enrolled: [], business: 'Works', ...works }, ['AdminConfirmation']],
+    ['email only, and nobody to ask', { phone: null, enrolled: [], business: null, ...works }, []],
     [
       'an app instead of the phone',
       { phone, enrolled: ['Authenticator'], business: 'Works', ...works },

@@ -110,12 +110,12 @@ describe('the password', () => {
 
 describe('the way to the code', { tags: '@5.8' }, () => {
   test.each([
-    ['an e-mail', [email], ['Email']],
-    ['an unconfirmed e-mail', [entity('Email', 'NotAuthenticated')], ['Email']],
+    ['an email', [email], ['Email']],
+    ['an unconfirmed email', [entity('Email', 'NotAuthenticated')], ['Email']],
     ['a phone', [phone], ['PhoneNumber']],
     ['an unconfirmed phone', [entity('PhoneNumber', 'NotAuthenticated')], []],
     ['both', [email, phone], ['Email', 'PhoneNumber']],
-    ['an e-mail and an unconfirmed phone', [email, entity('PhoneNumber', 'NotAuthenticated')], ['Email']],
+    ['an email and an unconfirmed phone', [email, entity('PhoneNumber', 'NotAuthenticated')], ['Email']],
   ])('%s', (_, entities, types) => {
     expect(deliveriesOf(entities).map(({ type }) => type)).toEqual(types);
   });

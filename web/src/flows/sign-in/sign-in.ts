@@ -184,7 +184,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
   },
 });
 
-/** The delivery that is chosen, or e-mail where none is offered: the server then answers MFA_EMAIL_NOT_EXISTS. */
+/** The delivery that is chosen, or email where none is offered: the server then answers MFA_EMAIL_NOT_EXISTS. */
 export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
   return view.factor.deliveries[view.chosen] ?? { type: 'Email', masked: '' };
 }
@@ -193,7 +193,7 @@ export function deliveryOf(view: { factor: Factor; chosen: number }): Delivery {
 export const hasOtherWays = ({ step, factor }: { step: 'delivery' | 'code'; factor: Factor }): boolean =>
   factor.stronger.length > 0 || (step === 'code' && factor.deliveries.length > 1);
 
-/** Section 5: e-mail entities, and phone entities that are already authenticated. */
+/** Section 5: email entities, and phone entities that are already authenticated. */
 export function deliveriesOf(entities: readonly TwoFactorAuthEntity[]): Delivery[] {
   return entities
     .filter((entity) => entity.EntityType === 'Email' || entity.EntityAuthStatus === 'Authenticated')

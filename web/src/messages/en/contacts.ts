@@ -1,4 +1,4 @@
-/** E-mail addresses and phones: adding one and confirming it with a code. */
+/** Email addresses and phones: adding one and confirming it with a code. */
 export const contactsWords = {
   /** /fast-phone-verification */
   verifyPhone: {

@@ -23,7 +23,7 @@ const signedIn: Body<typeof login> = {
   expiresInSeconds: null,
 };
 const dashboard = answersFor(administrator);
-/** What the dashboard is made of, once somebody is in; nobody is at first. */
+/** The calls of the dashboard after a sign-in; at first nobody is signed in. */
 const { userInfo, ...rest } = dashboard;
 
 async function signIn(answers: Answers) {

@@ -20,7 +20,7 @@ export function OnboardingChecklistPage() {
   const { businessName } = usePerson();
   const { data, error, isFetching, refetch } = useQuery({
     ...onboardingQuery(),
-    // Steps are taken on other pages: whoever comes back sees what they have done.
+    // Steps are completed on other pages: on return the page shows them.
     refetchOnMount: 'always',
   });
   return (
