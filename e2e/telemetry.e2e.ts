@@ -72,34 +72,3 @@ test('without a collector nothing of it is loaded or sent', { tag: '@7.28' }, as
   expect((await page.request.get('/assets/telemetry.json')).ok()).toBe(true);
   expect(await (await page.request.get('/assets/telemetry.json')).json()).toEqual({ telemetry: null });
 });
-
-test(
-  'a new version is told in the words of the specification, and logging out loads it',
-  { tag: ['@1.14', '@2.shell.40', '@2.shell.42', '@4.69', '@4.70', '@7.27'] },
-  async ({ page, inbox }) => {
-    await page.clock.install();
-    await enter(page, inbox, 'onefactor');
-    const notice = page.getByText(
-      'A new version of the Dashboard is now available. Please refresh the page to apply the updates',
-    );
-    let asked = 0;
-    await page.route('**/assets/config.json*', async (route) => {
-      asked += 1;
-      const response = await route.fetch();
-      const site = (await response.json()) as object;
-      await route.fulfill({ response, json: { ...site, build: 'ffffffffffffffff' } });
-    });
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    expect(asked).toBe(0);
-    await page.clock.fastForward('05:01');
-    await expect(notice).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-    await page.clock.fastForward('05:01');
-    expect(asked).toBe(1);
-    await page.evaluate(() => Object.assign(window, { stale: true }));
-    await page.getByRole('button', { name: /^Profile menu of/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => 'stale' in window)).toBe(false);
-  },
-);

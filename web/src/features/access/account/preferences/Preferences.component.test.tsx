@@ -40,6 +40,7 @@ test('the icon of the business is chosen, put away and shown again', { tags: '@2
     ...answers,
     setBusinessIcon: ({ body: { useCustomIcon } }) => ({ businessPreferences: { useCustomIcon, customIconUri } }),
   });
+  await expect.element(screen.getByRole('heading', { name: 'Business icon' })).toBeVisible();
   await expect.element(screen.getByText('No icon yet.')).toBeVisible();
   const file = document.querySelector<HTMLInputElement>('input[type="file"]')!;
   await userEvent.upload(file, new File(['<svg onload="alert(1)"/>'], 'a.png', { type: 'image/png' }));

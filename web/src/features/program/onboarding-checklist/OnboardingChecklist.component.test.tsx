@@ -1,0 +1,59 @@
+import { onboardingSteps } from '@florin/contract/onboarding-checklist';
+import { expect, test } from 'vitest';
+import { faults, type Answers } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor, cardholder } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const link = screen.getByRole('link', { name: /Onboarding Checklist/ });
+const dashboard = screen.getByRole('heading', { level: 1, name: 'Dashboard' });
+const step = (name: string) =>
+  screen
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: screen.getByRole('heading', { name, exact: true }) });
+
+/** A business that has done the last steps of the list. */
+const withDone = (counter: number): Answers => ({
+  onboardingChecklist: {
+    quantity: onboardingSteps.length,
+    counter,
+    steps: onboardingSteps.map((name, i) => ({ step: name, isDone: i >= onboardingSteps.length - counter })),
+  },
+});
+
+test.each([
+  [1, '5 steps left'],
+  [5, '1 step left'],
+])('with %i of 6 steps done the sidebar says %s', { tags: ['@2.shell.22', '@2.shell.23'] }, async (counter, words) => {
+  await renderApp('/dashboard', { ...answersFor(administrator), ...withDone(counter) });
+  await expect.element(link).toMatchTextContent(words);
+});
+
+test('with all steps done the sidebar has no link', { tags: '@2.shell.24' }, async () => {
+  const app = await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(6) });
+  await expect.element(screen.getByText(/^All steps are done\./)).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  app.answer(answersFor(cardholder));
+  await app.open('/dashboard');
+  await expect.element(dashboard).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+});
+
+test('the page tells what is done and what is not', { tags: ['@2.shell.33', '@6.9'] }, async () => {
+  await renderApp('/onboarding-checklist', { ...answersFor(administrator), ...withDone(2) });
+  await expect.element(screen.getByText('2 of 6 steps done')).toBeVisible();
+  await expect.element(step('Turn on the second factor')).toMatchTextContent('Done');
+  await expect.element(step('Add funds')).toMatchTextContent('To do');
+  await expect.element(step('Read the security checklist').getByRole('link')).not.toBeInTheDocument();
+});
+
+test('a checklist that cannot be loaded: no link that claims anything, and a page with a retry', async () => {
+  const answers = { ...answersFor(administrator), ...withDone(1) };
+  const app = await renderApp('/onboarding-checklist', { ...answers, onboardingChecklist: faults['answers nonsense'] });
+  await expect.element(screen.getByRole('main').getByText('We could not load the checklist.')).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  app.answer(answers);
+  await screen.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(link).toMatchTextContent('5 steps left');
+});
