@@ -75,6 +75,8 @@ describe('while it is being sent', () => {
     await expect.element(field('First')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await button('Saving').click({ force: true });
+    // As a password manager does, past the button.
+    document.forms[0]!.requestSubmit();
     expect(onSend).toHaveBeenCalledOnce();
     await button('Answer').click();
     await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');

@@ -57,6 +57,15 @@ test('on a phone the value is below the name, and its action beside it', async (
   expect(onSwitch).toHaveBeenCalledOnce();
 });
 
+test.each([
+  [false, 'Suspended$249,122.74'],
+  [true, '$249,122.74Suspended'],
+])('is read in the order in which it is seen; compact: %s', async (compact, end) => {
+  await render(list(compact));
+  const text = screen.getByRole('listitem', { name: 'Northwind' }).element().textContent;
+  expect(text.split('•• 4821')[1]).toContain(end);
+});
+
 test('rows with and without an action align their values', async () => {
   await render(
     <ul>

@@ -24,6 +24,16 @@ interface ItemRowProps {
  * the action stand below. The caller's `li` or option is around it.
  */
 export function ItemRow({ mark, name, line, lineEnd, tags, value, action, compact = false }: ItemRowProps) {
+  const tagsCell = tags !== undefined && (
+    <span key="tags" className={styles.tags}>
+      {tags}
+    </span>
+  );
+  const valueCell = value !== undefined && (
+    <span key="value" className={styles.value}>
+      {value}
+    </span>
+  );
   return (
     <span className={classNames(compact ? styles.option : styles.row, action !== undefined && styles.withAction)}>
       {mark}
@@ -36,8 +46,8 @@ export function ItemRow({ mark, name, line, lineEnd, tags, value, action, compac
           </span>
         )}
       </span>
-      {tags !== undefined && <span className={styles.tags}>{tags}</span>}
-      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {/* In the order in which they are seen. */}
+      {compact ? [valueCell, tagsCell] : [tagsCell, valueCell]}
       {action != null && <span className={styles.action}>{action}</span>}
     </span>
   );
