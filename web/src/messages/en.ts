@@ -12,7 +12,7 @@ export const en = {
     VALIDATION: 'Please check the marked fields.',
     MALFORMED_BODY: 'Something went wrong on this page. Please reload it and try again.',
     UNSUPPORTED_MEDIA_TYPE: 'Something went wrong on this page. Please reload it and try again.',
-    BODY_TOO_LARGE: 'That is too much text. Please shorten it and try again.',
+    BODY_TOO_LARGE: 'Your message is too long. Please shorten it and try again.',
     FOREIGN_ORIGIN: 'Please open the dashboard at its own address and try again.',
     TWO_CREDENTIALS: 'Please log out and log in again.',
     UNAUTHENTICATED: 'Please log in again.',
@@ -88,7 +88,7 @@ export const en = {
     REFRESH_TOKEN_INVALID: 'Please log in again.',
     ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
-    AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the present version.',
+    AGREEMENT_CHANGED: 'Your agreement has changed meanwhile. Please read the current version.',
   } satisfies Record<ErrorCode, string>,
 
   /** Sign-in and the second factor. */
@@ -115,8 +115,8 @@ export const en = {
       text: 'The dashboard is out of service right now. Your cards keep working.',
       noNews: 'Please try again in a little while.',
       tryAgain: 'Try again',
-      looking: 'Looking for service',
-      notYet: 'There is no service yet. This page looks again by itself.',
+      looking: 'Checking availability',
+      notYet: 'Still unavailable. This page checks again automatically.',
     },
     announcements: 'Announcements',
     /** For people whom another page has sent to the login page. */
@@ -142,7 +142,7 @@ export const en = {
     captcha: {
       label: 'I am not a robot',
       working: 'Checking… this takes a few seconds',
-      solved: 'Thank you, that is all',
+      solved: 'Verified',
       failed: 'The check did not work.',
       retry: 'Try again',
       loading: 'Loading the check',

@@ -86,7 +86,7 @@ export const accountWords = {
     turnedOff: 'The second factor is off.',
   },
 
-  hold: 'For a day after you add a passkey, an authenticator app or backup codes here, card details stay hidden. We tell all your addresses, so that nobody can add one unseen.',
+  hold: 'For a day after you add a passkey, an authenticator app or backup codes here, card details stay hidden. We notify all your addresses, so that nobody can add one unnoticed.',
 
   authenticators: {
     title: 'Authenticator apps',

@@ -69,7 +69,7 @@ export const recoveryWords = {
       AdminConfirmation: 'Administrator',
     },
     methodDetail: {
-      Passkey: 'The one you have made on this device, or another that is at hand',
+      Passkey: 'One created on this device, or another one within reach',
       Authenticator: 'The six digits your app shows',
       BackupCode: 'One of the codes you have kept',
       AdminConfirmation: 'An administrator of your business confirms that it is you',
@@ -98,7 +98,7 @@ export const recoveryWords = {
       intro:
         'We have asked the administrators of your business to confirm that it is you. They see it on their dashboard.',
       number: 'They will ask you for this number:',
-      stay: 'Check again once they have confirmed. If you close this page, open the link from your email in this browser again: another browser would have to ask anew.',
+      stay: 'Check again once they have confirmed. If you close this page, open the link from your email in this browser again: another browser would have to send a new request.',
       help: (phone: string) => `If it takes too long, ask them yourself, or call ${phone}.`,
       check: 'Check again',
       checking: 'Checking',

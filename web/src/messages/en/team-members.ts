@@ -48,7 +48,7 @@ export const teamWords = {
   },
   inviteDialog: {
     title: 'Invite a person',
-    intro: 'They get a mail with a link that is good once, for seven days.',
+    intro: 'They get an email with a link that works once, within seven days.',
     email: 'Email',
     emailRequired: 'Email is required.',
     emailFormat: 'Email needs to be in name@example.com format',

@@ -55,7 +55,7 @@ export const cardsWords = {
     beforeFormat: 'Please enter a date.',
     beforePassed: 'Please enter today or a later date.',
     note: 'Note to the vendor',
-    noteHint: 'It stands in the mail, so it must not hold a card number.',
+    noteHint: 'It is part of the email, so it must not contain a card number.',
     noteTooLong: 'The note can have at most 500 characters.',
     noteCharacters: 'Please leave the card number out of the note: mail is not safe.',
     submit: 'Send',
