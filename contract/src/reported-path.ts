@@ -14,8 +14,8 @@ export function reportedPath(path: string): string {
   const parts = path.split('/');
   const at = parts.findIndex((part) => beforeSecret.test(decoded(part)));
   const isFollowed = at >= 0 && (parts[at]!.includes('%') || parts.slice(at + 1).some((part) => part !== ''));
-  const told = isFollowed ? [...parts.slice(0, at + 1).filter((part) => !part.includes('%')), hidden] : parts;
-  const kept = told.map((part) => (isSecret(decoded(part)) ? hidden : part));
+  const shown = isFollowed ? [...parts.slice(0, at + 1).filter((part) => !part.includes('%')), hidden] : parts;
+  const kept = shown.map((part) => (isSecret(decoded(part)) ? hidden : part));
   return isSecret(kept.map((part) => decoded(part)).join('/')) ? `/${hidden}` : kept.join('/');
 }
 

@@ -31,35 +31,35 @@ async function withPasskey() {
     .select('id')
     .where('person_id', '=', person.id)
     .executeTakeFirstOrThrow();
-  const toldOf = async (words: string) => {
+  const noticesOf = async (words: string) => {
     await sentMessages(server);
-    const told = (await outbox(server)).filter(({ text }) => text.includes(words));
+    const notices = (await outbox(server)).filter(({ text }) => text.includes(words));
     return {
-      mails: told.filter(({ recipient }) => recipient === address).length,
-      texts: told.filter(({ recipient }) => recipient === phone).length,
+      mails: notices.filter(({ recipient }) => recipient === address).length,
+      texts: notices.filter(({ recipient }) => recipient === phone).length,
     };
   };
   const rename = (name: string) => here.ask('PATCH', `/api/factors/${id}`, { body: { name } });
   const makeCodes = () => here.ask('POST', '/api/factors/backup-codes');
-  return { toldOf, rename, makeCodes };
+  return { noticesOf, rename, makeCodes };
 }
 
 test('a new name is worth a mail and no text, and five mails a day', async () => {
-  const { toldOf, rename } = await withPasskey();
+  const { noticesOf, rename } = await withPasskey();
   for (let times = 0; times < 20; times += 1) expect(await rename(`Laptop ${times}`)).toMatchObject({ status: 200 });
-  expect(await toldOf('a passkey is now called')).toEqual({ mails: 5, texts: 0 });
+  expect(await noticesOf('a passkey is now called')).toEqual({ mails: 5, texts: 0 });
 });
 
 test('a repeated change is notified five times by mail and three times by text; other changes are notified all the same', async () => {
-  const { toldOf, rename, makeCodes } = await withPasskey();
+  const { noticesOf, rename, makeCodes } = await withPasskey();
   for (let times = 0; times < 10; times += 1) expect(await makeCodes()).toMatchObject({ status: 200 });
-  expect(await toldOf('new backup codes were made')).toEqual({ mails: 5, texts: 3 });
+  expect(await noticesOf('new backup codes were made')).toEqual({ mails: 5, texts: 3 });
   expect(await rename('Laptop')).toMatchObject({ status: 200 });
-  expect(await toldOf('is now called')).toEqual({ mails: 1, texts: 0 });
+  expect(await noticesOf('is now called')).toEqual({ mails: 1, texts: 0 });
 });
 
 test('the next day the count starts again', async () => {
-  const { toldOf, makeCodes } = await withPasskey();
+  const { noticesOf, makeCodes } = await withPasskey();
   for (let times = 0; times < 6; times += 1) expect(await makeCodes()).toMatchObject({ status: 200 });
   const { db, clock } = server.context;
   await db
@@ -67,5 +67,5 @@ test('the next day the count starts again', async () => {
     .set({ window_started_at: new Date(clock.now().getTime() - 86_400_001) })
     .execute();
   expect(await makeCodes()).toMatchObject({ status: 200 });
-  expect(await toldOf('new backup codes were made')).toEqual({ mails: 6, texts: 4 });
+  expect(await noticesOf('new backup codes were made')).toEqual({ mails: 6, texts: 4 });
 });

@@ -17,8 +17,8 @@ export async function isOurPage(
 ): Promise<boolean> {
   if (!isOwnOrigin(origin, host, config.publicOrigin)) return false;
   const { protocol, port } = new URL(config.publicOrigin);
-  const said = new URL(origin);
-  if (said.protocol === protocol && said.port === port) return true;
+  const signed = new URL(origin);
+  if (signed.protocol === protocol && signed.port === port) return true;
   const program = await tx.selectFrom('program').select('id').where('canonical_origin', '=', origin).executeTakeFirst();
   return program !== undefined;
 }

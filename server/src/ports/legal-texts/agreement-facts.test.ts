@@ -24,8 +24,8 @@ describe('what a sentence says stands in each text that it is about', { tags: ['
       expect(place.names).not.toEqual([]);
       expect(words).not.toEqual([]);
       for (const name of place.names) {
-        const said = sectionWords(agreementText(name), place.id);
-        for (const quoted of words) expect(said, name).toContain(quoted);
+        const section = sectionWords(agreementText(name), place.id);
+        for (const quoted of words) expect(section, name).toContain(quoted);
       }
     });
 });

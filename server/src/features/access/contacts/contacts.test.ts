@@ -45,7 +45,7 @@ async function offered(browser: TestBrowser, username: string) {
   };
 }
 
-const toldOf = async (words: string) => {
+const noticesOf = async (words: string) => {
   await sentMessages(server);
   return (await outbox(server)).filter(({ text }) => text.includes(words)).map(({ recipient }) => recipient);
 };
@@ -62,7 +62,7 @@ test(
     expect(stepUp.body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
     const login = await new TestBrowser(server).sendCode(person.username, before.pending, 'Email');
     expect(login.body).toMatchObject({ Code: 'MFA_EMAIL_NOT_EXISTS' });
-    expect(await toldOf(`${theirs} was added`)).toEqual([phone]);
+    expect(await noticesOf(`${theirs} was added`)).toEqual([phone]);
   },
 );
 
@@ -71,7 +71,7 @@ test('an added email address gets no notices of changes or failed passwords, and
   await addEmail(browser, theirs);
   const made = await browser.ask('POST', '/api/factors/backup-codes');
   expect(made.status).toBe(200);
-  expect(await toldOf('new backup codes were made')).toEqual([phone]);
+  expect(await noticesOf('new backup codes were made')).toEqual([phone]);
   const stranger = new TestBrowser(server);
   for (let times = 0; times < 10; times += 1) await stranger.login(person.username, 'not-the-password');
   expect(await forgetPassword(new TestBrowser(server), person.username)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ test('an added email address gets all of them once it is confirmed', async () =>
     stepUp: ['PhoneNumber', 'Email'],
     login: ['Email', 'PhoneNumber'],
   });
-  expect((await toldOf(`${mine} was confirmed`)).toSorted()).toEqual([phone, mine].toSorted());
+  expect((await noticesOf(`${mine} was confirmed`)).toSorted()).toEqual([phone, mine].toSorted());
 });
 
 test('an unconfirmed email address on file counts; one added later does not', async () => {

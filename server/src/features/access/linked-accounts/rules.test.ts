@@ -66,14 +66,14 @@ test("a person whose membership is closed sees nothing of the business's money",
     bank_method: 'PLAID',
     bank_status: 'ACTIVE',
   } as const;
-  const told = [row('a', { status: 'CLOSED' }), row('a', { status: 'CLOSED', ...credit, available: 7n })].map(
+  const accounts = [row('a', { status: 'CLOSED' }), row('a', { status: 'CLOSED', ...credit, available: 7n })].map(
     (each) => {
       const [{ accountBalance, spendingOnHold, isUserAccountOpen }] = linkedAccountsOf([each], 'b') as [LinkedAccount];
       return { accountBalance, spendingOnHold, isUserAccountOpen };
     },
   );
   const nothing = { accountBalance: { amount: 0, currency: 'USD' }, spendingOnHold: true, isUserAccountOpen: false };
-  expect(told).toEqual([nothing, nothing]);
+  expect(accounts).toEqual([nothing, nothing]);
 });
 
 test('an account without a ledger account has a balance of zero', () => {

@@ -67,11 +67,11 @@ describe('the captcha', () => {
   test('of the next attempt is named by the refusal of a solved one, so that nobody solves twice for one attempt', async () => {
     const { username } = await addPerson(server);
     const needed: unknown[] = [];
-    let told: unknown;
+    let required: unknown;
     for (let failures = 0; failures < 9; failures += 1) {
       const { body } = await browser().login(username, 'wrong', 'token');
-      if (told !== undefined) needed.push([told, easy.asked.at(-1)?.minimumDifficulty]);
-      told = body['Difficulty'];
+      if (required !== undefined) needed.push([required, easy.asked.at(-1)?.minimumDifficulty]);
+      required = body['Difficulty'];
     }
     expect(needed).toEqual([4, 5, 6, 7, 8].map((before) => Array(2).fill(before < 5 ? 1 : before < 8 ? 2 : 3)));
   });

@@ -107,8 +107,8 @@ describe('the approval of an administrator ends', () => {
       const end = () => colleague.ask('DELETE', `/api/recovery-requests/${asked!.id}?confirmed=${isGiven}`);
       expect([(await end()).status, (await end()).status]).toEqual([204, 404]);
       await sentMessages(server);
-      const told = (await outbox(server)).filter((message) => subject.test(message.subject ?? ''));
-      const mine = told.filter(({ recipient }) => recipient?.includes(own));
+      const notices = (await outbox(server)).filter((message) => subject.test(message.subject ?? ''));
+      const mine = notices.filter(({ recipient }) => recipient?.includes(own));
       expect(mine.map(({ recipient }) => recipient).toSorted()).toEqual([at('first'), at('second')]);
       for (const message of mine) expect(message.text).toMatch(text);
       expect(mine[0]!.text).toContain(person.username);

@@ -102,10 +102,10 @@ export const endRecovery: Handler<'endRecovery'> = async (call) => {
     await recordEvent(tx, context, originOf(call), { type: 'authn_reset_confirmation_ended', details, ...about });
     const letter = await letterOf(tx, context, personId);
     // The requester reads one of the mailboxes, and hardly all.
-    const told = confirmed
+    const notice = confirmed
       ? ({ kind: 'resetTakenBack', mail: takenBackMail(letter) } as const)
       : ({ kind: 'resetDeclined', mail: declinedMail(letter) } as const);
-    await notifyEveryAddress(tx, context, personId, { ...told, text: null });
+    await notifyEveryAddress(tx, context, personId, { ...notice, text: null });
     return { done: true };
   });
   return isRefused(done) ? done : { status: 204, body: null };

@@ -141,10 +141,10 @@ describe('after a reset', () => {
     await proveByText(server, reset);
     await reset.reset('PhoneNumber');
     await sentMessages(server);
-    const told = (await outbox(server)).filter(({ text }) => /password (of \S+ )?was reset/.test(text));
+    const notices = (await outbox(server)).filter(({ text }) => /password (of \S+ )?was reset/.test(text));
     const addresses = contacts.map(({ address }) => address);
     expect(
-      told
+      notices
         .map(({ recipient }) => recipient)
         .filter((each) => addresses.includes(each))
         .toSorted(),

@@ -28,8 +28,8 @@ test('a signed-in person adds a card: one more account, with a notice by mail', 
     [linked.body['userId'], number.slice(-4)],
   ]);
   await sentMessages(server);
-  const told = (await outbox(server)).map(({ recipient }) => recipient);
-  expect(told).toContain(`${person.id}@people.example`);
+  const recipients = (await outbox(server)).map(({ recipient }) => recipient);
+  expect(recipients).toContain(`${person.id}@people.example`);
   expect((await here.ask('POST', '/api/switch-user', { body: { userId: linked.body['userId'] } })).status).toBe(200);
   // In another tab: the card is the person's already.
   expect(codeOf(await here.link(token))).toBe('ALREADY_REGISTERED');

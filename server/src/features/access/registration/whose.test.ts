@@ -192,11 +192,11 @@ describe('the last page again', () => {
       const token = await here.prove(number);
       expect(await here.finished()).toMatchObject(isNobodys);
       const { body } = await here.register(token, 'last.page');
-      const told = { status: 200, body: { firstName: body['firstName'], email: body['email'] } };
-      expect(await here.finished()).toMatchObject(told);
+      const finished = { status: 200, body: { firstName: body['firstName'], email: body['email'] } };
+      expect(await here.finished()).toMatchObject(finished);
       expect(await new TestWizard(server).finished()).toMatchObject(isNobodys);
       await here.login('last.page', newPassword);
-      expect(await here.finished()).toMatchObject(told);
+      expect(await here.finished()).toMatchObject(finished);
       const cookie = new Map(here.cookies);
       await logOut(here);
       for (const [name, value] of cookie) if (name !== '__Host-sid') here.cookies.set(name, value);

@@ -391,10 +391,10 @@ describe('the sender', () => {
     await db.updateTable('card').set({ membership_id }).where('id', '=', sender.cardId).execute();
     const { email } = (await sendLink(sender)).body;
     await sentMessages(server);
-    const told = (await outbox(server)).filter(({ text }) => text.includes(`sent ${String(email)} a link`));
-    expect(told.map(({ recipient }) => recipient)).toEqual([address]);
-    expect(told[0]!.text).toContain(`your card ending in ${sender.number.slice(-4)}`);
-    expect(told[0]!.text).not.toContain('vln_');
+    const notices = (await outbox(server)).filter(({ text }) => text.includes(`sent ${String(email)} a link`));
+    expect(notices.map(({ recipient }) => recipient)).toEqual([address]);
+    expect(notices[0]!.text).toContain(`your card ending in ${sender.number.slice(-4)}`);
+    expect(notices[0]!.text).not.toContain('vln_');
   });
 
   test('cannot resend a link whose payment was due yesterday', async () => {

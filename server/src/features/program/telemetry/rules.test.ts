@@ -30,6 +30,6 @@ test.each([
     'x is not a function\n    at assets/index-1a2b3c.js:1:204',
     'x is not a function\n    at assets/index-1a2b3c.js:1:204',
   ],
-])('%j is logged as %j', (said, logged) => {
-  expect(harmless(said)).toBe(logged);
+])('%j is logged as %j', (reported, logged) => {
+  expect(harmless(reported)).toBe(logged);
 });

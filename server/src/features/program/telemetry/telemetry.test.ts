@@ -59,6 +59,6 @@ test.each([
   [`ses_${'A'.repeat(43)}`, '[token]'],
   ['0199aa11-2233-7444-8555-66778899aabb', '0199aa11-2233-7444-8555-66778899aabb'],
 ])('a valid id of an error is logged unchanged: %s as %s', (errorId, logged) => {
-  const said = { name: 'TypeError', message: '', stack: '', route: '/', appVersion: '1' };
-  expect(loggable({ errorId, ...said }).errorId).toBe(logged);
+  const report = { name: 'TypeError', message: '', stack: '', route: '/', appVersion: '1' };
+  expect(loggable({ errorId, ...report }).errorId).toBe(logged);
 });
