@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
-import { becomeNobody } from './nobody.ts';
 
 const notice = (page: Page) => page.getByRole('main').getByText(/agreement of your card/);
 
@@ -136,33 +135,5 @@ test(
     await page.goto('/cardholder-bankcorp-credit-aggreement');
     await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
-  },
-);
-
-/** Reading 13: whose agreement is which, and since when it is in effect (the agreements' section 1); the stories above have the other two. */
-const agreements: [username: string, agreement: string, effective: string][] = [
-  ['mb.cardholder', 'cardholder-mb-agreement', '10/2020'],
-  ['gratuity', 'cardholder-fifththird-disburse-owned-funds-agreement', '6/2023'],
-  ['mastercard', 'cardholder-bancorp-mc-agreement', '04/2024'],
-  ['relief', 'cardholder-bancorp-grants-agreement', '3/2021'],
-  ['payouts', 'cardholder-bancorp-disburse-owned-funds-agreement', '3/2021'],
-  ['credit.cardholder', 'cardholder-bankcorp-credit-aggreement', 'June 13th, 2023'],
-];
-
-test(
-  'whoever opens the agreement of another program is led to their own',
-  { tag: ['@2.routes.57', '@2.routes.59', '@2.routes.62', '@2.routes.63', '@4.30', '@9.38'] },
-  async ({ page, inbox }) => {
-    for (const [username, own, effective] of agreements)
-      await test.step(`${username}: ${own}`, async () => {
-        await enter(page, inbox, username, '/cardholder-bancorp-agreement');
-        await expect(page).toHaveURL(new RegExp(`/${own}$`));
-        await expect(page.getByText(`Effective ${effective} · Version 1`)).toBeVisible();
-        await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Card use guide' })).toHaveAttribute(
-          'href',
-          `/${own}`,
-        );
-        await becomeNobody(page);
-      });
   },
 );

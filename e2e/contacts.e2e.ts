@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import { sendQuota } from '@florin/contract/limits';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
@@ -118,9 +119,7 @@ test('a phone that was never confirmed is confirmed; its code is short, wrong, e
     const old = await askForCode(page, inbox);
     await server.advance(10 * 60 + 1);
     await page.getByLabel(codeField).fill(old);
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your Secure Access Code has expired. We have sent you a new one.',
-    );
+    await expect(page.getByRole('alert')).toHaveText(catalogue['@8.10']);
     await page.getByLabel(codeField).fill(await inbox.code('+12125550143'));
     await expect(page.getByRole('heading', { name: 'Your phone is confirmed' })).toBeVisible();
   });
@@ -136,7 +135,7 @@ test('a phone that was never confirmed is confirmed; its code is short, wrong, e
       await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Invalid Secure Access Code/);
     }
     await page.getByLabel(codeField).fill(wrong(old, 5));
-    await expect(page.getByRole('alert')).toHaveText('Too many attempts. We have sent you a new Secure Access Code.');
+    await expect(page.getByRole('alert')).toHaveText(catalogue['@8.11']);
     const fresh = await inbox.code('+12125550143');
     await page.getByLabel(codeField).fill(old);
     await expect(page.getByLabel(codeField)).toHaveAccessibleDescription(/Invalid Secure Access Code/);
@@ -164,7 +163,7 @@ test('codes by text: sent again, stopped, and started', async ({ page, inbox, se
     await inbox.code('+12125550143');
     await halfAMinute();
     await page.getByRole('button', { name: 'Resend code' }).click();
-    await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+    await expect(page.getByText(catalogue['@8.6'])).toBeVisible();
   });
 
   await test.step('STOP, the number to send START to, and START @8.7 @beyond.8', async () => {

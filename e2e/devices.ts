@@ -28,8 +28,7 @@ export async function anotherDevice(
 /** Whether a device still has its session. */
 export const isSignedIn = async (device: BrowserContext) => (await device.request.get('/api/session')).status() === 200;
 
-export const currentDevice = (page: Page) => page.getByRole('region', { name: 'Current device' });
-export const recentDevices = (page: Page) => page.getByRole('region', { name: 'Recent devices' });
+const recentDevices = (page: Page) => page.getByRole('region', { name: 'Recent devices' });
 export const deviceRows = (page: Page) => recentDevices(page).getByRole('listitem');
 export const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu of/ });
 

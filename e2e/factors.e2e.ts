@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { addAuthenticator } from './authenticator.ts';
@@ -301,7 +302,7 @@ test('the password is changed: the old one is dead, the other sessions have ende
   await other.reload();
   await expect(other).toHaveURL(/\/login$/);
   await signIn(other, 'cardholder', demoPassword);
-  await expect(other.getByRole('alert')).toContainText('Incorrect username or password.');
+  await expect(other.getByRole('alert')).toContainText(catalogue['@8.4']);
 });
 
 /** Adds a passkey on the security page, which is open. */

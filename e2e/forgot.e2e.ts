@@ -1,28 +1,17 @@
-import { en } from '../web/src/messages/en.ts';
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { alert, askForLink, sharedAddress, solveCaptcha } from './recovery.ts';
 
 const username = 'several';
 
 test('whoever forgot their username is helped by their address', async ({ page, inbox, server }) => {
-  await test.step('needs an address in its format, at most 80 characters long, and the captcha @2.forgot-username.1 @5.38 @5.39 @5.24 @5.36 @9.4', async () => {
-    await page.goto('/forgot-username');
-    await page.getByRole('button', { name: 'Send my username' }).click();
-    const field = page.getByLabel('Email');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(/Email is required\./);
-    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please confirm that you are not a robot\./);
-    await field.fill('maya.chen');
-    await expect(field).toHaveAccessibleDescription(/Email needs to be in name@example\.com format/);
-    await field.fill(`${'m'.repeat(80)}@northwind.example`);
-    await expect(field).toHaveAccessibleDescription(/Please enter at most 80 characters\./);
-  });
+  await page.goto('/forgot-username');
   await test.step('several accounts for the address: Sorry, and another address can be tried @2.forgot-username.3 @4.27 @8.16', async () => {
     await page.getByLabel('Email').fill(sharedAddress);
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Send my username' }).click();
     await expect(page.getByRole('heading', { name: 'Sorry' })).toBeFocused();
-    await expect(page.getByText(en.errors[8])).toBeVisible();
+    await expect(page.getByText(catalogue['@8.16'])).toBeVisible();
     await expect(page.getByText(/Admin Support: \(555\)/)).toBeVisible();
     await page.getByRole('button', { name: 'Try another email' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(sharedAddress);
@@ -31,7 +20,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
     await page.getByLabel('Email').fill('nobody@nowhere.example');
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Send my username' }).click();
-    await expect(page.getByText('Your username has been sent to your email address.')).toBeVisible();
+    await expect(page.getByText(catalogue['@8.17'])).toBeVisible();
     const sent = await page.request.get(`${server.origin}/outbox/messages`);
     expect(await sent.text()).not.toContain('nowhere.example');
   });
@@ -41,7 +30,7 @@ test('whoever forgot their username is helped by their address', async ({ page, 
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Send my username' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(alert(page).getByText('Your username has been sent to your email address.')).toBeVisible();
+    await expect(alert(page).getByText(catalogue['@8.17'])).toBeVisible();
     expect((await inbox.next('maya.chen')).text).toContain('admin');
     await page.reload();
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -55,25 +44,11 @@ test('whoever forgot their username is helped by their address', async ({ page, 
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Send my username' }).click();
     await expect(page).toHaveURL(/\/add-account$/);
-    await expect(page.getByText('Your username has been sent to your email address.')).toBeVisible();
+    await expect(page.getByText(catalogue['@8.17'])).toBeVisible();
   });
 });
 
 test('whoever forgot their password asks for a link', async ({ page, server }) => {
-  await test.step('needs a username that is no card number, and the captcha @2.forgot-password.1 @5.35 @5.36 @5.37', async () => {
-    await page.goto('/forgot-password');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    const field = page.getByLabel('Username');
-    await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(/Username is required\./);
-    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Please confirm that you are not a robot\./);
-    for (const typed of ['4111 1111 1111 1111', '378282246310005', '1234-5678-9012-3456']) {
-      await field.fill(typed);
-      await expect(field).toHaveAccessibleDescription(/That looks like a card number\. Please enter your username\./);
-    }
-    await field.fill('378282246310006');
-    await expect(field).not.toHaveAccessibleDescription(/card number\. Please/);
-  });
   await test.step('says "Check your email" for a name somebody has and for one nobody has @2.forgot-password.2 @4.25', async () => {
     await askForLink(page, 'nobody.here');
     const unknown = await page.getByRole('main').innerText();

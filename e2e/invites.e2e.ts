@@ -1,11 +1,12 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { createAccount, fillDetails, goOn, heading } from './registration.ts';
 import { proveByMail } from './step-up.ts';
 
-const worthless = 'Invite code expired or does not exist';
-const problem = 'There is a problem with your invitation. Please contact your business administrator for assistance.';
+const worthless = catalogue['@8.20'];
+const problem = catalogue['@8.19'];
 const guest = { first: 'Ines', last: 'Moreau', email: 'ines.moreau@guests.example', name: 'Ines Moreau' };
 const day = 24 * 60 * 60;
 

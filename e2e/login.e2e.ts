@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { becomeNobody } from './nobody.ts';
@@ -40,9 +41,9 @@ test('a refused sign-in', async ({ page, inbox, server }) => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeHidden();
     await signIn(page, 'onefactor', 'not the password');
-    await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+    await expect(page.getByRole('alert')).toHaveText(catalogue['@8.4']);
     await signIn(page, 'nobody.at.all', 'not the password');
-    await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+    await expect(page.getByRole('alert')).toHaveText(catalogue['@8.4']);
 
     await page.getByRole('button', { name: 'Need help logging in?' }).click();
     await page.getByLabel('Your email address').fill('noah.park@northwind-trading.example');
@@ -55,8 +56,7 @@ test('a refused sign-in', async ({ page, inbox, server }) => {
   });
 
   await test.step('names the lock, also for a name that does not exist @8.1', async () => {
-    const words =
-      'Your account has been locked due to too many failed login attempts. Please contact Customer Service.';
+    const words = catalogue['@8.1'];
     await page.goto('/login');
     await signIn(page, 'locked', demoPassword);
     await expect(page.getByRole('alert')).toHaveText(words);
@@ -70,7 +70,7 @@ test('a refused sign-in', async ({ page, inbox, server }) => {
     await page.goto('/login');
     for (let failure = 1; failure <= 3; failure++) {
       await signIn(page, 'onefactor', `wrong ${failure}`);
-      await expect(page.getByRole('alert')).toHaveText('Incorrect username or password.');
+      await expect(page.getByRole('alert')).toHaveText(catalogue['@8.4']);
     }
     await signIn(page, 'onefactor', demoPassword);
     const captcha = page.getByRole('checkbox', { name: /not a robot/i });

@@ -1,4 +1,4 @@
-import { en } from '../web/src/messages/en.ts';
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { sendQuota } from '@florin/contract/limits';
 import { demoPassword } from '../server/src/demo/people.ts';
@@ -128,12 +128,12 @@ test('a code is sent again, and one that was is entered too late', async ({ page
     for (let send = 2; send <= 3; send++) {
       await passes(31);
       await page.getByRole('button', { name: 'Resend code' }).click();
-      await expect(page.getByText('We have resent you an email with your Secure Access Code.')).toBeVisible();
+      await expect(page.getByText(catalogue['@8.8'])).toBeVisible();
       await inbox.code();
     }
     await passes(31);
     await page.getByRole('button', { name: 'Resend code' }).click();
-    await expect(page.getByText('Please wait for few minutes before resending the validation code.')).toBeVisible();
+    await expect(page.getByText(catalogue['@8.6'])).toBeVisible();
     await expect(page.getByRole('button', { name: /^Resend in \d min$/ })).toBeVisible();
   });
 
@@ -146,7 +146,7 @@ test('a code is sent again, and one that was is entered too late', async ({ page
     const code = await inbox.code();
     await server.advance(2 * 60);
     await page.getByLabel(codeField).fill(code);
-    await expect(page.getByText(en.errors.MFA_SESSION_EXPIRED)).toBeVisible();
+    await expect(page.getByText(catalogue['@8.12'])).toBeVisible();
     await signIn(page, 'email.only', demoPassword);
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
@@ -94,7 +95,7 @@ test('adding an account: by nobody, by whoever forgets, and by another person', 
   await test.step('nobody needs to be logged in; a wrong password is told as on the login page @2.routes.23 @2.accounts.1', async () => {
     await page.goto('/add-account');
     await signIn(page, 'onefactor', 'wrong-wrong-wrong');
-    await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+    await expect(page.getByRole('alert')).toContainText(catalogue['@8.4']);
     // The chat moves the form as it appears.
     await expect(page.getByRole('button', { name: 'Need help logging in?' })).toBeVisible();
     await signIn(page, 'onefactor', demoPassword);

@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { alert, askForCode, codeField, openLink, typeNewPassword, wrongCode } from './recovery.ts';
@@ -50,7 +51,7 @@ test('the code of a reset', async ({ page, inbox, server }) => {
       await expect(codeField(page)).toHaveAccessibleDescription(/The Secure Access Code is invalid\./);
     }
     await codeField(page).fill(wrongCode(old, 5));
-    await expect(alert(page)).toHaveText('Too many attempts. We have sent you a new Secure Access Code.');
+    await expect(alert(page)).toHaveText(catalogue['@8.11']);
     await codeField(page).fill(await inbox.code(phone));
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   });
@@ -70,12 +71,12 @@ test('the code of a reset', async ({ page, inbox, server }) => {
     await server.advance(31);
     await page.clock.fastForward(31_000);
     await page.getByRole('button', { name: 'Resend code' }).click();
-    await expect(alert(page)).toContainText('Please wait for few minutes before resending the validation code.');
+    await expect(alert(page)).toContainText(catalogue['@8.6']);
   });
   await test.step('expired: a new one comes', async () => {
     await server.advance(10 * 60 + 1);
     await codeField(page).fill(old);
-    await expect(alert(page)).toHaveText('Your Secure Access Code has expired. We have sent you a new one.');
+    await expect(alert(page)).toHaveText(catalogue['@8.10']);
     await codeField(page).fill(await inbox.code(phone));
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   });

@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { Locator } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
@@ -44,7 +45,7 @@ test('a reset link that leads nowhere, or to the end with the keyboard', async (
     const notice = page.getByText(/There is a problem with your reset password link\./);
     await expect(notice).toBeVisible();
     await signIn(page, username, 'not my password');
-    await expect(page.getByText('Incorrect username or password.')).toBeVisible();
+    await expect(page.getByText(catalogue['@8.4'])).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
   await test.step('can be followed to the end with the keyboard alone', async () => {
@@ -119,7 +120,7 @@ test(
       'There is a problem with your reset password link. Please contact your business administrator for assistance',
     );
     await signIn(other, username, demoPassword);
-    await expect(other.getByText('Incorrect username or password.')).toBeVisible();
+    await expect(other.getByText(catalogue['@8.4'])).toBeVisible();
     await signIn(other, username, newPassword);
     await expect(other.getByRole('radio').first()).toBeChecked();
     await other.close();
@@ -157,7 +158,7 @@ test('somebody else sets a new password in this browser, by their link', async (
       await typeNewPassword(page, demoPassword);
       await page.getByRole('button', { name: 'Set password and log in' }).click();
       const field = page.getByLabel('New password', { exact: true });
-      await expect(page.getByText('Your new password must be different from your last three passwords.')).toBeVisible();
+      await expect(page.getByText(catalogue['@8.18'])).toBeVisible();
       await expect(field).toHaveAccessibleDescription(/last three passwords/);
       await expect(field).toBeFocused();
       await expect(page.getByText('Your password is good.')).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import { waitingCards } from '../server/src/demo/waiting-cards.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { cardField, codeField, enterCard, goOn, heading, waitingCard } from './registration.ts';
@@ -25,9 +26,7 @@ test.describe('a verification code', () => {
       }
       await halfAMinute();
       await page.getByRole('button', { name: 'Resend code' }).click();
-      await expect(page.getByRole('alert')).toHaveText(
-        'Please wait for few minutes before resending the validation code.',
-      );
+      await expect(page.getByRole('alert')).toHaveText(catalogue['@8.6']);
     });
     await page.getByRole('button', { name: 'Go back' }).click();
     await test.step('some organizations use the four-digit birth year as the code @2.registration.24', async () => {

@@ -40,15 +40,6 @@ export async function fillDetails(page: Page): Promise<void> {
   await page.getByLabel('Home phone', { exact: true }).fill('201 555 0123');
 }
 
-/** From an empty wizard to its fourth page. */
-export async function toAccount(page: Page, inbox: Inbox, card: Entered): Promise<void> {
-  await enterCard(page, card);
-  await enterCode(page, inbox, card);
-  await fillDetails(page);
-  await goOn(page);
-  await expect(heading(page)).toHaveText('Setup account');
-}
-
 /** Fills and sends the fourth page. */
 export async function createAccount(page: Page, username: string, password = newPassword): Promise<void> {
   await page.getByLabel('Username').fill(username);

@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test } from './fixtures.ts';
@@ -97,11 +98,7 @@ test('a session ends: by logging out, in another tab, on the server, by itself, 
     await page.goto('/login');
     await signIn(page, 'suspicious', demoPassword);
     await page.getByLabel('Secure Access Code').fill(await inbox.code());
-    await expect(
-      page.getByText(
-        'Our system detected that you may have visited a malicious site. Your account access has been restricted.',
-      ),
-    ).toBeVisible();
+    await expect(page.getByText(catalogue['@8.30'])).toBeVisible();
     // What the session may not have is not asked for.
     await expect(page.getByText('Balances are not shown while your account access is restricted.')).toBeVisible();
     expect(refused).toEqual([]);

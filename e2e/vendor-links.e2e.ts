@@ -1,3 +1,4 @@
+import { catalogue } from '../web/src/testing/catalogue.ts';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { demoCardNumber } from '../server/src/demo/waiting-cards.ts';
@@ -8,7 +9,7 @@ import { proveByMail, stepUpDialog } from './step-up.ts';
 
 const number = demoCardNumber('0932');
 const inGroups = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
-const expired = 'This link has expired. You cannot view card details anymore.';
+const expired = catalogue['@8.23'];
 const linkTo = (became?: string) =>
   `/card-details-request/${demoVendorLinks.find((link) => link.became === became && link.sentDaysAgo < 7)!.code}`;
 const show = (page: Page) => page.getByRole('button', { name: 'Show card details' });
@@ -48,7 +49,7 @@ test('a vendor sees the card once, whatever has become of other links; its holde
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
     await page.getByRole('button', { name: 'Copy card number' }).click();
-    await expect(page.getByText('Card number was copied')).toBeVisible();
+    await expect(page.getByText(catalogue['@8.24'])).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
 
     // The address of the history's entry holds no code: going on and back shows nothing.
@@ -111,7 +112,7 @@ test('a link that was only opened stays good, also after a broken connection; wh
   });
 
   await test.step('says so when the card number cannot be copied, and not that it was @8.25', async () => {
-    const copied = page.getByText('Card number was copied');
+    const copied = page.getByText(catalogue['@8.24']);
     await page.context().grantPermissions(['clipboard-write']);
     await page.getByRole('button', { name: 'Copy card number' }).click();
     await expect(copied).toBeVisible();
