@@ -5,6 +5,7 @@ import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
+import { allowWidgetStyles } from '../../../kit/widget-styles.ts';
 import { en } from '../../../messages/en.ts';
 import { outboxWords } from '../../../messages/en/outbox.ts';
 import { paths } from '../../../paths.ts';
@@ -14,6 +15,9 @@ import styles from './OutboxPage.module.css';
 import { messagesTo, recipientsOf } from './recipients.ts';
 import { StoppedPhones } from './StoppedPhones.tsx';
 import { useOutbox } from './use-outbox.ts';
+
+// No frame around this page does it.
+allowWidgetStyles();
 
 const everyone = { id: 'everyone', label: outboxWords.everyone };
 
