@@ -166,10 +166,13 @@ test.each([
   expect(lines()).toEqual([]);
 });
 
-test("announcements are below the account's banners", { tags: '@4.56' }, async () => {
-  const announcements = [{ id: '1', title: 'Something new', text: 'See it.' }];
+// Until when the server announces something is tested in site.test.ts.
+test.each([
+  ['announcements', [{ id: '1', title: 'Something new', text: 'See it.' }], ['Something new: See it.']],
+  ['nothing once they are over', [], []],
+])("below the account's banners: %s", { tags: ['@4.56', '@9.36'] }, async (_, announcements, shown) => {
   await renderApp('/dashboard', { ...answersFor(administrator), ...owed }, { announcements });
-  await notices().toEqual([expect.stringContaining('outstanding fees'), 'Something new: See it.']);
+  await notices().toEqual([expect.stringContaining('outstanding fees'), ...shown]);
 });
 
 test('a banner whose data cannot be loaded is replaced by a message with a retry', { tags: '@beyond.10' }, async () => {
