@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react/pure';
 import { App } from '../app.tsx';
 import { dismissSnackbar, snackbars } from '../kit/feedback/snackbar-store.ts';
 import { keepFocus } from '../kit/overlays/keep-focus.ts';
-import { forgetLinkSecret, takeLinkSecret } from '../session/browser/link-secret.ts';
+import { takeLinkSecret } from '../session/browser/link-secret.ts';
 import { marker, setCurrentEpoch } from '../session/browser-session.ts';
 import { provideApp } from '../session/enter.ts';
 import { createAppRouter } from '../routes.tsx';
@@ -106,6 +106,5 @@ function forgetAll(): void {
   queryClient.clear();
   setCurrentEpoch(marker.read()?.epoch ?? null);
   for (const { id } of snackbars.snapshot()) dismissSnackbar(id);
-  forgetLinkSecret();
   endTour();
 }

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { stored } from '../../stored.ts';
+
 /** Pages whose links end with a secret: a ticket, or the code of a mail. */
 const pages = {
   autologin: '/autologin',
@@ -10,6 +13,12 @@ type SecretPage = keyof typeof pages | 'fundsVerification';
 
 let taken: { page: SecretPage; secret: string } | null = null;
 
+/**
+ * The code of a vendor's link that has not been used, for this tab: it survives a reload, after which the page is the
+ * same as before (reading 24). The other secrets end with their document.
+ */
+const unusedVendorCode = stored('florin.vendor-link', v.string(), 'session');
+
 /** The secret at the end of a path, and the path without it; null if there is none. */
 export function secretIn(pathname: string): { page: SecretPage; secret: string; path: string } | null {
   for (const [page, path] of Object.entries(pages) as [keyof typeof pages, string][])
@@ -19,12 +28,13 @@ export function secretIn(pathname: string): { page: SecretPage; secret: string; 
 }
 
 /**
- * Takes the secret out of the address bar and out of the history's entry, before the page does anything else: it is in
- * memory only, until this document goes (reading 8, security design P16).
+ * Takes the secret out of the address bar and out of the history's entry, before the page does anything else (reading 8,
+ * security design P16). It is in memory only, until this document goes; a vendor's code lasts until it is used.
  * @returns whether there was one
  */
 export function takeLinkSecret(): boolean {
   const { pathname, hash } = window.location;
+  taken = null;
   if (pathname === fundsVerification && hash.length > 1) {
     taken = { page: 'fundsVerification', secret: hash.slice(1) };
     window.history.replaceState(null, '', pathname);
@@ -33,17 +43,21 @@ export function takeLinkSecret(): boolean {
   const found = secretIn(pathname);
   if (found === null) return false;
   taken = { page: found.page, secret: found.secret };
+  if (found.page === 'vendorCardDetails') unusedVendorCode.write(found.secret);
   window.history.replaceState(null, '', found.path + window.location.search);
   return true;
 }
 
 /** The secret this page was opened with; null if there was none, or it is no longer needed. */
-export const linkSecret = (page: SecretPage): string | null =>
-  taken?.page === page && taken.secret !== '' ? taken.secret : null;
+export function linkSecret(page: SecretPage): string | null {
+  const secret = taken?.page === page ? taken.secret : page === 'vendorCardDetails' ? unusedVendorCode.read() : null;
+  return secret === '' ? null : secret;
+}
 
 /** Forgets a secret that was used up. */
 export function forgetLinkSecret(): void {
   taken = null;
+  unusedVendorCode.remove();
 }
 
 function decoded(part: string): string {

@@ -11,8 +11,8 @@ import { thrownMessage } from '../../../session/failures/use-submission.ts';
 export type SharedCardDetails = Success<typeof embossingDataSharing>['body'];
 
 /**
- * `expired`: also after the details were removed from the page. `lost`: the page has no code, as after a reload, and
- * the link of the mail may still work.
+ * `expired`: also after the details were removed from the page. `lost`: the page has no code, as in a tab that was not
+ * opened by the link, and the link of the mail may still work.
  */
 type View =
   | { step: 'opening'; pending: boolean; said: Message | null }
@@ -23,7 +23,7 @@ const waiting = (said: Message | null): View => ({ step: 'opening', pending: fal
 
 /**
  * Exchanges the link's code for a token, and the token for the details, only when the person presses the button
- * (security design P12). Both are in memory only. Without a token the link is treated as expired (section 4).
+ * (security design P12). The token is in memory only; the code stays in the tab until it is used. Without a token the link is treated as expired (section 4).
  */
 export function useSharedCard() {
   const [view, setView] = useState<View>(() =>
