@@ -117,7 +117,10 @@ describe('a line of credit on hold (specification section 4)', () => {
     expect(creditHoldCause(primaryBank, line)).toBe(cause);
     const facts = (status: BusinessStatus) => ({ business: { status }, credit: { primaryBank, line } });
     expect(whyNot('balance.spend', facts('OPEN'))).toBe(cause === null ? null : 'CREDIT_ON_HOLD');
-    expect(whyNot('balance.spend', facts('PENDING_REVIEW'))).toBeNull();
+    // In review: only where no line is granted, whatever the bank.
+    const inReview = line !== undefined && line <= 0;
+    expect(whyNot('balance.spend', facts('PENDING_REVIEW'))).toBe(inReview ? 'CREDIT_ON_HOLD' : null);
+    expect(creditHoldCause(primaryBank, line, true)).toBe(cause ?? (inReview ? 'line' : null));
   });
 
   test('a replenishment delay replaces the hold', () => {

@@ -69,7 +69,7 @@ const blocking = {
   'card.reveal': ['PERSON_RESTRICTED', 'MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', ...notActive],
   /** A vendor is sent or opens card details to be paid: the business must be open to pay. */
   'vendor-link.use': ['MEMBERSHIP_CLOSED', ...notOpen, ...notActive],
-  /** The available amount can be spent now. A line of credit in review is not used yet, so nothing of it is on hold. */
+  /** The available amount can be spent now. In review a line of credit is on hold only where none is granted. */
   'balance.spend': ['MEMBERSHIP_CLOSED', 'BUSINESS_CLOSED', 'BUSINESS_SUSPENDED', 'CREDIT_ON_HOLD'],
   /** A purchase is authorized. */
   'card.spend': [
@@ -100,7 +100,7 @@ function obstaclesOf({ person, membership, business, card, credit }: Eligibility
     BUSINESS_SUSPENDED: business?.status === 'SUSPENDED',
     BUSINESS_UNDER_REVIEW: business?.status === 'PENDING_REVIEW',
     BUSINESS_NOT_OPERATIONAL: business?.operational === false,
-    CREDIT_ON_HOLD: business?.status === 'OPEN' && credit !== undefined && isCreditOnHold(credit),
+    CREDIT_ON_HOLD: credit !== undefined && isCreditOnHold(credit, business?.status),
     CARD_CLOSED: card?.status === 'CLOSED',
     CARD_NOT_PRODUCED: card?.status === 'PENDING_FULFILLMENT',
     CARD_NOT_ACTIVATED: card?.status === 'PENDING_ACTIVATION',
@@ -139,20 +139,26 @@ export function whyNotNow(permission: Permission, facts: EligibilityFacts): Obst
   return obstacle ?? (act === undefined ? null : whyNot(act, facts));
 }
 
-const isCreditOnHold = ({ primaryBank, line, replenishmentDelayDays }: CreditFacts): boolean =>
-  !replenishmentDelayDays && creditHoldCause(primaryBank, line) !== null;
+function isCreditOnHold({ primaryBank, line, replenishmentDelayDays }: CreditFacts, status?: BusinessStatus): boolean {
+  if (replenishmentDelayDays) return false;
+  if (status === 'PENDING_REVIEW') return isNone(line);
+  return status === 'OPEN' && creditHoldCause(primaryBank, line) !== null;
+}
+
+const isNone = (line: CreditFacts['line']): boolean => line !== undefined && line <= 0;
 
 /**
  * Why a line of credit is on hold (specification section 4): its primary bank uses micro-deposits and is not validated
  * yet, or the credit line is not above 0, or both; null if neither. Unknown facts hold nothing.
  * @param line in minor units
+ * @param isInReview a business in review is waiting for its line however its bank is connected, or without a bank
  */
 export function creditHoldCause(
   primaryBank: CreditFacts['primaryBank'],
   line: CreditFacts['line'],
+  isInReview = false,
 ): 'bank' | 'line' | 'bankAndLine' | null {
-  if (primaryBank?.authenticationMethod !== 'MICRODEPOSITS') return null;
-  const noLine = line !== undefined && line <= 0;
-  if (primaryBank.status === 'ACTIVE') return noLine ? 'line' : null;
-  return noLine ? 'bankAndLine' : 'bank';
+  if (primaryBank?.authenticationMethod !== 'MICRODEPOSITS') return isInReview && isNone(line) ? 'line' : null;
+  if (primaryBank.status === 'ACTIVE') return isNone(line) ? 'line' : null;
+  return isNone(line) ? 'bankAndLine' : 'bank';
 }

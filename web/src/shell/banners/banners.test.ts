@@ -132,6 +132,22 @@ test.each([
   },
 );
 
+test(
+  'a business in review without a credit line has the hold, with any bank and without one',
+  { tags: '@4.53' },
+  () => {
+    const inReview = { userData: { accountStatus: 'OPEN', businessOperational: false } } as const;
+    for (const primaryBank of [null, linked('PLAID', true), deposits('ACTIVE')])
+      expect(texts(inReview, { primaryBank, creditLine: usd(0) })).toEqual([
+        words.pendingReviewCredit,
+        words.creditLineHoldInReview.line,
+      ]);
+    // Granted, or unknown.
+    expect(ids(inReview, { primaryBank: null, creditLine: usd(1) })).toEqual(['pending-review']);
+    expect(ids(inReview, { creditLine: usd(0) })).toEqual(['pending-review']);
+  },
+);
+
 test.each([
   ['AWAITINGMINIDEPOSIT', usd(1), ['bank-validation', 'credit-line-hold']],
   ['AWAITINGMINIDEPOSIT', undefined, ['bank-validation', 'credit-line-hold']],

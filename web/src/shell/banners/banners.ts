@@ -110,30 +110,35 @@ function ofLostBank(bank: Notices['primaryBank']): Pick<Banner, 'text' | 'action
   };
 }
 
-function ofPrimaryBank({ primaryBank, creditLine, automaticSuspension }: Notices, inReview: boolean): Banner[] {
+function ofPrimaryBank(notices: Notices, inReview: boolean): Banner[] {
+  return [...ofBank(notices), ...ofCreditLine(notices, inReview)];
+}
+
+/** The open step at the primary bank. */
+function ofBank({ primaryBank, automaticSuspension }: Notices): Banner[] {
   if (!primaryBank) return [];
   if (primaryBank.authenticationMethod !== 'MICRODEPOSITS') {
     if (primaryBank.openBankingConnection?.isActive !== false) return [];
     const text = automaticSuspension ? words.bankUnlinkedSuspends : words.bankUnlinked;
     return [{ id: 'bank-unlinked', severity: 'error', text, action: toReconnect }];
   }
-  const found: Banner[] = [];
   const { id: bankId, bankName, accountLast4, status } = primaryBank;
   if (status === 'AWAITINGMINIDEPOSIT') {
     const text = words.validationNeeded(bankName, accountLast4);
-    found.push({ id: 'bank-validation', severity: 'warning', text, action: { kind: 'validate', bankId } });
+    return [{ id: 'bank-validation', severity: 'warning', text, action: { kind: 'validate', bankId } }];
   }
-  if (status === 'VALIDATIONFAILED') {
-    const text = words.bankLocked(bankName, accountLast4);
-    found.push({ id: 'bank-locked', severity: 'error', text, action: toAccounts });
-  }
-  const cause = creditHoldCause(primaryBank, creditLine?.amount);
-  if (cause) {
-    // A business in review needs the approval as well: the hold says so, too.
-    const text = inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause];
-    found.push({ id: 'credit-line-hold', severity: 'warning', text });
-  }
-  return found;
+  if (status !== 'VALIDATIONFAILED') return [];
+  return [{ id: 'bank-locked', severity: 'error', text: words.bankLocked(bankName, accountLast4), action: toAccounts }];
+}
+
+/** The hold of the credit line; none while the bank is unknown. */
+function ofCreditLine({ primaryBank, creditLine }: Notices, inReview: boolean): Banner[] {
+  if (primaryBank === undefined) return [];
+  const cause = creditHoldCause(primaryBank, creditLine?.amount, inReview);
+  if (cause === null) return [];
+  // A business in review needs the approval as well: the hold says so, too.
+  const text = inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause];
+  return [{ id: 'credit-line-hold', severity: 'warning', text }];
 }
 
 function ofFees({ fees }: Notices): Banner[] {

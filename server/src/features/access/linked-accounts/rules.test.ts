@@ -158,6 +158,11 @@ test.each([
   ['of a business that is suspended', { business_status: 'SUSPENDED' }, true],
   ['of one that is closed', { business_status: 'CLOSED' }, true],
   ['of one under review', { business_status: 'PENDING_REVIEW', bank_status: 'AWAITINGMINIDEPOSIT' }, false],
+  [
+    'of one under review without a credit line',
+    { business_status: 'PENDING_REVIEW', bank_method: null, bank_status: null, credit_limit: null },
+    true,
+  ],
   ['prepaid', { bank_status: 'AWAITINGMINIDEPOSIT', pool_kind: 'business_available' }, false],
 ] as const)('credit on hold, %s: %o', (_, changes, isOnHold) => {
   const credit = {

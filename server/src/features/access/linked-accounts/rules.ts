@@ -16,7 +16,7 @@ function isSpendingOnHold(row: Pick<BalanceRow, keyof BalanceRow & keyof LinkedA
   const { bank_method: authenticationMethod, bank_status: status } = row;
   const credit = {
     primaryBank: authenticationMethod === null || status === null ? null : { authenticationMethod, status },
-    line: row.credit_limit ?? undefined,
+    line: row.credit_limit ?? 0n,
     replenishmentDelayDays: row.credit_replenishment_delay_days,
   };
   return !isEligible('balance.spend', {
