@@ -105,11 +105,6 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
       <TextField
         {...field('username')}
         label={words.username}
-        aside={
-          <a className={formStyles.aside} href={forgotPath(paths.forgotUsername, from)}>
-            {words.forgotUsername}
-          </a>
-        }
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
@@ -120,14 +115,18 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
         {...field('password')}
         ref={password}
         label={words.password}
-        aside={
-          <a className={formStyles.aside} href={forgotPath(paths.forgotPassword, from)}>
-            {words.forgotPassword}
-          </a>
-        }
         describedBy={error === null ? undefined : 'login-message'}
         autoComplete="current-password"
       />
+      {/* After both fields, so that Tab leads from the username to the password. */}
+      <p className={formStyles.forgot}>
+        <a className={formStyles.aside} href={forgotPath(paths.forgotUsername, from)}>
+          {words.forgotUsername}
+        </a>
+        <a className={formStyles.aside} href={forgotPath(paths.forgotPassword, from)}>
+          {words.forgotPassword}
+        </a>
+      </p>
     </FormShell>
   );
 }

@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './FormActions.module.css';
 
-/** The buttons at the end of a form, the main one last. */
-export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+interface FormActionsProps {
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+/** The buttons at the end of a form or a dialog, the main one last. In a dialog they stay in view. */
+export function FormActions({ ref, children }: FormActionsProps) {
+  return (
+    <div ref={ref} className={styles.actions}>
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
+import { Icon } from '../text/Icon.tsx';
 import fieldStyles from './Field.module.css';
 import styles from './NativeSelect.module.css';
 
@@ -13,11 +15,14 @@ interface NativeSelectProps extends ComponentProps<'select'> {
  * has no other use for, and phones show a long list of countries better than a popup does.
  */
 export const NativeSelect = ({ options, className, ...select }: NativeSelectProps) => (
-  <select {...select} className={classNames(fieldStyles.input, styles.select, className)}>
-    {options.map(({ id, label }) => (
-      <option key={id} value={id}>
-        {label}
-      </option>
-    ))}
-  </select>
+  <span className={classNames(styles.box, className)}>
+    <select {...select} className={classNames(fieldStyles.input, styles.select)}>
+      {options.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <Icon of={ChevronDown} size={16} className={styles.sign} />
+  </span>
 );

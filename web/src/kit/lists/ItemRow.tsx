@@ -6,6 +6,8 @@ interface ItemRowProps {
   /** An avatar or an icon. */
   mark: ReactNode;
   name: ReactNode;
+  /** The whole name, for a pointer over a cut one. */
+  title?: string | undefined;
   /** Below the name. */
   line?: ReactNode;
   /** Ends the line and stays whole if the line is cut, such as the digits that distinguish two cards. */
@@ -23,7 +25,7 @@ interface ItemRowProps {
  * What a row of a list shows: a mark, a name over a line, tags, a value and an action. On phones the value, the tags and
  * the action stand below. The caller's `li` or option is around it.
  */
-export function ItemRow({ mark, name, line, lineEnd, tags, value, action, compact = false }: ItemRowProps) {
+export function ItemRow({ mark, name, title, line, lineEnd, tags, value, action, compact = false }: ItemRowProps) {
   const tagsCell = tags !== undefined && (
     <span key="tags" className={styles.tags}>
       {tags}
@@ -38,7 +40,9 @@ export function ItemRow({ mark, name, line, lineEnd, tags, value, action, compac
     <span className={classNames(compact ? styles.option : styles.row, action !== undefined && styles.withAction)}>
       {mark}
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} title={title}>
+          {name}
+        </span>
         {line !== undefined && (
           <span className={styles.line}>
             <span className={styles.cut}>{line}</span>

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { dismissCalmSnackbars } from '../feedback/snackbar-store.ts';
+import { FormActions } from '../forms/FormActions.tsx';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -74,11 +75,7 @@ export function Dialog({ open, title, role = 'dialog', onClose, actions, holds =
           <div id={`${id}body`} className={styles.body}>
             {children}
           </div>
-          {actions !== undefined && (
-            <div ref={actionsRef} className={styles.actions}>
-              {actions}
-            </div>
-          )}
+          {actions !== undefined && <FormActions ref={actionsRef}>{actions}</FormActions>}
         </div>
       )}
     </dialog>

@@ -13,8 +13,8 @@ export interface PickerOption {
   disabled: boolean;
 }
 
-/** Rows have one height: the list draws only those in sight. */
-const optionHeightPixels = 60;
+/** Rows have one height: the list draws only those in sight. On narrow screens a row has a third line. */
+const optionHeightPixels = () => (window.matchMedia('(max-width: 899px)').matches ? 80 : 60);
 
 interface PickerButtonProps {
   /** What the button does; its content says with what. */
@@ -43,7 +43,7 @@ export function PickerButton(props: PickerButtonProps) {
         {children}
       </Button>
       <Popup className={styles.popup} placement="bottom start" aria-label={listLabel}>
-        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: optionHeightPixels, padding: 4 }}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: optionHeightPixels(), padding: 4 }}>
           <ListBox
             className={styles.list}
             aria-label={listLabel}

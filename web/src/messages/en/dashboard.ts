@@ -35,7 +35,7 @@ export const dashboardWords = {
   },
   roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
   fundingSources: { Prepaid: 'Prepaid', Credit: 'Credit', none: 'None yet' },
-  statuses: { open: 'Open', closed: 'Closed', suspended: 'Suspended', pendingReview: 'In review' },
+  statuses: { open: 'Open', onHold: 'On hold', closed: 'Closed', suspended: 'Suspended', pendingReview: 'In review' },
   linkedAccounts: 'Linked accounts',
   linkedCount: (open: number, all: number) =>
     all === open

@@ -10,12 +10,12 @@ export const onboardingWords = {
     'connect-bank': {
       title: 'Connect a bank account',
       text: 'Add the account that your business pays from and confirm it with two micro-deposits.',
-      way: 'Bank accounts',
+      way: 'Connect a bank account',
     },
     'add-funds': {
       title: 'Add funds',
       text: 'Send a first transfer from your bank. Cards can spend as soon as it has arrived.',
-      way: null,
+      way: 'Get transfer details',
     },
     'invite-team': {
       title: 'Invite your team',

@@ -44,6 +44,7 @@ const snackbars = new Map<string, number | null>();
  * says what is missing. It is shown once: a dismissed one does not come back with every refetch.
  */
 function notifyMissing(error: Error, query: Query<unknown, unknown>): void {
+  if (failedPages > 0) return;
   const { meta, state, queryHash, queryKey } = query;
   const missing = meta?.['unshown'];
   if (typeof missing !== 'string' || state.data !== undefined || snackbars.has(queryHash)) return;
@@ -52,6 +53,21 @@ function notifyMissing(error: Error, query: Query<unknown, unknown>): void {
     void queryClient.refetchQueries({ queryKey, exact: true });
   };
   snackbars.set(queryHash, notifyFailure(error, missing, retry));
+}
+
+let failedPages = 0;
+
+/**
+ * While a failed page is on the screen, it is the one message about missing data: its retry loads everything.
+ * @returns ends it, for an effect
+ */
+export function muteMissing(): () => void {
+  failedPages += 1;
+  for (const id of snackbars.values()) if (id !== null) dismissSnackbar(id);
+  snackbars.clear();
+  return () => {
+    failedPages -= 1;
+  };
 }
 
 /** The data has arrived, or no screen needs it any more. */

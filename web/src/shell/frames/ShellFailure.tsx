@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { CallFailure } from '../../api.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { FormMessage } from '../../kit/forms/FormMessage.tsx';
 import { en } from '../../messages/en.ts';
+import { muteMissing } from '../../session/queries/query-client.ts';
 import { FailureMessage } from '../failures/FailureMessage.tsx';
 import { Footer } from './Footer.tsx';
 import { HeaderBar } from '../header/HeaderBar.tsx';
@@ -26,6 +27,7 @@ interface ShellFailureProps {
  */
 export function ShellFailure({ children, ...props }: ShellFailureProps) {
   const { error, onRetry } = props;
+  useEffect(muteMissing, []);
   const missing = failure[error instanceof CallFailure ? 'account' : 'page'];
   return (
     <div className={classNames(layout.shell, layout.alone)}>

@@ -28,9 +28,8 @@ export function AccountItem({ account, compact = false, action }: AccountItemPro
       compact={compact}
       mark={<AccountMark account={account} />}
       name={account.businessName}
-      line={
-        holder?.name ?? (compact ? <StatusTag tone="neutral">{words.administrator}</StatusTag> : words.administrator)
-      }
+      title={account.businessName}
+      line={holder?.name ?? words.administrator}
       lineEnd={holder ? <span>{words.cardEnding(holder.last4)}</span> : undefined}
       tags={
         isMarked || label ? (

@@ -17,7 +17,9 @@ export function CurrentAccount() {
     <>
       <BusinessMark />
       <span className={styles.words}>
-        <span className={styles.name}>{person.businessName}</span>
+        <span className={styles.name} title={person.businessName}>
+          {person.businessName}
+        </span>
         {holder && (
           <span className={classNames(styles.line, styles.holder)}>
             <span>{holder.name}</span>{' '}

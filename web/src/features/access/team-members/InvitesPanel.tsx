@@ -1,4 +1,4 @@
-import { type Invite, type InviteStatus, resendInvite, revokeInvite } from '@florin/contract/invites';
+import { type Invite, resendInvite, revokeInvite } from '@florin/contract/invites';
 import { sendQuota } from '@florin/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
@@ -13,14 +13,11 @@ import { Panel } from '../../../kit/layout/Panel.tsx';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { statusTones } from '../../../session/status-tones.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
 
-const tones = { PENDING: 'info', ACCEPTED: 'ok', EXPIRED: 'warn', REVOKED: 'neutral' } as const satisfies Record<
-  InviteStatus,
-  string
->;
 const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
 
 /** The invites of the business with their status; a pending or expired one can be sent again, a pending one revoked. */
@@ -45,7 +42,7 @@ export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefin
                 <p className={styles.line}>{words.invitedBy(invite.invitedBy)}</p>
               </div>
               <div className={styles.status}>
-                <StatusTag tone={tones[invite.status]}>{words.statuses[invite.status]}</StatusTag>
+                <StatusTag tone={statusTones[invite.status]}>{words.statuses[invite.status]}</StatusTag>
                 <p className={styles.line}>{whenOf(invite)}</p>
               </div>
               {(invite.status === 'PENDING' || invite.status === 'EXPIRED') && (

@@ -1,17 +1,10 @@
-import { isRevocable, type VendorLink, type VendorLinkStatus } from '@florin/contract/vendor-links';
+import { isRevocable, type VendorLink } from '@florin/contract/vendor-links';
+import { statusTones } from '../../../session/status-tones.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { Money } from '../../../kit/text/Money.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
 import styles from './vendor-links.module.css';
-
-const tones = {
-  CREATED: 'info',
-  VIEWED: 'warn',
-  USED: 'ok',
-  EXPIRED: 'neutral',
-  REVOKED: 'bad',
-} as const satisfies Record<VendorLinkStatus, string>;
 
 interface VendorLinkRowProps {
   link: VendorLink;
@@ -40,7 +33,7 @@ export function VendorLinkRow({ link, sending, onSendAgain, onRevoke }: VendorLi
         {processBefore !== null && <p className={styles.line}>{words.before(slashed(processBefore))}</p>}
       </div>
       <div className={styles.cell}>
-        <StatusTag tone={tones[status]}>{words.statuses[status]}</StatusTag>
+        <StatusTag tone={statusTones[status]}>{words.statuses[status]}</StatusTag>
         <p className={styles.line}>{words.when[status](day(momentOf(link)))}</p>
       </div>
       <div className={styles.acts}>

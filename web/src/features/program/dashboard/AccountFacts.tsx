@@ -1,11 +1,15 @@
 import { whyNot } from '@florin/contract/eligibility';
 import type { UserInfo } from '@florin/contract/user-info';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { factsOf } from '../../../session/account/eligibility.ts';
+import { useIsRestricted } from '../../../session/person.ts';
+import { balanceQuery } from '../../../session/queries/queries.ts';
 import styles from './AccountFacts.module.css';
 
 const words = dashboardWords;
@@ -14,7 +18,6 @@ const words = dashboardWords;
 export function AccountFacts({ person }: { person: UserInfo }) {
   const { userData } = person;
   const banks: Readonly<Record<string, string>> = shellWords.footer.banks;
-  const status = statusOf(person);
   return (
     <Panel title={words.account}>
       <dl className={styles.facts}>
@@ -34,7 +37,7 @@ export function AccountFacts({ person }: { person: UserInfo }) {
         <Fact label={words.facts.bank}>{banks[userData.bankId] ?? userData.bankId}</Fact>
         <Fact label={words.facts.network}>{userData.bankPayment}</Fact>
         <Fact label={words.facts.status}>
-          <StatusTag tone={status.tone}>{status.text}</StatusTag>
+          <Status person={person} />
         </Fact>
       </dl>
     </Panel>
@@ -50,14 +53,20 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The label of an account's state, the gravest first. */
-function statusOf(account: Parameters<typeof factsOf>[0]): {
-  tone: 'ok' | 'neutral' | 'bad' | 'info';
-  text: string;
-} {
-  const { open, closed, suspended, pendingReview } = dashboardWords.statuses;
-  const obstacle = whyNot('card.spend', factsOf(account));
-  if (obstacle === 'MEMBERSHIP_CLOSED' || obstacle === 'BUSINESS_CLOSED') return { tone: 'neutral', text: closed };
-  if (obstacle === 'BUSINESS_SUSPENDED') return { tone: 'bad', text: suspended };
-  return obstacle === null ? { tone: 'ok', text: open } : { tone: 'info', text: pendingReview };
+/** Whether the account can be used, the gravest obstacle first: the same answer as its banners and its balance give. */
+function Status({ person }: { person: UserInfo }) {
+  const { statuses } = words;
+  const restricted = useIsRestricted();
+  const balance = useQuery({ ...balanceQuery(), enabled: !restricted });
+  const obstacle = whyNot('card.spend', factsOf(person));
+  if (obstacle === 'MEMBERSHIP_CLOSED' || obstacle === 'BUSINESS_CLOSED')
+    return <StatusTag tone="neutral">{statuses.closed}</StatusTag>;
+  if (obstacle === 'BUSINESS_SUSPENDED') return <StatusTag tone="bad">{statuses.suspended}</StatusTag>;
+  if (obstacle !== null) return <StatusTag tone="info">{statuses.pendingReview}</StatusTag>;
+  if (balance.isLoading) return <Skeleton shape="short" />;
+  return balance.data?.spendingOnHold ? (
+    <StatusTag tone="warn">{statuses.onHold}</StatusTag>
+  ) : (
+    <StatusTag tone="ok">{statuses.open}</StatusTag>
+  );
 }

@@ -74,12 +74,12 @@ function Step({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
   );
 }
 
-/** Where each step is taken; a transfer is sent from the bank, not from here. */
+/** Where each step is taken; support gives the details for a transfer, which is sent from the bank. */
 const stepPlaces = {
   'connect-bank': { icon: Landmark, to: paths.externalAccounts },
-  'add-funds': { icon: HandCoins, to: null },
+  'add-funds': { icon: HandCoins, to: paths.contactUs },
   'invite-team': { icon: UserRoundPlus, to: paths.teamMembers },
   'issue-card': { icon: CreditCard, to: paths.teamMembers },
   'second-factor': { icon: KeyRound, to: paths.accountSecurity },
   'read-security-checklist': { icon: ShieldCheck, to: paths.securityChecklist },
-} as const satisfies Record<OnboardingStep, { icon: LucideIcon; to: string | null }>;
+} as const satisfies Record<OnboardingStep, { icon: LucideIcon; to: string }>;

@@ -1,0 +1,13 @@
+import type { InviteStatus } from '@florin/contract/invites';
+import type { VendorLinkStatus } from '@florin/contract/vendor-links';
+
+/** The color of each status of an invite or a vendor link: one word has one color on every screen. */
+export const statusTones = {
+  PENDING: 'info',
+  CREATED: 'info',
+  VIEWED: 'warn',
+  ACCEPTED: 'ok',
+  USED: 'ok',
+  EXPIRED: 'neutral',
+  REVOKED: 'neutral',
+} as const satisfies Record<InviteStatus | VendorLinkStatus, string>;
