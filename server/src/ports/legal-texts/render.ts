@@ -1,3 +1,4 @@
+import type { Issuer } from '@florin/contract/issuer';
 import type { LegalText } from '@florin/contract/legal-texts';
 import type { Branding } from '@florin/contract/site';
 import { fill, literally } from './fill.ts';
@@ -8,6 +9,8 @@ import { readMarkdown } from './markdown.ts';
 export interface ProgramWords {
   name: string;
   branding: Branding;
+  /** Of the reader's account, instead of the bank and network that the text names for everyone (reading 30). */
+  issuer?: Issuer;
 }
 
 /** The rendered text and its Markdown source, with every parameter filled in. */
@@ -21,15 +24,15 @@ const rendered = new WeakMap<TextFile, Map<string, RenderedText>>();
 const programsAtMost = 100;
 
 /** A text for a program, rendered once. */
-export function renderOnce(file: TextFile, { name, branding }: ProgramWords): RenderedText {
+export function renderOnce(file: TextFile, { name, branding, issuer }: ProgramWords): RenderedText {
   const known = rendered.get(file) ?? new Map<string, RenderedText>();
   rendered.set(file, known);
-  const words = JSON.stringify([name, branding]);
+  const words = JSON.stringify([name, branding, issuer]);
   const found = known.get(words);
   if (found) return found;
   // Versions with changed parameters are dropped.
   if (known.size >= programsAtMost) known.clear();
-  const text = renderText(file, { name, branding });
+  const text = renderText(file, { name, branding, ...(issuer && { issuer }) });
   known.set(words, text);
   return text;
 }
@@ -42,7 +45,7 @@ export function renderText({ values, body }: TextFile, program: ProgramWords): R
   const { name, effectiveDate } = values;
   if (!name || !effectiveDate) throw new TextError('name and effectiveDate are needed');
   if (!/^[1-9]\d{0,8}$/.test(values.version ?? '')) throw new TextError('version has to be a whole number from 1 on');
-  const markdown = fill(body, { ...wordsOf(program), ...values });
+  const markdown = fill(body, { ...wordsOf(program), ...values, ...program.issuer });
   return { text: { name, effectiveDate, version: Number(values.version), ...readMarkdown(markdown) }, markdown };
 }
 

@@ -112,11 +112,6 @@ export const shellWords = {
     contactUs: 'Contact Us',
     copyright: (years: string, company: string) => `© ${years} ${company}`,
     version: (version: string) => `Version ${version}`,
-    banks: {
-      BANCORP: 'The Bancorp Bank, N.A.',
-      MBFINANCIAL: 'MB Financial Bank, N.A.',
-      FIFTHTHIRD: 'Fifth Third Bank, N.A.',
-    },
     issuedPrepaid: (card: string, bank: string, network: string) =>
       `${card} is issued by ${bank}, Member FDIC, under a license from ${network}, and holds prepaid funds: what has been added to the account can be spent.`,
     issuedCredit: (card: string, bank: string, network: string) =>

@@ -1,3 +1,4 @@
+import { issuerOf } from '@florin/contract/issuer';
 import { copyrightFirstYear } from '@florin/contract/limits';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { useSite } from '../../site.ts';
 import styles from './Footer.module.css';
 
 const words = shellWords.footer;
-const banks: Readonly<Record<string, string>> = words.banks;
 const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 
 /** The legal documents and the ways to reach support, in order (specification section 2). */
@@ -67,8 +67,7 @@ export function Footer({ person }: { person: UserInfo | null }) {
 }
 
 function issuerWords({ fundingSource, userData }: UserInfo, visaCard: string, mastercardCard: string): string {
-  const isMastercard = userData.bankPayment === 'Mastercard';
-  const bank = banks[userData.bankId] ?? words.banks.BANCORP;
+  const { bank, network } = issuerOf(userData);
   const issued = fundingSource === 'Credit' ? words.issuedCredit : words.issuedPrepaid;
-  return issued(isMastercard ? mastercardCard : visaCard, bank, words.networks[isMastercard ? 'Mastercard' : 'Visa']);
+  return issued(network === 'Mastercard' ? mastercardCard : visaCard, bank, words.networks[network]);
 }

@@ -162,6 +162,27 @@ test(
   },
 );
 
+test.each([
+  ['grants.admin', 'cardholder-bancorp-agreement', 'Fifth Third Bank, N.A.', 'Visa'],
+  ['mastercard', 'cardholder-bancorp-mc-agreement', 'The Bancorp Bank, N.A.', 'Mastercard'],
+  ['credit.cardholder', 'cardholder-bankcorp-credit-aggreement', 'The Bancorp Bank, N.A.', 'Visa'],
+] as const)('the text of %s, %s, names their own issuer: %s, %s', async (username, agreement, bank, network) => {
+  const { db, texts } = server.context;
+  const { id } = await db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select('membership.id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const own = await findOwnAgreement({ db, texts }, id);
+  expect(own.agreement).toBe(agreement);
+  const said = JSON.stringify(own.rendered.text);
+  expect(said).toContain(bank);
+  expect(said).toContain(`the ${network} network`);
+  for (const other of ['The Bancorp Bank', 'Fifth Third Bank', 'MB Financial Bank'])
+    expect(said.includes(other), other).toBe(bank.startsWith(other));
+});
+
 test('accepted texts are never changed', async () => {
   const { db } = server.context;
   await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow('append-only');

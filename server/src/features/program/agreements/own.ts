@@ -1,3 +1,4 @@
+import { issuerOf } from '@florin/contract/issuer';
 import type { AgreementName } from '@florin/contract/legal-texts';
 import type { Context } from '../../../context.ts';
 import { renderOnce, type RenderedText } from '../../../ports/legal-texts/render.ts';
@@ -10,13 +11,14 @@ export interface OwnAgreement {
   account: AccountOfAgreement;
 }
 
-/** The current version of an account's agreement. The caller cannot choose another one. */
+/** The current version of an account's agreement, with its own issuer. The caller cannot choose another one. */
 export async function findOwnAgreement(
   { db, texts }: Pick<Context, 'db' | 'texts'>,
   membershipId: string,
 ): Promise<OwnAgreement> {
   const account = await accountOfAgreement(db, membershipId);
   const agreement = agreementOfAccount(account);
-  const program = { name: account.program_name, branding: account.branding };
+  const issuer = issuerOf({ bankId: account.bank_id, bankPayment: account.payment_network });
+  const program = { name: account.program_name, branding: account.branding, issuer };
   return { agreement, account, rendered: renderOnce(texts.of(agreement, account.program_slug), program) };
 }

@@ -1,4 +1,5 @@
 import { whyNot } from '@florin/contract/eligibility';
+import { issuerOf } from '@florin/contract/issuer';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,7 +18,7 @@ const words = dashboardWords;
 /** The facts of the account, from user info alone. */
 export function AccountFacts({ person }: { person: UserInfo }) {
   const { userData } = person;
-  const banks: Readonly<Record<string, string>> = shellWords.footer.banks;
+  const { bank, network } = issuerOf(userData);
   return (
     <Panel title={words.account}>
       <dl className={styles.facts}>
@@ -34,8 +35,8 @@ export function AccountFacts({ person }: { person: UserInfo }) {
         )}
         <Fact label={words.facts.username}>{person.userName}</Fact>
         <Fact label={words.facts.fundingSource}>{words.fundingSources[person.fundingSource ?? 'none']}</Fact>
-        <Fact label={words.facts.bank}>{banks[userData.bankId] ?? userData.bankId}</Fact>
-        <Fact label={words.facts.network}>{userData.bankPayment}</Fact>
+        <Fact label={words.facts.bank}>{bank}</Fact>
+        <Fact label={words.facts.network}>{network}</Fact>
         <Fact label={words.facts.status}>
           <Status person={person} />
         </Fact>
