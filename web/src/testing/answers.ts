@@ -24,6 +24,10 @@ export const faults = {
   'breaks off': new Fault(0, '', true),
 } as const;
 
+/** A refusal with a code that the contract does not know. */
+export const unknownRefusal = (status: number, code: string): Fault =>
+  new Fault(status, JSON.stringify({ Code: code, Message: '' }));
+
 class Refusal<C extends ErrorCode> {
   readonly code: C;
   readonly details: object;

@@ -1,7 +1,7 @@
 import { authenticateWithPasskey, passkeyOptions } from '@florin/contract/factors';
 import { login, type SignedIn } from '@florin/contract/login';
 import { authenticate, sendCode } from '@florin/contract/mfa';
-import { call } from '../../api.ts';
+import { call, UnexpectedAnswer } from '../../api.ts';
 import { outcome, refused, type Performers } from '../use-flow.ts';
 import type { SignInCalls } from './sign-in.ts';
 
@@ -11,9 +11,19 @@ const letIn = (answer: LetIn) =>
     ? ({ kind: 'startSite', ...answer.body } as const)
     : ({ kind: 'signedIn', body: answer.body } as const);
 
+/** With these, a code that is not known is any other login error (section 8, reading 27). */
+const refusesCredentials: readonly number[] = [400, 401, 403];
+
 export const signInCalls: Performers<SignInCalls> = {
-  login: async ({ username, password, recaptchaToken }) =>
-    outcome(await call(login, { body: { username, password, recaptchaToken } }), letIn),
+  async login({ username, password, recaptchaToken }) {
+    try {
+      return outcome(await call(login, { body: { username, password, recaptchaToken } }), letIn);
+    } catch (error) {
+      if (!(error instanceof UnexpectedAnswer) || !refusesCredentials.includes(error.status)) throw error;
+      const body = { Code: 'INVALID_CREDENTIALS', Message: error.message } as const;
+      return { kind: 'refusal', body, correlationId: error.correlationId };
+    }
+  },
 
   async sendCode({ factor, type }) {
     const body = { twoFactorAuthEntityType: type, userName: factor.username, actionReason: 'LoginNewDevice' } as const;

@@ -2,7 +2,7 @@ import type { Endpoint, Success } from '@florin/contract/endpoint';
 import type { login } from '@florin/contract/login';
 import type { SplashVariant } from '@florin/contract/site';
 import { expect, test, vi } from 'vitest';
-import { errorId, faults, refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
+import { errorId, faults, refuse, refuseFor, type Answers, unknownRefusal } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen, setAppearance } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
@@ -91,6 +91,15 @@ test.each([
   await expect.element(alert).toHaveTextContent(words);
   await expect.element(field('Username')).toHaveValue('maya');
 });
+
+test.each([400, 401, 403])(
+  'a refusal with %i and an unknown code is one of the credentials',
+  { tags: '@8.4' },
+  async (status) => {
+    await signIn({ login: unknownRefusal(status, 'PASSWORD_AGED') });
+    await expect.element(alert).toHaveTextContent(catalogue['@8.4']);
+  },
+);
 
 test('an error of the server is told with the Error ID of its answer', { tags: '@8.33' }, async () => {
   await signIn({ login: faults.fails });
