@@ -94,7 +94,10 @@ export const errors = {
   PHONE_NOT_ALLOWED: error(400, 'The phone number is not valid or its country is not allowed.'),
 
   // Registration and invites
-  CARD_NOT_FOUND: error(400, 'The card number cannot be registered.'),
+  CARD_NOT_FOUND: error(400, 'The card number cannot be registered.', {
+    /** The captcha of the next attempt, if this one needed a captcha: the next may need a harder one. */
+    Difficulty: v.optional(v.picklist([1, 2, 3])),
+  }),
   VERIFICATION_CODE_INVALID: error(400, 'The verification code is wrong.'),
   VERIFICATION_LOCKED: error(423, 'Too many wrong verification codes; an administrator can lift the lock.'),
   REGISTRATION_EXPIRED: error(401, 'The registration is unknown, over or expired; start again.'),

@@ -43,6 +43,7 @@ export const registration = {
   /** Refused card numbers of one program in ten minutes until everyone there solves a captcha. */
   captchaFromRefusedCardsOfProgram: 100,
   minimumAgeYears: 13,
+  maximumAgeYears: 120,
   usernameChecksPerFlow: 30,
   /** Reserved for the last step, so that a person who has checked thirty names can still register with one. */
   usernameChecksOfLastStep: 10,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { usualDate } from './birthdate.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Device,
@@ -21,8 +22,8 @@ export const CardNumber = v.pipe(
 );
 /** As typed; the business chooses four or six digits (reading 9). */
 export const VerificationCode = requiredText(6);
-/** MM/dd/yyyy (section 9). Rules check that the day exists and the person is of age. */
-export const DateOfBirth = v.pipe(requiredText(10), v.regex(/^\d{2}\/\d{2}\/\d{4}$/, 'format'));
+/** As MM/dd/yyyy (section 9), however it is typed. Rules check that the day exists and the person is of age. */
+export const DateOfBirth = v.pipe(requiredText(10), v.transform(usualDate), v.regex(/^\d{2}\/\d{2}\/\d{4}$/, 'format'));
 /** National digits as typed, without the country's dialling code. */
 export const Phone = requiredText(32);
 /** ISO 3166-1 alpha-2. */

@@ -77,6 +77,15 @@ test.each([
 });
 
 test.each([
+  ['verification', '1234567', '123456'],
+  ['verification', '123 456', '123456'],
+  ['verification', '1988', '1988'],
+  ['backup', 'abcd-efgh-ijkl', 'abcd-efgh-ijkl'],
+] as const)('the field of a %s code takes %j as %j', { tags: '@5.14' }, (kind, given, text) => {
+  expect(typed(kind, emptyEntry(0), given).text).toBe(text);
+});
+
+test.each([
   ['MFA_INVALID_CODE', true],
   ['InvalidCodeFormat', true],
   ['VERIFICATION_CODE_INVALID', true],

@@ -100,12 +100,15 @@ export interface CodeEntry {
 
 export const emptyEntry = (clears: number): CodeEntry => ({ text: '', sent: null, problem: null, clears });
 
-/** Another text: a shown problem is checked again. */
-export const typed = (kind: CodeKind, entry: CodeEntry, text: string): CodeEntry => ({
-  ...entry,
-  text,
-  problem: entry.problem === null ? null : codeProblem(kind, text),
-});
+/** Another text: a shown problem is checked again. The field of a verification code takes six characters at most. */
+export function typed(kind: CodeKind, entry: CodeEntry, given: string): CodeEntry {
+  const text = kind === 'verification' ? verificationText(given) : given;
+  return { ...entry, text, problem: entry.problem === null ? null : codeProblem(kind, text) };
+}
+
+/** A longer text loses its spaces and dashes first, such as a pasted '123 456'. */
+const verificationText = (text: string): string =>
+  text.length <= verificationCodeLength ? text : text.replaceAll(/[\s-]/g, '').slice(0, verificationCodeLength);
 
 /** The text is sent, unless it has a problem. */
 export function submitted(kind: CodeKind, entry: CodeEntry): CodeEntry {

@@ -89,6 +89,7 @@ export const registrationWords = {
     noSuchDay: 'Please enter a day that exists.',
     inFuture: 'Please enter a day in the past.',
     tooYoung: 'You must be at least 13 years old.',
+    tooOld: 'Please enter a day in the last 120 years.',
     homePhone: 'Home phone',
     homeRequired: 'Home phone is required',
     mobilePhone: 'Mobile phone',

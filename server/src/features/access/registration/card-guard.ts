@@ -2,6 +2,7 @@ import { HOUR, registration as limits } from '@florin/contract/limits';
 import { count, readCount, uncount } from '../../../core/throttle/counter.ts';
 import { refuse, type Call, type Refused } from '../../../http/call.ts';
 import { programFor } from '../../../core/program/queries.ts';
+import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
 import { captchaProven } from './captcha.ts';
 import { programWindowSeconds } from './queries.ts';
 import { cardCaptcha } from './rules.ts';
@@ -13,8 +14,11 @@ type CardCall = Call<'verifyCard'>;
 export interface CountedCard {
   /** The number was good: the count is taken back. */
   wasGood(): Promise<void>;
-  /** The number was refused: it counts for the program, too. */
-  wasRefused(): Promise<void>;
+  /**
+   * The number was refused: it counts for the program, too.
+   * @returns the captcha of the next attempt, where this one needed a captcha
+   */
+  wasRefused(): Promise<{ Difficulty?: CaptchaDifficulty }>;
 }
 
 /**
@@ -55,6 +59,10 @@ export async function admitCard({
     wasGood: () => uncount(db, ofAddress.key),
     wasRefused: async () => {
       await count(db, ofProgram, now);
+      if (difficulty === null) return {};
+      const { failures } = await readCount(db, ofAddress, now);
+      const next = cardCaptcha(failures, isUnderAttack);
+      return next === null ? {} : { Difficulty: next };
     },
   };
 }

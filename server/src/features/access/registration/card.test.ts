@@ -70,7 +70,14 @@ describe('a card that cannot be registered', () => {
       for (let time = 0; time < 2; time += 1) seen.push(codeOf(await here.card(unknown)));
       expect(await here.card(number)).toMatchObject({ status: 402, body: { Code: 'RECAPTCHA_LOCK', Difficulty: 1 } });
       expect(codeOf(await here.card(number, 'wrong'))).toBe('RECAPTCHA_LOCK');
-      for (let time = 0; time < 3; time += 1) seen.push(codeOf(await here.card(unknown, 'solved')));
+      const next = [];
+      for (let time = 0; time < 3; time += 1) {
+        const answer = await here.card(unknown, 'solved');
+        seen.push(codeOf(answer));
+        next.push(answer.body['Difficulty']);
+      }
+      // Each names the captcha of the next attempt, so that a harder one is asked for at once.
+      expect(next).toEqual([2, 2, 2]);
       expect(seen).toEqual(['CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND', 'CARD_NOT_FOUND']);
       expect(captcha.asked.map(({ action, minimumDifficulty }) => [action, minimumDifficulty])).toEqual([
         ['registration', 1],

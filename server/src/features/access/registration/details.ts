@@ -1,4 +1,5 @@
-import { registration as limits } from '@florin/contract/limits';
+import { birthdateProblem, isoDate } from '@florin/contract/birthdate';
+import { HOUR } from '@florin/contract/limits';
 import type { FieldProblem } from '@florin/contract/errors';
 import type { Context } from '../../../context.ts';
 import { refuse } from '../../../http/call.ts';
@@ -80,16 +81,11 @@ export async function detailsOf(
 /** A name without surrounding space; null if nothing is left. */
 const nameOf = (typed: string | null | undefined): string | null => typed?.normalize('NFC').trim() || null;
 
-/** MM/dd/yyyy as yyyy-mm-dd; null for a day that does not exist or is less than thirteen years ago. */
+/** MM/dd/yyyy as yyyy-mm-dd; null for a day with a problem. */
 export function birthdateOf(typed: string, now: Date): string | null {
-  const [month = '', day = '', year = ''] = typed.split('/');
-  const iso = `${year}-${month}-${day}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso || Number(year) < 1900) return null;
   // In some time zones it is tomorrow already.
-  const today = new Date(now.getTime() + 14 * 60 * 60 * 1000);
-  today.setUTCFullYear(today.getUTCFullYear() - limits.minimumAgeYears);
-  return date <= today ? iso : null;
+  const today = new Date(now.getTime() + 14 * HOUR * 1000);
+  return birthdateProblem(typed, today.toISOString().slice(0, 10)) === null ? isoDate(typed) : null;
 }
 
 /** yyyy-mm-dd in the date format of the product (specification, section 9). */

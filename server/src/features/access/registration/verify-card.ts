@@ -34,11 +34,11 @@ export const verifyCard: Handler<'verifyCard'> = async (call) => {
 
   const found = await registrable(call, pan);
   if ('reason' in found) {
-    await counted.wasRefused();
+    const next = await counted.wasRefused();
     const details = { reason: found.reason, card: found.card?.id ?? null };
     const event = { type: 'registration_card_refused', details, businessId: found.card?.businessId ?? null } as const;
     await recordEvent(context.db, context, originOf(call), event);
-    return refuse('CARD_NOT_FOUND');
+    return refuse('CARD_NOT_FOUND', next);
   }
   await counted.wasGood();
   const visitor = await visitorOf(context, call.client);

@@ -1,16 +1,19 @@
+import { birthdateProblem } from '@florin/contract/birthdate';
 import { PersonName, RequiredPersonName, text } from '@florin/contract/fields';
 import { CountryCode, DateOfBirth, Phone } from '@florin/contract/registration';
 import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import type { Country, Details, Profile } from './data.ts';
 import { phonesIfLoaded } from './phones.ts';
-import { registration } from '@florin/contract/limits';
+
+/** The day in this browser's time zone, yyyy-mm-dd. */
+const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
 
 const Birthdate = v.pipe(
   DateOfBirth,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
-    const problem = birthdateProblem(dataset.value, new Date());
+    const problem = birthdateProblem(dataset.value, today());
     if (problem !== null) addIssue({ message: problem });
   }),
 );
@@ -61,6 +64,7 @@ export const detailsWords = {
     noSuchDay: words.noSuchDay,
     inFuture: words.inFuture,
     tooYoung: words.tooYoung,
+    tooOld: words.tooOld,
   },
   homePhone: { missing: words.homeRequired, format: words.phoneFormat },
   mobilePhone: { format: words.phoneFormat },
@@ -92,22 +96,3 @@ const inForm: Readonly<Record<string, keyof Details>> = {
   mobilePhoneCountryCode: 'mobilePhone',
 };
 export const fieldOfForm = (field: string): string => inForm[field] ?? field;
-
-type BirthdateProblem = 'noSuchDay' | 'inFuture' | 'tooYoung';
-
-/**
- * The problem of a date of birth of the form MM/dd/yyyy (specification, sections 5 and 9): a day that does not exist, a
- * future one, or one too few years ago (limits.ts). Null if it is fine. `today` counts in its own time zone.
- */
-export function birthdateProblem(typed: string, today: Date): BirthdateProblem | null {
-  const [month = 0, day = 0, year = 0] = typed.split('/').map(Number);
-  const date = new Date(year, month - 1, day);
-  // Years below 100 would be read as 19xx.
-  date.setFullYear(year, month - 1, day);
-  const exists = date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
-  if (!exists || year < 1900) return 'noSuchDay';
-  if (date > today) return 'inFuture';
-  const birthday = new Date(date);
-  birthday.setFullYear(year + registration.minimumAgeYears);
-  return birthday > today ? 'tooYoung' : null;
-}

@@ -14,9 +14,9 @@ export function cardGroups(text: string): string {
   return /^\d{1,16}$/.test(digits) ? digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ') : text;
 }
 
-/** '01151990' as '01/15/1990'; other text stays as typed. */
+/** '01151990' as '01/15/1990'; other text stays as typed, such as a date that begins with its year. */
 export function dateParts(text: string): string {
   const digits = text.replaceAll('/', '');
-  if (!/^\d{1,8}$/.test(digits) || /^\d\/|\/\d\//.test(text)) return text;
+  if (!/^\d{1,8}$/.test(digits) || Number(digits.slice(0, 2)) > 12 || /^\d\/|\/\d\//.test(text)) return text;
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');
 }

@@ -334,6 +334,15 @@ describe('refusals', () => {
     });
   });
 
+  test('a refused number asks for the captcha of the next attempt at once, not for two in a row', () => {
+    const locked = run(open(), card, refusal({ Code: 'RECAPTCHA_LOCK', Difficulty: 1 } as never));
+    expect(run(locked, card, refusal({ Code: 'CARD_NOT_FOUND', Difficulty: 2 } as never))).toMatchObject({
+      view: { step: 'card', message: { body: { Code: 'CARD_NOT_FOUND' } } },
+      captchaDifficulty: 2,
+    });
+    expect(run(locked, card, refusal({ Code: 'CARD_NOT_FOUND' }))).toMatchObject({ captchaDifficulty: 1 });
+  });
+
   test.each(['CARD_NOT_FOUND', 'VERIFICATION_CODE_INVALID', 'VERIFICATION_LOCKED', 'TOO_MANY_REQUESTS'] as const)(
     '%s stays on its page and is shown',
     (Code) => {

@@ -16,6 +16,8 @@ export function refused(
       return { ...state, end: { kind: 'inviteRefused' } };
     case 'RECAPTCHA_LOCK':
       return { ...say(state, refusal), captchaDifficulty: body.Difficulty };
+    case 'CARD_NOT_FOUND':
+      return { ...say(state, refusal), captchaDifficulty: body.Difficulty ?? state.captchaDifficulty };
     case 'DELIVERY_DELAYED':
       // The message is queued and will arrive, so the field for its code is shown.
       if (request.call === 'verifyCard')
