@@ -4,7 +4,7 @@ import { SnackbarRegion } from './kit/feedback/Snackbar.tsx';
 import { TopLayer } from './kit/overlays/TopLayer.tsx';
 import { show } from './root.ts';
 import { createAppRouter, preloadPage, type AppRouter } from './routes.tsx';
-import type { EntryPath } from './paths.ts';
+import { destinationOf, type OwnAddress } from './session/destination.ts';
 import { followNavigation } from './shell/follow-navigation.ts';
 import { ErrorBoundary } from './shell/frames/ErrorBoundary.tsx';
 
@@ -31,16 +31,16 @@ export const App = (props: { router: AppRouter }) => (
 );
 
 /** Goes from the sign-in into the app. The sign-in leaves the history: going back does not lead to it. */
-export async function enter(path: EntryPath): Promise<void> {
+export async function enter(address: OwnAddress): Promise<void> {
   if (router !== null) {
     // Clears the answers to an earlier session in this document.
     const { queryClient } = await import('./session/queries/query-client.ts');
     await queryClient.cancelQueries();
     queryClient.clear();
-    await router.navigate({ to: path, replace: true });
+    await router.navigate({ href: address, replace: true });
     return;
   }
-  await preloadPage(path);
-  window.history.replaceState(null, '', path);
+  await preloadPage(destinationOf(address));
+  window.history.replaceState(null, '', address);
   start(true);
 }

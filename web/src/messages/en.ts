@@ -123,6 +123,13 @@ export const en = {
     notices: {
       inviteInvalid: { severity: 'error', text: inviteInvalid },
       resetLinkInvalid: { severity: 'error', text: resetLinkInvalid },
+      suspicious: {
+        severity: 'warning',
+        text: 'You were logged out because our system detected that you may have visited a malicious site.',
+      },
+      loggedOutElsewhere: { severity: 'info', text: 'You were logged out in another tab.' },
+      loginRequired: { severity: 'info', text: 'Please log in to open that page.' },
+      sessionEnded: { severity: 'info', text: 'Your session has ended. Please log in again.' },
       usernameSent: { severity: 'success', text: 'Your username has been sent to your email address.' },
     },
 
@@ -217,6 +224,7 @@ export const en = {
     done: 'You are logged out.',
   },
   loggingOut: 'Logging you out…',
+  signedInElsewhere: { text: 'You logged in in another tab.', goOn: 'Continue to the dashboard' },
 
   /** The title of each page, as the window and the heading carry it. */
   pages: {

@@ -8,11 +8,16 @@ import {
 import type { UserInfo } from '@florin/contract/user-info';
 import { lazy, Suspense } from 'react';
 import { NotFoundPage } from '../features/program/not-found/NotFoundPage.tsx';
-import type { redirects } from '../paths.ts';
+import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
+import { guardWords } from '../messages/en/guards.ts';
+import { paths, type redirects } from '../paths.ts';
 import { currentEpoch, seemsSignedIn } from '../session/browser-session.ts';
 import { findPerson } from '../session/visitor.ts';
-import { decide, type Guard, type VisitSearch } from '../session/account/guards.ts';
+import { loginNotice } from '../session/browser/login-notice.ts';
+import { forgetAddress, rememberAddress, wantedAddress } from '../session/browser/return-to.ts';
+import { decide, refusalFor, type Guard, type VisitSearch } from '../session/account/guards.ts';
 import { applyBranding } from '../session/document.ts';
+import { titleOf } from '../shell/window-title.ts';
 import { ShellSkeleton } from '../shell/frames/ShellSkeleton.tsx';
 
 // The frames around pages, and their content while a guard loads the person, or cannot.
@@ -59,9 +64,12 @@ export const openFrame = createRoute({
 export const signedInFrame = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: async ({ location }) => {
-    const { person, exit } = await findPerson();
-    if (person === null) throw redirect({ to: exit, replace: true });
+  beforeLoad: async ({ location, preload }) => {
+    const { person, exit, hasEnded } = await findPerson();
+    if (person === null) {
+      if (!preload) rememberWanted(location, exit, hasEnded);
+      throw redirect({ to: exit, replace: true });
+    }
     await applyBranding(person.programSlug, location.href);
     return { person, epoch: currentEpoch() };
   },
@@ -69,9 +77,19 @@ export const signedInFrame = createRoute({
   ...whenAsking,
 });
 
+/** Remembers the page for after the sign-in, and says why the login page is shown. */
+function rememberWanted({ href, pathname }: { href: string; pathname: string }, exit: string, hasEnded: boolean): void {
+  rememberAddress(href);
+  if (exit !== paths.login) return;
+  if (hasEnded) loginNotice.write('sessionEnded');
+  else if (pathname !== paths.dashboard) loginNotice.write('loginRequired');
+}
+
 interface Visited {
   location: { pathname: string };
   search: VisitSearch;
+  /** The page is only being loaded ahead. */
+  preload: boolean;
 }
 
 /** A page without a frame around it. */
@@ -79,9 +97,9 @@ export function bare(guard: Guard) {
   return {
     getParentRoute: () => root,
     staticData: { guard },
-    beforeLoad: async ({ location, search }: Visited) => {
+    beforeLoad: async (visited: Visited) => {
       const person = guard.kind === 'anonymous' ? (await findPerson()).person : null;
-      enforce(guard, location.pathname, person, search);
+      enforce(guard, visited, person);
     },
     ...(guard.kind === 'anonymous' && whenAsking),
   };
@@ -92,8 +110,7 @@ export function open(guard: Guard) {
   return {
     getParentRoute: () => openFrame,
     staticData: { guard },
-    beforeLoad: ({ location, search, context }: Visited & { context: Visitor }) =>
-      enforce(guard, location.pathname, context.person, search),
+    beforeLoad: (visited: Visited & { context: Visitor }) => enforce(guard, visited, visited.context.person),
   };
 }
 
@@ -102,16 +119,41 @@ export function inShell(guard: Guard) {
   return {
     getParentRoute: () => signedInFrame,
     staticData: { guard },
-    beforeLoad: ({ location, search, context }: Visited & { context: Visitor }) =>
-      enforce(guard, location.pathname, context.person, search),
+    beforeLoad: (visited: Visited & { context: Visitor }) => enforce(guard, visited, visited.context.person),
   };
 }
 
-/** Carries out the decision of a guard. */
-function enforce(guard: Guard, path: string, person: UserInfo | null, search: VisitSearch): void {
-  const decision = decide(guard, { path, person, search });
+/** Carries out the decision of a guard, and says why it redirects. */
+function enforce(guard: Guard, { location, search, preload }: Visited, person: UserInfo | null): void {
+  const decision = decide(guard, { path: location.pathname, person, search });
   if (decision === 'not-found') throw notFound();
-  if (decision !== 'enter') throw redirect({ to: decision.goTo, replace: true });
+  if (decision === 'enter') return;
+  if (guard.kind === 'anonymous') {
+    const address = wantedAddress();
+    if (!preload) forgetAddress();
+    if (!preload && isForgotPage(location.pathname)) showReason(guardWords.loggedInAlready(titleOf(location.pathname)));
+    throw redirect({ href: address, replace: true });
+  }
+  if (person !== null && !preload) {
+    const reason = reasonFor(guard, location.pathname, person);
+    if (reason !== null) showReason(reason);
+  }
+  throw redirect({ to: decision.goTo, replace: true });
+}
+
+const isForgotPage = (path: string) => path === paths.forgotUsername || path === paths.forgotPassword;
+const showReason = (text: string) => void showSnackbar({ severity: 'info', text });
+
+/** Why a guard sends a signed-in person to another page. */
+function reasonFor(guard: Guard, pathname: string, person: UserInfo): string | null {
+  if ('agreement' in guard && guard.agreement) return guardWords.otherAgreement;
+  if (guard.kind !== 'account') return null;
+  const refusal = refusalFor(guard, person);
+  const page = titleOf(pathname);
+  if (refusal === null) return null;
+  if ('role' in refusal) return guardWords.role(refusal.role, page);
+  if ('feature' in refusal) return guardWords.feature(page);
+  return guardWords.obstacle(refusal.obstacle, page);
 }
 
 /** An address that leads to another one. */

@@ -1,6 +1,9 @@
 import type { SignedIn } from '@florin/contract/login';
-import { paths, type EntryPath } from '../paths.ts';
+import { paths } from '../paths.ts';
+import { arrivalNotice } from './browser/arrival-notice.ts';
+import { forgetAddress, wantedAddress } from './browser/return-to.ts';
 import { marker, setCurrentEpoch } from './browser-session.ts';
+import type { OwnAddress } from './destination.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
 /* How a tab enters a session. */
@@ -8,6 +11,8 @@ import { clearPendingLogout } from './pending-logout.ts';
 /** Makes a session the browser's, in every tab. */
 export function adoptSession(epoch: string): void {
   clearPendingLogout();
+  forgetAddress();
+  arrivalNotice.remove();
   setCurrentEpoch(epoch);
   marker.write({ epoch, lastActivity: Date.now() });
 }
@@ -15,7 +20,7 @@ export function adoptSession(epoch: string): void {
 /** The signed-in app, in files of its own. */
 interface App {
   preloadPage(path: string): Promise<void>;
-  enter(path: EntryPath): Promise<void>;
+  enter(address: OwnAddress): Promise<void>;
 }
 
 let loadApp = (): Promise<App> => Promise.reject(new Error('no app'));
@@ -34,19 +39,27 @@ export async function preloadApp(): Promise<void> {
   }
 }
 
-/** Enters the app after a sign-in: at the dashboard, or at the page that confirms a phone (specification section 2). */
-export const onSignedIn = (answer: SignedIn): Promise<void> =>
-  enterAs(answer.epoch, answer.hasUnverifiedPhone ? paths.fastPhoneVerification : paths.dashboard);
+/**
+ * Enters the app after a sign-in: at the page that confirms a phone (specification section 2), at the page that the person
+ * wanted, or at the dashboard.
+ */
+export const onSignedIn = (answer: SignedIn): Promise<void> => enterAt(wantedAddress(), answer);
+
+/** Enters the app after /add-account, which always leads to the dashboard (specification section 2). */
+export const onAccountAdded = (answer: SignedIn): Promise<void> => enterAt(paths.dashboard, answer);
+
+const enterAt = (address: OwnAddress, { epoch, hasUnverifiedPhone }: SignedIn) =>
+  enterAs(epoch, hasUnverifiedPhone ? paths.fastPhoneVerification : address);
 
 /**
  * Enters a page in a session. Resolves when the app has taken over the page; if it cannot be loaded, the browser loads the
  * page as a new document.
  */
-export async function enterAs(epoch: string, path: EntryPath): Promise<void> {
+export async function enterAs(epoch: string, address: OwnAddress): Promise<void> {
   adoptSession(epoch);
   try {
-    await (await loadApp()).enter(path);
+    await (await loadApp()).enter(address);
   } catch {
-    window.location.replace(path);
+    window.location.replace(address);
   }
 }

@@ -1,13 +1,31 @@
 import { readSite } from '../site.ts';
+import { loginNotice, type LoginNotice } from './browser/login-notice.ts';
+import { forgetAddress, rememberAddress } from './browser/return-to.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
 import { idleLimits, idleState } from './idle.ts';
 import { recordPendingLogout, requestLogout, type LogoutReason } from './pending-logout.ts';
-import { notifyTabs } from './tabs.ts';
+import { notifyTabs, type Departure } from './tabs.ts';
 
 /* How a tab leaves its session. */
 
-/** Ways a session ends. */
+/** The pages where a session ends. */
 export type ExitPath = '/login' | '/auto-logout';
+
+interface Exit {
+  path: ExitPath;
+  /** The sentence of the login page. /auto-logout has its own, and people who log out know why. */
+  notice?: LoginNotice;
+  /** The next sign-in leads back to the page that was left. */
+  returns?: true;
+}
+/** The exit of each departure. */
+const exits: Record<Departure, Exit> = {
+  user: { path: '/login' },
+  idle: { path: '/auto-logout', returns: true },
+  suspicious: { path: '/login', notice: 'suspicious' },
+  elsewhere: { path: '/login', notice: 'loggedOutElsewhere' },
+  ended: { path: '/login', notice: 'sessionEnded', returns: true },
+};
 
 /** How long people wait for the server before the page is left; the next page goes on asking (`usePendingLogout`). */
 const patienceMilliseconds = 3000;
@@ -19,18 +37,23 @@ export async function logOut(reason: LogoutReason): Promise<void> {
   const isOver = await Promise.race([requestLogout(reason), patience]);
   // A switch under way may have brought another session and cleared the pending logout: that session has to end too.
   if (!isOver) recordPendingLogout(reason);
-  leaveSession(reason === 'idle' ? '/auto-logout' : '/login');
+  leaveSession(reason);
 }
 
 /**
  * Ends the session in this browser: forgets it, notifies the other tabs, and loads the exit page as a new document, so that
  * nothing of the account stays in memory (security design P29).
  */
-export function leaveSession(path: ExitPath): void {
+export function leaveSession(departure: Departure): void {
   if (leaving) return;
+  const { path, notice, returns } = exits[departure];
+  const { pathname, search } = window.location;
+  if (returns) rememberAddress(pathname + search);
+  else forgetAddress();
+  if (notice !== undefined) loginNotice.write(notice);
   const epoch = currentEpoch();
   if (epoch !== null) {
-    notifyTabs({ kind: 'ended', epoch, path });
+    notifyTabs({ kind: 'ended', epoch, departure });
     // A marker of another epoch belongs to a later login.
     if (marker.read()?.epoch === epoch) marker.remove();
     setCurrentEpoch(null);
@@ -53,8 +76,6 @@ export function goTo(path: ExitPath): void {
   window.location.replace(path);
 }
 
-/** The exit for a session that ended without this tab: the idle page after the idle limit, else the login page. */
-export function exitPath(lastActivity: number | undefined, now: number): ExitPath {
-  if (lastActivity === undefined) return '/login';
-  return idleState(now, lastActivity, idleLimits(readSite())).kind === 'active' ? '/login' : '/auto-logout';
-}
+/** Whether a session that ended without this tab had reached the idle limit or its warning. */
+export const wasIdle = (lastActivity: number | undefined, now: number): boolean =>
+  lastActivity !== undefined && idleState(now, lastActivity, idleLimits(readSite())).kind !== 'active';

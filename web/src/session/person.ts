@@ -3,6 +3,8 @@ import { switchUser } from '@florin/contract/linked-accounts';
 import type { UserInfo } from '@florin/contract/user-info';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { StaleAnswer } from '../api.ts';
+import { showSnackbar } from '../kit/feedback/snackbar-store.ts';
+import { guardWords } from '../messages/en/guards.ts';
 import { openAccountInsteadOf } from './account/eligibility.ts';
 import { thisDevice } from './browser/device.ts';
 import { currentEpoch, marker, setCurrentEpoch } from './browser-session.ts';
@@ -20,7 +22,9 @@ export async function loadPerson(): Promise<UserInfo | null> {
     const other = session.isSuspect ? null : openAccountInsteadOf(info);
     if (other === null) return info;
     if (!(await trySwitchTo(other))) return info;
-    return await queryClient.ensureQueryData(userInfoQuery());
+    const entered = await queryClient.ensureQueryData(userInfoQuery());
+    showSnackbar({ severity: 'warning', text: guardWords.closedAccount(info.businessName, entered.businessName) });
+    return entered;
   } catch (error) {
     if (!isOver(error)) throw error;
     marker.remove();

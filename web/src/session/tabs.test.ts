@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { compareMarker, parseTabMessage } from './tabs.ts';
 
 test('receives the end of a session and nothing else', () => {
-  const ended = { kind: 'ended', epoch: 'e1', path: '/auto-logout' };
+  const ended = { kind: 'ended', epoch: 'e1', departure: 'idle' };
   expect(parseTabMessage(ended)).toEqual(ended);
   for (const data of [
     null,
     'ended',
     {},
-    { ...ended, path: '//evil.example' },
+    { ...ended, departure: '//evil.example' },
     { ...ended, kind: 'x' },
     { ...ended, epoch: 1 },
   ])

@@ -5,11 +5,15 @@ import { marker, type Marker } from './browser-session.ts';
 
 const channelName = 'florin-session';
 
+/** Why a tab leaves its session: the reasons of a logout, another tab's logout, or a session that the server ended. */
+const departures = ['user', 'idle', 'suspicious', 'elsewhere', 'ended'] as const;
+export type Departure = (typeof departures)[number];
+
 /** A message from one tab to the others; no secrets (security design P29). */
 const TabMessage = v.object({
   kind: v.literal('ended'),
   epoch: v.string(),
-  path: v.picklist(['/login', '/auto-logout']),
+  departure: v.picklist(departures),
 });
 export type TabMessage = v.InferOutput<typeof TabMessage>;
 

@@ -2,11 +2,12 @@ import { session } from '@florin/contract/session';
 import { useEffect } from 'react';
 import { call } from '../api.ts';
 import { callHooks } from '../call-hooks.ts';
+import { arrivalNotice } from './browser/arrival-notice.ts';
 import { currentEpoch, marker, type Marker } from './browser-session.ts';
 import { markScriptedNavigation } from './document.ts';
-import { exitPath, goTo, leaveSession } from './leave.ts';
+import { goTo, leaveSession, wasIdle } from './leave.ts';
 import { keyOf, queryClient, refetch } from './queries/query-client.ts';
-import { compareMarker, listenToTabs } from './tabs.ts';
+import { compareMarker, listenToTabs, type Departure } from './tabs.ts';
 
 /**
  * Leaves the page when its session ends or changes: reported by an answer, by another tab, or by the server when the
@@ -15,7 +16,7 @@ import { compareMarker, listenToTabs } from './tabs.ts';
 export function useSessionWatch(): void {
   useEffect(() => {
     callHooks.session = {
-      ended: () => leaveByMarker(marker.read()),
+      ended: () => leaveByMarker(marker.read(), 'ended'),
       restricted: () => void refetch({ queryKey: keyOf('session') }),
       changed: (epoch) => {
         marker.write({ epoch, lastActivity: Date.now() });
@@ -24,12 +25,12 @@ export function useSessionWatch(): void {
     };
     const compare = (found: Marker | null, before: Marker | null) => {
       const change = compareMarker(found, currentEpoch());
-      if (change === 'removed') leaveByMarker(before);
+      if (change === 'removed') leaveByMarker(before, 'elsewhere');
       if (change === 'changed') startOver();
     };
     const stopListening = listenToTabs({
-      ended: ({ epoch, path }) => {
-        if (epoch === currentEpoch()) leaveSession(path);
+      ended: ({ epoch, departure }) => {
+        if (epoch === currentEpoch()) leaveSession(departure === 'user' ? 'elsewhere' : departure);
       },
       marker: compare,
     });
@@ -44,10 +45,12 @@ export function useSessionWatch(): void {
   }, []);
 }
 
-const leaveByMarker = (found: Marker | null) => leaveSession(exitPath(found?.lastActivity, Date.now()));
+const leaveByMarker = (found: Marker | null, departure: Departure) =>
+  leaveSession(wasIdle(found?.lastActivity, Date.now()) ? 'idle' : departure);
 
 /** The browser has another session: this tab forgets its own and starts at /login, whose guard enters the new one. */
 function startOver(): void {
+  arrivalNotice.write('switched');
   queryClient.clear();
   markScriptedNavigation();
   goTo('/login');

@@ -2,24 +2,32 @@ import type { UserInfo } from '@florin/contract/user-info';
 import { useEffect, useState } from 'react';
 import { readSite } from '../site.ts';
 import { currentEpoch, isLive, marker, setCurrentEpoch } from './browser-session.ts';
-import { exitPath, type ExitPath } from './leave.ts';
+import { wasIdle, type ExitPath } from './leave.ts';
+
+interface Found {
+  person: UserInfo | null;
+  /** Where a visitor who is not signed in is redirected. */
+  exit: ExitPath;
+  /** The browser took somebody for signed in until the server was asked. */
+  hasEnded: boolean;
+}
 
 /**
  * The signed-in person, for the guards. Without a live marker no call is made, and none of the code for it is loaded.
- * `exit` is where a visitor who is not signed in is redirected.
  * @throws CallFailure if the server cannot be asked
  */
-export async function findPerson(): Promise<{ person: UserInfo | null; exit: ExitPath }> {
+export async function findPerson(): Promise<Found> {
   const found = marker.read();
   const now = Date.now();
-  const exit = exitPath(found?.lastActivity, now);
+  const exit = wasIdle(found?.lastActivity, now) ? '/auto-logout' : '/login';
   if (found === null || !isLive(found, readSite().sessionTimeout, now)) {
     marker.remove();
-    return { person: null, exit };
+    return { person: null, exit, hasEnded: false };
   }
   if (currentEpoch() === null) setCurrentEpoch(found.epoch);
   const { loadPerson } = await import('./person.ts');
-  return { person: await loadPerson(), exit };
+  const person = await loadPerson();
+  return { person, exit, hasEnded: person === null };
 }
 
 /**

@@ -72,7 +72,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     followNavigation(router, false);
     provideApp(async () => ({
       preloadPage: () => Promise.resolve(),
-      enter: (to) => router.navigate({ to, replace: true }),
+      enter: (href) => router.navigate({ href, replace: true }),
     }));
     const page = await render(<App router={router} />, { createRootOptions: rootOptions });
     close = async () => {

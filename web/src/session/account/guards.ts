@@ -1,4 +1,4 @@
-import { isEligible } from '@florin/contract/eligibility';
+import { whyNot, type Obstacle } from '@florin/contract/eligibility';
 import { factsOf } from './eligibility.ts';
 import { agreementOf, type AgreementHolder } from '@florin/contract/agreements';
 import type { AgreementName } from '@florin/contract/legal-texts';
@@ -74,13 +74,26 @@ export function decide(guard: Guard, { path, person, search: { code, from } = {}
 
 function decideForAccount(guard: AccountGuard, path: string, person: GuardedPerson): Decision {
   if (guard.agreement) return toOwnAgreement(path, person);
-  const may =
+  return refusalFor(guard, person) === null ? 'enter' : { goTo: '/dashboard' };
+}
+
+/** Why a page is not for an account: the role it is for, a missing feature, or an obstacle of the account. */
+export type GuardRefusal = { role: Role } | { feature: Feature } | { obstacle: Obstacle };
+
+/** Why the guard of a page refuses a signed-in person, to tell them; null if it does not. */
+export function refusalFor(guard: AccountGuard, person: GuardedPerson): GuardRefusal | null {
+  const facts = factsOf(person);
+  if (guard.role !== undefined) {
+    if (guard.role !== person.role) return { role: guard.role };
     // A closed account has no role: the server refuses the calls of one.
-    (guard.role === undefined || (guard.role === person.role && isEligible('role.view', factsOf(person)))) &&
-    (guard.feature === undefined || person.features.includes(guard.feature)) &&
-    (!guard.movesMoney || isEligible('money.view', factsOf(person))) &&
-    (!guard.opensAccounts || isEligible('accounts.open', factsOf(person)));
-  return may ? 'enter' : { goTo: '/dashboard' };
+    const obstacle = whyNot('role.view', facts);
+    if (obstacle !== null) return { obstacle };
+  }
+  if (guard.feature !== undefined && !person.features.includes(guard.feature)) return { feature: guard.feature };
+  const obstacle =
+    (guard.movesMoney ? whyNot('money.view', facts) : null) ??
+    (guard.opensAccounts ? whyNot('accounts.open', facts) : null);
+  return obstacle === null ? null : { obstacle };
 }
 
 function toOwnAgreement(path: string, person: GuardedPerson): Decision {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dismissSnackbar, showSnackbar } from '../../kit/feedback/Snackbar.tsx';
 import { TopLayer } from '../../kit/overlays/TopLayer.tsx';
+import { guardWords } from '../../messages/en/guards.ts';
 import { shellWords } from '../../messages/en/shell.ts';
+import { arrivalNotice } from '../../session/browser/arrival-notice.ts';
 import { logOut } from '../../session/leave.ts';
 import { sessionQuery } from '../../session/queries/queries.ts';
 import { useSessionWatch } from '../../session/use-session-watch.ts';
@@ -11,6 +13,11 @@ import { IdleGuard } from './IdleGuard.tsx';
 /** Watches the session on every page that names the signed-in person: other tabs, idleness, suspicion. */
 export function SessionGuard() {
   useSessionWatch();
+  useEffect(() => {
+    if (arrivalNotice.read() === null) return;
+    arrivalNotice.remove();
+    showSnackbar({ severity: 'info', text: guardWords.switchedElsewhere });
+  }, []);
   return (
     <>
       <TopLayer>

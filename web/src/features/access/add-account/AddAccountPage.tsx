@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { useVisitor } from '../../../session/visitor.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
+import { onAccountAdded } from '../../../session/enter.ts';
 import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import styles from './AddAccountPage.module.css';
 
@@ -23,6 +24,7 @@ export function AddAccountPage() {
         <InService>
           <SignInFlow
             head={{ title: words.heading, intro: name === null ? words.intro : words.introSignedIn(name) }}
+            onEnd={onAccountAdded}
             from="add-account"
             after={
               <>

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts';
 import { usePendingLogout } from '../../../session/pending-logout.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { PendingLogoutMessage } from '../../../shell/guards/PendingLogoutMessage.tsx';
+import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 
 /** The page after the idle limit (specification section 2, auto-logout). */
@@ -16,7 +17,12 @@ export function AutoLogoutPage() {
       <Message
         title={isOver ? words.title : words.pendingTitle}
         text={isOver ? words.text : words.pendingText}
-        note={<PendingLogoutMessage {...logout} />}
+        note={
+          <>
+            <PendingLogoutMessage {...logout} />
+            <SignedInElsewhere />
+          </>
+        }
       >
         <a className={buttonClass({ variant: 'primary' })} href={paths.login}>
           {words.signInAgain}

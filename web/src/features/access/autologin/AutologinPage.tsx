@@ -17,7 +17,7 @@ import { Message } from '../../../shell/failures/Message.tsx';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { autologin, openAutologin } from './autologin.ts';
 import { autologinCalls } from './calls.ts';
-import { destinationOf } from './destination.ts';
+import { destinationOf } from '../../../session/destination.ts';
 
 const parts = { flow: autologin, begin: openAutologin, calls: autologinCalls, words: flowMessage };
 

@@ -4,6 +4,7 @@ import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { usePendingLogout } from '../../../session/pending-logout.ts';
 import { PendingLogoutMessage } from '../../../shell/guards/PendingLogoutMessage.tsx';
+import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
 import { useSite } from '../../../site.ts';
 import { Announcements } from '../../../flows/service/Announcements.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
@@ -32,6 +33,7 @@ export function LoginPage() {
         </header>
         <main className={styles.column}>
           <PendingLogoutMessage {...pendingLogout} />
+          <SignedInElsewhere />
           <InService>
             <Announcements announcements={announcements} />
             {/* A demo person starts from an empty form, at whichever step it was. */}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEntryPath, paths, redirects } from '../../../paths.ts';
+import { isEntryPath, paths, redirects } from '../paths.ts';
 import { destinationOf } from './destination.ts';
 
 const own: readonly string[] = Object.values(paths).filter(isEntryPath);

@@ -1,0 +1,29 @@
+import type { Obstacle } from '@florin/contract/eligibility';
+import type { Role } from '@florin/contract/session';
+
+const audience: Record<Role, string> = { ADMIN: 'administrators', CARDHOLDER: 'cardholders' };
+
+/** To follow "… is not available:". */
+const obstacles: Partial<Record<Obstacle, string>> = {
+  MEMBERSHIP_CLOSED: 'your account is closed.',
+  BUSINESS_CLOSED: 'your business is closed.',
+  BUSINESS_SUSPENDED: 'your business is suspended.',
+  BUSINESS_UNDER_REVIEW: 'your business is under review.',
+  BUSINESS_NOT_OPERATIONAL: 'your business is not set up yet.',
+};
+
+/** Why a person is on another page or account than the one they asked for. */
+export const guardWords = {
+  role: (role: Role, page: string) => `Only ${audience[role]} can open ${page}.`,
+  feature: (page: string) => `${page}: your business does not use this feature.`,
+  obstacle: (obstacle: Obstacle, page: string) =>
+    `${page} is not available: ${obstacles[obstacle] ?? 'your account is restricted.'}`,
+  otherAgreement: 'This is the agreement of your account.',
+  loggedInAlready: (page: string) => `You are logged in already, so “${page}” was not opened.`,
+  /** The current account was closed, and another one was entered. */
+  closedAccount: (closed: string, open: string) =>
+    closed === open
+      ? `Your account at ${closed} is closed. You are in your other account there now.`
+      : `Your account at ${closed} is closed. You are in ${open} now.`,
+  switchedElsewhere: 'You switched accounts or logged in again in another tab. This tab shows the same account now.',
+};

@@ -1,0 +1,168 @@
+import type { Success } from '@florin/contract/endpoint';
+import type { login } from '@florin/contract/login';
+import type { UserInfo } from '@florin/contract/user-info';
+import { afterEach, expect, test, vi } from 'vitest';
+import { marker } from '../session/browser-session.ts';
+import { loginNotice } from '../session/browser/login-notice.ts';
+import { forgetAddress } from '../session/browser/return-to.ts';
+import { refuse, type Answers } from '../testing/answers.ts';
+import { screen } from '../testing/component.ts';
+import { administrator, answersFor, cardholder, inBusiness } from '../testing/people.ts';
+import { renderApp, type TestApp } from '../testing/render-app.tsx';
+
+// Where people arrive, and the sentence that says why.
+
+const signedIn: Success<typeof login>['body'] = {
+  epoch: 'epoch',
+  hasUnverifiedPhone: false,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+};
+const { userInfo, ...rest } = answersFor(administrator);
+const stranger: Answers = { ...rest, login: () => signedIn };
+const address = () => window.location.pathname + window.location.search;
+const text = (sentence: string | RegExp) => screen.getByText(sentence);
+
+afterEach(() => {
+  forgetAddress();
+  loginNotice.remove();
+});
+
+async function signIn(app: TestApp) {
+  app.answer({ userInfo });
+  await screen.getByLabelText('Username', { exact: true }).fill('maya');
+  await screen.getByLabelText('Password', { exact: true }).fill('not told here');
+  await screen.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The page has taken over: nothing of it goes on after the test. */
+const expectArrival = async (at: string, heading: string) => {
+  await expect.element(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(address()).toBe(at);
+};
+
+/** Another tab of this browser writes the marker, or removes it. */
+function inAnotherTab(act: () => void) {
+  const oldValue = localStorage.getItem(marker.key);
+  act();
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: marker.key, oldValue, newValue: localStorage.getItem(marker.key) }),
+  );
+}
+
+test('after the sign-in a person is on the page that they wanted', async () => {
+  const app = await renderApp('/account/linked-accounts?q=north', stranger);
+  await expect.element(text('Please log in to open that page.')).toBeVisible();
+  expect(address()).toBe('/login');
+  await signIn(app);
+  await expectArrival('/account/linked-accounts?q=north', 'Linked accounts');
+});
+
+test('an expired session leads back to the page where it ended, and says so', async () => {
+  const app = await renderApp('/reports', { ...stranger, userInfo: refuse('UNAUTHENTICATED') });
+  await expect.element(text('Your session has ended. Please log in again.')).toBeVisible();
+  await signIn(app);
+  await expectArrival('/reports', 'Reports');
+});
+
+test('after the idle limit the same page is wanted; a phone to confirm comes first', async () => {
+  const app = await renderApp('/team-members', {
+    ...stranger,
+    contacts: { contacts: [] },
+    allowedPhoneCountries: { allowedCountries: [] },
+    login: () => ({ ...signedIn, hasUnverifiedPhone: true }),
+  });
+  await signIn(app);
+  await expectArrival('/fast-phone-verification', 'Verify your phone');
+  expect(app.requestsOf('login')).toHaveLength(1);
+});
+
+const review: UserInfo = inBusiness(administrator, 'PENDING_REVIEW');
+test.each([
+  ['/cards', cardholder, 'Only administrators can open Cards.'],
+  ['/spend-policies', administrator, 'Only cardholders can open Spend policies.'],
+  ['/attachments', cardholder, 'Attachments: your business does not use this feature.'],
+  [
+    '/bills',
+    inBusiness(administrator, 'SUSPENDED', 'Compliance'),
+    'Bills is not available: your business is suspended.',
+  ],
+  ['/additional-accounts', review, 'Additional accounts is not available: your business is under review.'],
+  ['/forgot-password', administrator, 'You are logged in already, so “Forgot password” was not opened.'],
+] as const)('a redirect from %s says why', async (path, person, sentence) => {
+  await renderApp(path, answersFor(person));
+  await expect.element(text(sentence)).toBeVisible();
+  expect(address()).toBe('/dashboard');
+});
+
+test(
+  'the account of a closed business gives way to an open one, and the person is told',
+  { tags: '@4.22' },
+  async () => {
+    const other = '0190a000-0000-7000-8000-000000000002';
+    const closed = inBusiness(administrator, 'CLOSED');
+    const [user] = closed.linkedUsers;
+    const accounts = [user!, { ...user!, userId: other, businessStatus: 'OPEN' as const }];
+    const both: UserInfo = { ...closed, linkedUsers: accounts };
+    let current = both;
+    await renderApp('/dashboard', {
+      ...answersFor(administrator),
+      userInfo: () => current,
+      switchUser: () => {
+        current = { ...administrator, userId: other, businessName: 'Brightline Studio', linkedUsers: accounts };
+        return signedIn;
+      },
+    });
+    await expect
+      .element(text('Your account at Northwind Trading is closed. You are in Brightline Studio now.'))
+      .toBeVisible();
+  },
+);
+
+test.each(['/login', '/auto-logout'])('%s notices that another tab has signed in', async (path) => {
+  await renderApp('/vendors', stranger);
+  await expect.poll(address).toBe('/login');
+  const app = path === '/login' ? null : await renderApp(path, stranger);
+  inAnotherTab(() => marker.write({ epoch: 'epoch', lastActivity: Date.now() }));
+  await expect
+    .element(screen.getByRole('link', { name: 'Continue to the dashboard' }))
+    .toHaveAttribute('href', '/vendors');
+  inAnotherTab(() => marker.remove());
+  await expect.element(text('You logged in in another tab.')).not.toBeInTheDocument();
+  expect(app?.departures ?? []).toEqual([]);
+});
+
+test('a switch in another tab loads the other account, and says why', { tags: '@4.65' }, async () => {
+  const app = await renderApp('/reports', answersFor(administrator));
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  inAnotherTab(() => marker.write({ epoch: 'other', lastActivity: Date.now() }));
+  expect(app.departures).toEqual(['/login']);
+  await app.open('/login');
+  await expect.element(text(/^You switched accounts or logged in again in another tab\./)).toBeVisible();
+  expect(address()).toBe('/dashboard');
+});
+
+test('a logout in another tab says so, and forgets the page', async () => {
+  const app = await renderApp('/reports', answersFor(administrator));
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  inAnotherTab(() => marker.remove());
+  expect(app.departures).toEqual(['/login']);
+  await app.open('/login');
+  await expect.element(text('You were logged out in another tab.')).toBeVisible();
+  app.answer({ login: () => signedIn });
+  await signIn(app);
+  await expectArrival('/dashboard', 'Dashboard');
+});
+
+test('a logout after a suspicious site says so on the login page', { tags: ['@4.57', '@4.58'] }, async () => {
+  const { session, ...answers } = answersFor(administrator);
+  const app = await renderApp('/dashboard', {
+    ...answers,
+    session: { ...(session as object), isSuspect: true, suspectSecondsLeft: 0 } as never,
+    logout: () => ({}) as never,
+  });
+  await vi.waitFor(() => expect(app.departures).toEqual(['/login']));
+  await app.open('/login');
+  await expect.element(screen.getByText(/^You were logged out because our system detected/)).toBeVisible();
+});
