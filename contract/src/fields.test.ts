@@ -10,6 +10,7 @@ import {
   requiredFreeText,
   requiredLine,
   RequiredPersonName,
+  TypedUsername,
 } from './fields.ts';
 
 const problemsOf = (schema: v.GenericSchema<string>, typed: string) =>
@@ -81,6 +82,9 @@ describe('a name', () => {
 
 test('an address contains no invisible characters', () => {
   expect(problemsOf(Email, 'kim@holders.example')).toEqual([]);
+  expect(v.parse(Email, ' kim@holders.example\u00a0')).toBe('kim@holders.example');
+  expect(v.parse(TypedUsername, `\t${'k'.repeat(80)} `)).toBe('k'.repeat(80));
+  expect(problemsOf(TypedUsername, ' ')).toEqual(['missing']);
   expect(problemsOf(Email, 'kim\u202e@holders.example')).toEqual(['characters']);
 });
 

@@ -21,6 +21,9 @@ export const requiredText = (maxLength: number) =>
     v.check((s) => s.trim() !== '', 'missing'),
   );
 
+/** Text without the white space around it, which comes with copies and suggestions of keyboards. */
+const trimmed = (schema: ReturnType<typeof requiredText>) => v.pipe(v.string('type'), v.trim(), schema);
+
 /**
  * Controls, line breaks, and invisible characters that change how other text is shown: direction marks, fillers, tags.
  * The joiners of some scripts and the emoji variation selector are allowed; U+0000 is refused already.
@@ -78,13 +81,13 @@ export const RequiredPersonName = v.pipe(
 );
 
 /** A username as typed at sign-in: any text, so that refusals do not show strangers the form of valid names. */
-export const TypedUsername = requiredText(limits.username.maxLength);
+export const TypedUsername = trimmed(requiredText(limits.username.maxLength));
 /** A password as typed at sign-in. The length limit is generous in UTF-16 units; rules for new passwords are stricter. */
 export const TypedPassword = v.pipe(text(limits.password.maxLength * 2), v.minLength(1, 'missing'));
 
 /** The address of a mailbox on the internet: its domain has a dot. */
 export const Email = v.pipe(
-  requiredText(limits.email.maxLength),
+  trimmed(requiredText(limits.email.maxLength)),
   v.check((s) => isSeen(s) && hasNoCard(s), 'characters'),
   v.check((s) => !isSeen(s) || (isMailAddress(s) && /@[^.]+(\.[^.]+)+$/.test(s)), 'format'),
 );

@@ -51,11 +51,11 @@ export function AccountForm({
   }, [view.message]);
 
   const username = form.field('username');
-  const typedName = form.watch('username');
+  const typedName = form.watch('username').trim();
   // A refused name stays refused until another one is typed.
   const [onBlur, setOnBlur] = useState<{ name: string; text: string } | null>(null);
   const checkUsername = async () => {
-    const name = form.getValues('username');
+    const name = form.getValues('username').trim();
     if (!v.is(NewUsername, name) || request !== null) return;
     const found = await askForUsername(name, proof.access_token);
     const text = found && refusedNameWords(found);

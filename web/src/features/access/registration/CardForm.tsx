@@ -9,7 +9,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import { paths } from '../../../paths.ts';
 import { cardNumberWords, TypedCardNumber } from './card-number.ts';
-import { cardGroups } from './format-typed.ts';
+import { cardGroups, groupTyped } from './format-typed.ts';
 import { FormattedField } from './FormattedField.tsx';
 import type { StepProps } from './RegistrationWizard.tsx';
 
@@ -85,6 +85,6 @@ export const CardNumberField = (field: Omit<ComponentProps<typeof FormattedField
     autoComplete="cc-number"
     spellCheck={false}
     {...field}
-    format={cardGroups}
+    format={groupTyped}
   />
 );

@@ -8,7 +8,7 @@ import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { registrationWords } from '../../../messages/en/registration.ts';
 import type { Details, Profile, Proof } from './data.ts';
 import { DetailsSchema, detailsWords, fieldOfForm, initialDetails } from './details-schema.ts';
-import { dateParts } from './format-typed.ts';
+import { dateParts, formatTyped } from './format-typed.ts';
 import { FormattedField } from './FormattedField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { loadPhones } from './phones.ts';
@@ -115,7 +115,7 @@ export function DetailsForm({ state, message, dispatch, takesFocus, profile, pro
         placeholder={words.datePlaceholder}
         autoComplete="off"
         {...form.field('dateOfBirth')}
-        format={dateParts}
+        format={(input, before) => formatTyped(input, before, dateParts)}
       />
       <PhoneField
         label={words.homePhone}

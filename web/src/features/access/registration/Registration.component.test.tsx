@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
-import { screen } from '../../../testing/component.ts';
+import { screen, userEvent } from '../../../testing/component.ts';
 import { renderApp, type TestApp } from '../../../testing/render-app.tsx';
 
 const heading = screen.getByRole('heading', { level: 1 });
@@ -317,4 +317,28 @@ test('a card with too many wrong codes is locked until an administrator unlocks 
   await expect
     .element(alert)
     .toHaveTextContent('Too many wrong codes for this card. Please ask your business administrator to unlock it.');
+});
+
+test('the card number is grouped wherever it is typed, stops at sixteen digits, and takes a paste', async () => {
+  await atCard();
+  const input = () => field('Card number').element() as HTMLInputElement;
+  await field('Card number').click();
+  await userEvent.keyboard('400000123456789955');
+  await expect.element(field('Card number')).toHaveValue(number);
+  // A digit in the middle is corrected where it is.
+  input().setSelectionRange(7, 7);
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(field('Card number')).toHaveValue('4000 0123 4567 899');
+  expect(input().selectionStart).toBe(6);
+  await userEvent.keyboard('0');
+  await expect.element(field('Card number')).toHaveValue(number);
+  expect(input().selectionStart).toBe(7);
+  await userEvent.keyboard('7');
+  await expect.element(field('Card number')).toHaveValue(number);
+  input().select();
+  await field('Card number').fill('4000-0012-3456-7899');
+  await expect.element(field('Card number')).toHaveValue(number);
+  // A number that is too long is not cut to one that may be somebody's.
+  await field('Card number').fill('4000 0012 3456 7899 5');
+  await expect.element(field('Card number')).toHaveValue('4000 0012 3456 7899 5');
 });

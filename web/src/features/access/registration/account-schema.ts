@@ -5,7 +5,12 @@ import * as v from 'valibot';
 import { registrationWords } from '../../../messages/en/registration.ts';
 
 /** A new username (specification, section 5): letters, numbers and `@ _ . +`. The server says whether it is free. */
-export const NewUsername = v.pipe(requiredText(username.maxLength), v.regex(/^[\p{L}\p{N}@_.+]+$/u, 'characters'));
+export const NewUsername = v.pipe(
+  v.string('type'),
+  v.trim(),
+  requiredText(username.maxLength),
+  v.regex(/^[\p{L}\p{N}@_.+]+$/u, 'characters'),
+);
 
 /** The account form without its password, which has a component of its own. */
 export const AccountSchema = v.object({ username: NewUsername, turnOnMfa: v.boolean() });

@@ -31,6 +31,7 @@ test.each([
   ['rosa.diaz@example.com', true],
   ['Rosa_1+x', true],
   ['José', true],
+  [' rosa.diaz ', true],
   ['rosa diaz', false],
   ['rosa-diaz', false],
   ['rosa!', false],

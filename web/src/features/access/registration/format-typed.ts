@@ -8,6 +8,31 @@ export function formatTyped(input: HTMLInputElement, before: string, format: (te
   input.value = format(value);
 }
 
+const digitsOfCard = 16;
+
+/**
+ * Groups a card number while it is typed, wherever the cursor is: it stays behind the same digit. A typed digit after the
+ * sixteenth is left out. A paste is never shortened, so that a wrong number is seen as one.
+ * @param isTyped the change is one key, not a paste or the browser's suggestion
+ */
+export function groupTyped(input: HTMLInputElement, before: string, isTyped: boolean): void {
+  const { value } = input;
+  const cursor = input.selectionStart ?? value.length;
+  if (isTyped && /^[\d -]*$/.test(value) && countDigits(value) > digitsOfCard && value.length > before.length) {
+    input.value = before;
+    input.setSelectionRange(cursor - 1, cursor - 1);
+    return;
+  }
+  const grouped = cardGroups(value);
+  if (grouped === value) return;
+  const digitsBefore = countDigits(value.slice(0, cursor));
+  input.value = grouped;
+  const place = digitsBefore + Math.floor(Math.max(0, digitsBefore - 1) / 4);
+  input.setSelectionRange(place, place);
+}
+
+const countDigits = (text: string) => text.replaceAll(/\D/g, '').length;
+
 /** '4111111111111111' as '4111 1111 1111 1111'; other text stays as typed. */
 export function cardGroups(text: string): string {
   const digits = text.replaceAll(/[ -]/g, '');
