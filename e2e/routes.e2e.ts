@@ -77,6 +77,15 @@ test.describe('an address that does not exist', () => {
     },
   );
 
+  test('404 for odd addresses, too', async ({ page, server }) => {
+    for (const path of ['/%E0%A4%A', '//evil.com', '//dashboard']) {
+      const response = await page.goto(server.origin + path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+      await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    }
+  });
+
   test('signed in: back, or to the dashboard', { tag: '@2.404.3' }, async ({ page }) => {
     await page.goto('/login');
     await signIn(page, 'onefactor', demoPassword);

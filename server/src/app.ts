@@ -13,7 +13,7 @@ import { knownHosts } from './http/hosts.ts';
 import { trackWork } from './http/in-flight.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { isForeign } from './http/origin.ts';
-import { registerPages } from './http/pages.ts';
+import { readableUrl, registerPages } from './http/pages.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { answerUnknownHost } from './http/unknown-host.ts';
 import { isOutOfService } from './core/program/queries.ts';
@@ -124,6 +124,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     genReqId: () => randomBytes(16).toString('hex'),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { maxParamLength: 256 },
+    rewriteUrl: ({ url = '' }) => readableUrl(url),
     forceCloseConnections: 'idle',
     // A client that sends slowly on purpose does not keep a connection (CWE-400).
     requestTimeout,

@@ -4,6 +4,7 @@ import { Entrance } from './Entrance.tsx';
 import { holdRoot, rootOptions, show } from './root.ts';
 import { applyThemeParameter } from './debug-parameters.ts';
 import { needsShell } from './paths.ts';
+import { repairAddress } from './session/browser/address.ts';
 import { takeLinkSecret } from './session/browser/link-secret.ts';
 import { seemsSignedIn } from './session/browser-session.ts';
 import { ShellSkeleton } from './shell/frames/ShellSkeleton.tsx';
@@ -14,6 +15,7 @@ import { FailurePage } from './shell/frames/FailurePage.tsx';
 
 // A secret leaves the address bar and the history before anything else happens (reading 8).
 takeLinkSecret();
+repairAddress();
 const { pathname } = window.location;
 
 const loadApp = () => import('./app.tsx');

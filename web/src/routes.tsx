@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent as page, stringifySearchWith } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
+import { NotFound, NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
 import { needsShell, pageAt, paths } from './paths.ts';
 import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, SignedInFrame } from './routes/frames.tsx';
 import type { Guard } from './session/account/guards.ts';
@@ -131,6 +131,9 @@ const openPages = [
   createRoute({ path: '/legal/faq', ...open(anyone), component: LegalText }),
 ] as const;
 
+/** Every other address: a signed-in person keeps the shell. */
+const elsewhere = createRoute({ path: '$', ...open(anyone), component: NotFound });
+
 /** Pages in the shell. */
 const shellPages = [
   createRoute({ path: '/dashboard', ...inShell(account), component: Dashboard }),
@@ -208,7 +211,7 @@ const redirectRoutes = [
 const routeTree = root.addChildren([
   ...redirectRoutes,
   ...barePages,
-  openFrame.addChildren(openPages),
+  openFrame.addChildren([...openPages, elsewhere]),
   signedInFrame.addChildren(shellPages),
 ]);
 

@@ -90,8 +90,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const path = pathOf(request.url);
-  if (path === null) return answerUnknownAddress(request, reply);
+  const path = request.url.split('?')[0]!;
   const customSlug = /^\/login\/([^/]+)$/.exec(path)?.[1];
   const site = await content.site(context, {
     hostname: hostnameOf(request.headers.host) ?? '',
@@ -122,10 +121,22 @@ async function sendPage(
   return sendCompressed(request, reply, page);
 }
 
-/** The path of a request line; null where it is none of a page, such as `//host` or one with a backslash. */
-function pathOf(url: string): string | null {
+/** Leads nowhere, in the product and in the API. */
+const nowhere = '/not-found';
+
+/**
+ * The address of a request line, or one that leads nowhere where it is none of this server: `//host`, a backslash, or a
+ * part that cannot be decoded. It is then answered like every unknown address, with the 404 page for a browser.
+ */
+export function readableUrl(url: string): string {
   const path = url.split('?')[0]!;
-  return /^\/(?![/\\])[^\\]*$/.test(path) ? path : null;
+  if (!/^\/(?![/\\])[^\\]*$/.test(path)) return nowhere;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return nowhere;
+  }
 }
 
 const captchaOrigins = (site: Site) =>

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react/pure';
 import { App } from '../app.tsx';
 import { dismissSnackbar, snackbars } from '../kit/feedback/snackbar-store.ts';
 import { keepFocus } from '../kit/overlays/keep-focus.ts';
+import { repairAddress } from '../session/browser/address.ts';
 import { takeLinkSecret } from '../session/browser/link-secret.ts';
 import { marker, setCurrentEpoch } from '../session/browser-session.ts';
 import { provideApp } from '../session/enter.ts';
@@ -68,6 +69,7 @@ export async function renderApp(path: string, answers: Answers, site: Partial<Si
     window.history.replaceState(null, '', address);
     setSite({ ...usualSite, ...site });
     takeLinkSecret();
+    repairAddress();
     const router = createAppRouter();
     followNavigation(router, false);
     provideApp(async () => ({

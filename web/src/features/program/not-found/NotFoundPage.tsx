@@ -12,13 +12,20 @@ import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { readSite } from '../../../site.ts';
 import styles from './NotFoundPage.module.css';
 
+/** The 404 page by itself, for a route that turns out to lead nowhere. */
+export const NotFoundPage = () => (
+  <PublicFrame>
+    <NotFound />
+  </PublicFrame>
+);
+
 /** Any address without a page (specification section 2, 404). Plain links: it also stands where nothing else is loaded. */
-export function NotFoundPage() {
+export function NotFound() {
   const words = shellWords.notFound;
   const [signedIn] = useState(seemsSignedIn);
   const canGoBack = window.history.length > 1;
   return (
-    <PublicFrame>
+    <>
       <Message mark="404" title={words.title} text={words.text}>
         {signedIn && canGoBack && <Button onClick={() => window.history.back()}>{words.goBack}</Button>}
         <a className={buttonClass({ variant: 'primary' })} href={signedIn ? paths.dashboard : paths.login}>
@@ -26,7 +33,7 @@ export function NotFoundPage() {
         </a>
       </Message>
       <ReportLink />
-    </PublicFrame>
+    </>
   );
 }
 

@@ -1,0 +1,20 @@
+/**
+ * A pathname that the router can read: one that cannot be decoded, such as `/%E0%A4%A`, or would name another host, such
+ * as `//evil.com`, becomes a similar one that leads nowhere.
+ */
+export function readablePath(pathname: string): string {
+  const local = pathname.replace(/^\/[/\\]+/, '/%2F');
+  try {
+    decodeURIComponent(local);
+    return local;
+  } catch {
+    return local.replaceAll('%', '%25');
+  }
+}
+
+/** Makes the address of this page readable, before anything else reads it. */
+export function repairAddress(): void {
+  const { pathname, search, hash } = window.location;
+  const path = readablePath(pathname);
+  if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash);
+}
