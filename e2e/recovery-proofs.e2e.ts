@@ -2,7 +2,7 @@ import { catalogue } from '../web/src/testing/catalogue.ts';
 import { addAuthenticator } from './authenticator.ts';
 import { enter, expect, test } from './fixtures.ts';
 import { alert, askForCode, codeField, openLink, typeNewPassword, wrongCode } from './recovery.ts';
-import { proveByMail, stepUpDialog } from './step-up.ts';
+import { makeBackupCodes, proveByMail, stepUpDialog } from './step-up.ts';
 
 const newPassword = 'velvet orchard 71 lanterns';
 const phone = '+12125550142';
@@ -101,7 +101,7 @@ test(
     await enter(page, inbox, 'cardholder', '/account/security');
     const app = await addAuthenticator(page, server, 'My phone');
     await inbox.next(owner);
-    await page.getByRole('button', { name: 'Make backup codes' }).click();
+    await makeBackupCodes(page);
     const backupCodes = page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem');
     await expect(backupCodes).toHaveCount(10);
     await inbox.next(owner);

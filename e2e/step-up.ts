@@ -13,3 +13,11 @@ export async function proveByMail(page: Page, inbox: Inbox, mail: string): Promi
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }
+
+/** Makes backup codes after their consequence is confirmed: card details stay hidden for a day. */
+export async function makeBackupCodes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make backup codes' }).click();
+  const consequence = page.getByRole('alertdialog', { name: 'Make backup codes?' });
+  await expect(consequence).toContainText('Card details stay hidden for a day');
+  await consequence.getByRole('button', { name: 'Make backup codes' }).click();
+}

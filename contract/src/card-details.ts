@@ -39,7 +39,15 @@ export const cardDetailsViews = endpoint({
   answers: {
     200: v.object({
       /** Null where the account has no card. */
-      card: v.nullable(v.object({ last4: v.string(), nameOnCard: v.string(), isViewable: v.boolean() })),
+      card: v.nullable(
+        v.object({
+          last4: v.string(),
+          nameOnCard: v.string(),
+          isViewable: v.boolean(),
+          /** The details are held after a change, and no older factor can lift the hold (decision 023); null otherwise. */
+          heldUntil: v.nullable(v.string()),
+        }),
+      ),
       views: v.array(
         v.object({
           id: v.string(),

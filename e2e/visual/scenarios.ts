@@ -365,11 +365,11 @@ export const scenarios: Record<string, Scenario> = {
       'account security, backup codes': async (page) => {
         await page.goto('/account/security');
         await page.getByRole('button', { name: 'Make backup codes' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Make backup codes' }).click();
         await expect(page.getByRole('list', { name: 'Your backup codes' })).toBeVisible();
       },
       'dashboard of a cardholder, card details held after the change': async (page) => {
         await page.goto('/dashboard');
-        await page.getByRole('button', { name: 'Show card details' }).click();
         await expect(page.getByText('For your safety, card details can be shown')).toBeVisible();
       },
       'account security, an authenticator app': async (page) => {

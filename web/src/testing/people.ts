@@ -149,7 +149,10 @@ export const answersFor = (person: UserInfo): Answers => ({
       asked: true,
       accepted: { version: 1, at: '2026-01-01T00:00:00Z' },
     },
-    cardDetailsViews: { card: { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true }, views: [] },
+    cardDetailsViews: {
+      card: { last4: '0932', nameOnCard: 'MAYA CHEN', isViewable: true, heldUntil: null },
+      views: [],
+    },
   }),
   ...(person.role === 'ADMIN' && {
     onboardingChecklist: { quantity: 1, counter: 1, steps: [{ step: 'connect-bank', isDone: true }] },

@@ -21,10 +21,16 @@ type Older = 'Passkey' | 'Authenticator';
  * P40; decision 023). A proof of an older passkey or authenticator app lifts the hold, because a change cannot create
  * one. Call it under the person's lock, after a fresh proof of a second factor.
  */
-export async function refuseWhileHeld(
+export async function refuseWhileHeld(tx: Database, asking: Asking): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
+  const hold = await findHold(tx, asking);
+  return hold && refuse('HELD_AFTER_CHANGE', { Until: hold.until.toISOString(), OlderFactors: hold.olderFactors });
+}
+
+/** The hold on the session's card details: its end, and the factors whose proof lifts it; null if there is none. */
+export async function findHold(
   tx: Database,
   { context, caller: session, client }: Asking,
-): Promise<Refused<'HELD_AFTER_CHANGE'> | null> {
+): Promise<{ until: Date; olderFactors: Older[] } | null> {
   const now = context.clock.now();
   const since = afterSeconds(now, -heldAfterChange.seconds);
   // Every factor added since then is itself one of the changes, so an older factor is older than all of them.
@@ -37,9 +43,7 @@ export async function refuseWhileHeld(
     .where('at', '>', since)
     .execute();
   const until = heldUntil(changes);
-  if (until === null) return null;
-  const OlderFactors = await olderFactors(tx, session.personId, client.hostname, since);
-  return refuse('HELD_AFTER_CHANGE', { Until: until.toISOString(), OlderFactors });
+  return until && { until, olderFactors: await olderFactors(tx, session.personId, client.hostname, since) };
 }
 
 /** @param hostname the host name of the page: passkeys of other host names do not work there */

@@ -1,6 +1,6 @@
-import { cardDetailsWords as words } from '../../messages/en/card-details.ts';
-import styles from './CardFace.module.css';
-import { expiryOf, inGroups } from './format.ts';
+import { CardObject } from '../../kit/card/CardObject.tsx';
+import { useSite } from '../../site.ts';
+import { expiryOf, inGroups, networkOf } from './format.ts';
 
 export interface Embossed {
   cardNumber: string;
@@ -11,24 +11,15 @@ export interface Embossed {
 
 /** The front of a card: the number in four groups of four, the name, the expiry as MM/yyyy, and CVV2. */
 export function CardFace({ cardNumber, nameOnCard, expirationDate, cvV2 }: Embossed) {
+  const { name } = useSite().program;
   return (
-    <dl className={styles.card} translate="no">
-      <div className={styles.wide}>
-        <dt>{words.number}</dt>
-        <dd className={styles.number}>{inGroups(cardNumber)}</dd>
-      </div>
-      <div className={styles.wide}>
-        <dt>{words.name}</dt>
-        <dd>{nameOnCard}</dd>
-      </div>
-      <div>
-        <dt>{words.expiry}</dt>
-        <dd className={styles.digits}>{expiryOf(expirationDate)}</dd>
-      </div>
-      <div>
-        <dt>{words.cvv2}</dt>
-        <dd className={styles.digits}>{cvV2}</dd>
-      </div>
-    </dl>
+    <CardObject
+      issuer={name}
+      network={networkOf(cardNumber)}
+      number={inGroups(cardNumber)}
+      nameOnCard={nameOnCard}
+      expiry={expiryOf(expirationDate)}
+      cvv2={cvV2}
+    />
   );
 }

@@ -1,6 +1,15 @@
 /** Sixteen digits in four groups of four. */
-export const inGroups = (cardNumber: string): string => cardNumber.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+export const inGroups = (cardNumber: string): string => cardNumber.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** yyyy-mm-dd as MM/yyyy (specification, section 9). */
 export const expiryOf = (expirationDate: string): string =>
   `${expirationDate.slice(5, 7)}/${expirationDate.slice(0, 4)}`;
+
+/** The network of a card by its first digits; null for a number that is not one of its two networks'. */
+export const networkOf = (cardNumber: string): 'Visa' | 'Mastercard' | null => {
+  if (cardNumber.startsWith('4')) return 'Visa';
+  return /^(5[1-5]|2[2-7])/.test(cardNumber) ? 'Mastercard' : null;
+};
+
+/** The typed digits on a card that fills in: dots stand for those to come. */
+export const filledIn = (digits: string): string => inGroups(digits.slice(0, 16).padEnd(16, '•'));

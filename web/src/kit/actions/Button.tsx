@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Spinner } from '../text/Spinner.tsx';
 
 interface Look {
-  /** `primary` at most once a view (look, rule 1). */
+  /** `primary` at most once a view (look, rule 1); `danger` only in a dialog that asks first. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'md' | 'lg';
   /** As wide as its container. */

@@ -86,12 +86,12 @@ export const accountWords = {
     turnedOff: 'The second factor is off.',
   },
 
-  hold: 'For a day after you add a passkey, an authenticator app or backup codes here, card details stay hidden. We notify all your addresses, so that nobody can add one unnoticed.',
+  hold: 'Card details stay hidden for a day after this change, and we notify all your addresses, so that nobody can make it unnoticed.',
 
   authenticators: {
     title: 'Authenticator apps',
     text: 'An app on your phone shows a new six-digit code every 30 seconds, also without a connection.',
-    none: 'No authenticator app yet.',
+    none: 'None yet',
     add: 'Add authenticator app',
     addTitle: 'Add an authenticator app',
     namePlaceholder: 'My phone',
@@ -115,7 +115,7 @@ export const accountWords = {
   passkeys: {
     title: 'Passkeys',
     text: 'Sign in with your fingerprint, your face or your screen lock, without a password.',
-    none: 'No passkey yet.',
+    none: 'None yet',
     add: 'Add passkey',
     addTitle: 'Add a passkey',
     namePlaceholder: 'My laptop',
@@ -129,11 +129,12 @@ export const accountWords = {
     title: 'Backup codes',
     text: 'Codes to keep on paper, for the day your phone is not at hand. Each works once.',
     left: (n: number) => (n === 1 ? '1 code left' : `${n} codes left`),
-    none: 'No backup codes yet.',
+    none: 'None yet',
     madeOn: (time: string) => `Made ${time}`,
     make: 'Make backup codes',
     makeNew: 'Make new codes',
     making: 'Making codes',
+    makeTitle: 'Make backup codes?',
     replaceTitle: 'Make new backup codes?',
     replaceText: 'The codes you have now stop working at once.',
     shownOnce: 'These codes are shown this one time only. Keep them where only you can find them.',

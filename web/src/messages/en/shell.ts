@@ -46,6 +46,7 @@ export const shellWords = {
   },
   backToAdmin: 'Back to admin',
   settings: 'Settings',
+  soon: 'Soon',
 
   /** One line each, under the header (specification sections 4 and 8): the state first, for a phone shows little more. */
   banners: {

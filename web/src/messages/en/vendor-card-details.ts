@@ -2,7 +2,8 @@
 export const vendorCardWords = {
   title: 'Vendor Card Details',
   intro:
-    'A business shares card details with you, so that you can take its payment. They can be shown once: have your card terminal ready.',
+    'The business named in your email shares card details with you, so that you can take its payment. They can be shown once: have your card terminal ready.',
+  support: (phone: string) => `Did you not expect this? Call us before you go on: ${phone}.`,
   show: 'Show card details',
   showing: 'Loading the card details',
   slow: 'This takes longer than usual. Please keep this page open.',

@@ -4,6 +4,7 @@ import { shellWords } from '../../messages/en/shell.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
 import { usePerson } from '../../session/person.ts';
 import { useNavigationService } from '../navigation/navigation-service.ts';
+import { isComingSoon } from '../navigation/coming-soon.ts';
 import { titleOf } from '../window-title.ts';
 import styles from './Navigation.module.css';
 
@@ -36,6 +37,12 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
                   >
                     <Icon of={icon} />
                     <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
+                    {isComingSoon(page) && (
+                      <>
+                        {' '}
+                        <span className={compact ? 'visually-hidden' : styles.soon}>{shellWords.soon}</span>
+                      </>
+                    )}
                   </Link>
                 </li>
               ))}

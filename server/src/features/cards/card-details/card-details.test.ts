@@ -21,7 +21,7 @@ describe('the card of the current account', () => {
     const { browser, number, holder } = await addHolder(server);
     expect((await view(browser)).body).toMatchObject({ Code: 'STEP_UP_REQUIRED' });
     expect(await views(browser)).toEqual({
-      card: { last4: number.slice(-4), nameOnCard: 'KIM SOTO', isViewable: true },
+      card: { last4: number.slice(-4), nameOnCard: 'KIM SOTO', isViewable: true, heldUntil: null },
       views: [],
     });
     await proveAgain(server, browser);

@@ -10,6 +10,8 @@ const words = accountWords.factors;
 
 interface NameFormProps {
   initial: string;
+  /** What else happens, above the field. */
+  note?: string | undefined;
   placeholder?: string;
   submission: Pick<Submission, 'pending' | 'message'>;
   submitLabel: string;
@@ -21,6 +23,7 @@ interface NameFormProps {
 /** A factor's name, checked by the same schema as on the server. */
 export function NameForm({
   initial,
+  note,
   placeholder,
   submission,
   submitLabel,
@@ -41,6 +44,7 @@ export function NameForm({
       onSubmit={() => send()}
       actions={<Button onClick={onCancel}>{words.cancel}</Button>}
     >
+      {note !== undefined && <p>{note}</p>}
       <TextField
         label={words.name}
         hint={words.nameHint}

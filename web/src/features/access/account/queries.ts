@@ -19,3 +19,10 @@ export function useSecuritySettings() {
 
 /** Fetches the settings again. */
 export const refreshSettings = () => queryClient.invalidateQueries({ queryKey: settingsKey() });
+
+/** What the rows of the security page need. */
+export interface SecurityRowProps {
+  settings: SecuritySettings;
+  /** A new factor or new codes would hold card details for a day (decision 023). */
+  holds: boolean;
+}

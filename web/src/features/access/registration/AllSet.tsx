@@ -1,6 +1,8 @@
 import { BookOpen, CircleCheck } from 'lucide-react';
 import type { UserInfo } from '@florin/contract/user-info';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { CardObject } from '../../../kit/card/CardObject.tsx';
+import { cardDetailsWords } from '../../../messages/en/card-details.ts';
 import { Icon } from '../../../kit/text/Icon.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { registrationWords } from '../../../messages/en/registration.ts';
@@ -13,7 +15,7 @@ import { mayRegisterAnother } from './registration.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import type { StepProps } from './RegistrationWizard.tsx';
 import styles from './AllSet.module.css';
-import { useSupportPhone } from './use-support-phone.ts';
+import { useSupportPhone } from '../../../flows/service/use-support-phone.ts';
 
 const words = registrationWords.done;
 
@@ -27,6 +29,7 @@ interface AllSetProps extends StepProps {
 export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
   const { program } = useSite();
   const phone = useSupportPhone(registered.phoneNumber);
+  const { profile } = state;
   const isInvite = state.entry === 'invite';
   const { joined, hasCard } = registered;
   const text = joined
@@ -42,6 +45,15 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
         <Icon of={CircleCheck} size={24} />
       </span>
       <StepHead title={words.heading} windowTitle={words.heading} intro={text(registered.firstName)} />
+      {hasCard && profile?.cardLast4 != null && (
+        <CardObject
+          issuer={program.name}
+          network={null}
+          number={cardDetailsWords.hidden(profile.cardLast4)}
+          nameOnCard={profile.nameOnCard}
+          decoration
+        />
+      )}
       {hasCard && (
         <a
           className={styles.guide}

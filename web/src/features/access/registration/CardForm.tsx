@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
 import { refusalCode } from '../../../flows/flow.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';
+import { filledIn, networkOf } from '../../../flows/card-face/format.ts';
+import { CardObject } from '../../../kit/card/CardObject.tsx';
+import { useSite } from '../../../site.ts';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
@@ -72,9 +75,17 @@ export function CardForm({ state, message, dispatch, takesFocus }: StepProps) {
         )
       }
     >
+      <FillingCard number={form.watch('cardNumber')} />
       <CardNumberField {...form.field('cardNumber')} />
     </FormShell>
   );
+}
+
+/** The card in hand, which fills in as its digits are typed. */
+function FillingCard({ number }: { number: string }) {
+  const { name } = useSite().program;
+  const digits = number.replaceAll(/\D/g, '');
+  return <CardObject issuer={name} network={networkOf(digits)} number={filledIn(digits)} nameOnCard="" decoration />;
 }
 
 /** Sixteen digits, shown in groups of four as they stand on the card. */

@@ -5,7 +5,7 @@ import { registrationWords as words } from '../../../messages/en/registration.ts
 import { paths } from '../../../paths.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import styles from './AllSet.module.css';
-import { useSupportPhone } from './use-support-phone.ts';
+import { useSupportPhone } from '../../../flows/service/use-support-phone.ts';
 
 interface UsedInviteProps {
   isSignedIn: boolean;

@@ -1,17 +1,25 @@
-import { viewCardDetails } from '@florin/contract/card-details';
+import { type cardDetailsViews, viewCardDetails } from '@florin/contract/card-details';
+import type { Success } from '@florin/contract/endpoint';
 import { cardDetails } from '@florin/contract/limits';
 import { useEffect, useRef, useState } from 'react';
+import { CardObject } from '../../../kit/card/CardObject.tsx';
+import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { usePerson } from '../../../session/person.ts';
+import { useSite } from '../../../site.ts';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { waitText } from '../../../kit/text/wait-text.ts';
+import { en } from '../../../messages/en.ts';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { useSecondsUntil } from '../../../flows/use-seconds-until.ts';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import styles from './CardDetailsPanel.module.css';
 import { CardFace, type Embossed } from '../../../flows/card-face/CardFace.tsx';
-import { CopyCardNumber } from '../../../flows/card-face/CopyCardNumber.tsx';
+import { CopyDetails } from '../../../flows/card-face/CopyDetails.tsx';
 import { refreshViews } from './queries.ts';
 import { useVanishing } from '../../../flows/card-face/use-vanishing.ts';
+
+type Card = NonNullable<Success<typeof cardDetailsViews>['body']['card']>;
 
 interface Shown {
   embossed: Embossed;
@@ -23,7 +31,11 @@ interface Shown {
  * The card of the current account. Its details are only in this component's state, for 30 seconds at most and until the
  * window loses the focus.
  */
-export function OwnCard({ card }: { card: { last4: string; isViewable: boolean } }) {
+export function OwnCard({ card }: { card: Card }) {
+  const { name } = useSite().program;
+  const { userData } = usePerson();
+  const { heldUntil } = card;
+  const isHeld = heldUntil !== null;
   const [shown, setShown] = useState<Shown | null>(null);
   const { pending, message, submit } = useProvenSubmission();
   const hide = () => setShown(null);
@@ -45,25 +57,44 @@ export function OwnCard({ card }: { card: { last4: string; isViewable: boolean }
     return (
       <div ref={view} tabIndex={-1} className={styles.own}>
         <CardFace {...shown.embossed} />
+        <TimeLeft until={shown.until} />
         <div className={styles.acts}>
-          <CopyCardNumber cardNumber={shown.embossed.cardNumber} />
+          <CopyDetails {...shown.embossed} />
           <Button onClick={hide}>{words.hide}</Button>
-          <TimeLeft until={shown.until} />
         </div>
       </div>
     );
   return (
     <div ref={view} tabIndex={-1} className={styles.own}>
-      <p className={styles.masked}>
-        <span aria-hidden="true">{words.hidden(card.last4)}</span>
-        <span className="visually-hidden">{words.hiddenSpoken(card.last4)}</span>
+      <CardObject
+        issuer={name}
+        network={userData.bankPayment}
+        number={
+          <>
+            <span aria-hidden="true">{words.hidden(card.last4)}</span>
+            <span className="visually-hidden">{words.hiddenSpoken(card.last4)}</span>
+          </>
+        }
+        nameOnCard={card.nameOnCard}
+      />
+      <p id="own-card" className={styles.text}>
+        {!card.isViewable
+          ? words.notViewable
+          : isHeld
+            ? en.errors.HELD_AFTER_CHANGE.replace('{until}', easternTime(heldUntil))
+            : words.text}
       </p>
-      <p className={styles.text}>{card.isViewable ? words.text : words.notViewable}</p>
       {card.isViewable && (
         <>
           <FormMessage message={message} />
           <div className={styles.acts}>
-            <Button pending={pending} pendingLabel={words.showing} onClick={() => void show()}>
+            <Button
+              pending={pending}
+              pendingLabel={words.showing}
+              unavailable={isHeld}
+              aria-describedby={isHeld ? 'own-card' : undefined}
+              onClick={() => void show()}
+            >
               {words.show}
             </Button>
           </div>
@@ -73,6 +104,15 @@ export function OwnCard({ card }: { card: { last4: string; isViewable: boolean }
   );
 }
 
+/** A bar that runs down; its words are read, and shown where nothing moves. */
 function TimeLeft({ until }: { until: number }) {
-  return <span className={styles.left}>{words.hiddenIn(waitText(useSecondsUntil(until)))}</span>;
+  const seconds = useSecondsUntil(until);
+  return (
+    <div className={styles.left}>
+      <div className={styles.bar} aria-hidden="true">
+        <span style={{ transform: `scaleX(${seconds / cardDetails.shownSeconds})` }} />
+      </div>
+      <span>{words.hiddenIn(waitText(seconds))}</span>
+    </div>
+  );
 }

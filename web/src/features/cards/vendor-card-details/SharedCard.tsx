@@ -3,7 +3,7 @@ import { Money } from '../../../kit/text/Money.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
 import { CardFace } from '../../../flows/card-face/CardFace.tsx';
-import { CopyCardNumber } from '../../../flows/card-face/CopyCardNumber.tsx';
+import { CopyDetails } from '../../../flows/card-face/CopyDetails.tsx';
 import type { SharedCardDetails } from './use-shared-card.ts';
 import styles from './VendorCardDetailsPage.module.css';
 
@@ -40,7 +40,7 @@ export function SharedCard({ card, until }: { card: SharedCardDetails; until: nu
       )}
       <CardFace {...card} />
       <div className={styles.acts}>
-        <CopyCardNumber cardNumber={card.cardNumber} />
+        <CopyDetails {...card} />
       </div>
       <p className={styles.small}>{words.until(`${times.format(until)} ET`)}</p>
     </div>

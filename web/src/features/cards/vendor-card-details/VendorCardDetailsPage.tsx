@@ -5,6 +5,7 @@ import { Notice } from '../../../kit/feedback/Notice.tsx';
 import { useIsSlow } from '../../../kit/feedback/use-is-slow.ts';
 import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { vendorCardWords as words } from '../../../messages/en/vendor-card-details.ts';
+import { useSupportPhone } from '../../../flows/service/use-support-phone.ts';
 import { PublicFrame } from '../../../shell/frames/PublicFrame.tsx';
 import { SharedCard } from './SharedCard.tsx';
 import { useSharedCard } from './use-shared-card.ts';
@@ -14,6 +15,7 @@ import styles from './VendorCardDetailsPage.module.css';
 export function VendorCardDetailsPage() {
   const { view, open, end } = useSharedCard();
   useVanishing({ until: view.step === 'shown' ? view.until : null, onGone: end });
+  const phone = useSupportPhone(null);
   const isSlow = useIsSlow(view.step === 'opening' && view.pending);
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(view.step);
@@ -36,6 +38,7 @@ export function VendorCardDetailsPage() {
         {view.step === 'opening' && (
           <>
             <p className={styles.text}>{words.intro}</p>
+            {phone !== null && <p className={styles.small}>{words.support(phone)}</p>}
             <FormMessage message={view.said ?? (isSlow ? { severity: 'info', text: words.slow } : null)} />
             <Button
               variant="primary"

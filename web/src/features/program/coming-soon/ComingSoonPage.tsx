@@ -1,19 +1,56 @@
-import { useLocation } from '@tanstack/react-router';
-import { comingSoonWords } from '../../../messages/en/coming-soon.ts';
-import { pageAt } from '../../../paths.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import { Icon } from '../../../kit/text/Icon.tsx';
+import { comingSoonWords as words } from '../../../messages/en/coming-soon.ts';
+import { pageAt, paths } from '../../../paths.ts';
+import { useMayEnter } from '../../../session/account/guards.ts';
+import { usePerson } from '../../../session/person.ts';
+import { isComingSoon, type ComingSoonPageName } from '../../../shell/navigation/coming-soon.ts';
 import { titleOf } from '../../../shell/window-title.ts';
 import styles from './ComingSoonPage.module.css';
 
-const sentences: Readonly<Record<string, string>> = comingSoonWords;
-
-/** A page that is not built: its title and one honest sentence (reading 21). */
+/** A page that is not built: its title, one honest sentence (reading 21), and something that can be done today. */
 export function ComingSoonPage() {
   const { pathname } = useLocation();
-  const page = pageAt(pathname);
+  const person = usePerson();
+  const mayEnter = useMayEnter();
+  const name = pageAt(pathname)?.name;
+  if (name === undefined || !isComingSoon(name)) return null;
+  const act = (acts[name] ?? ['contact']).find((each) => mayEnter(places[each], person)) ?? 'contact';
   return (
     <div className={styles.page}>
-      <h1>{titleOf(pathname)}</h1>
-      <p className={styles.sentence}>{page !== null && sentences[page.name]}</p>
+      <section className={styles.panel} aria-labelledby="coming-soon">
+        <span className={styles.icon}>
+          <Icon of={Hourglass} size={24} />
+        </span>
+        <h1 id="coming-soon">{titleOf(pathname)}</h1>
+        <StatusTag tone="info">{words.tag}</StatusTag>
+        <p className={styles.sentence}>{words.sentences[name]}</p>
+        <Link to={places[act]} className={buttonClass({ variant: 'primary' })}>
+          {words.acts[act]}
+        </Link>
+      </section>
     </div>
   );
 }
+
+const places = {
+  cards: paths.cards,
+  bank: paths.externalAccounts,
+  dashboard: paths.dashboard,
+  contact: paths.contactUs,
+} as const;
+
+/** What comes nearest to the page today, the first that the person may enter. */
+const acts: Partial<Record<ComingSoonPageName, readonly (keyof typeof places)[]>> = {
+  bills: ['cards'],
+  vendors: ['cards'],
+  payments: ['cards'],
+  transactions: ['dashboard'],
+  purchases: ['dashboard'],
+  cardTransactions: ['dashboard'],
+  businessSettings: ['bank'],
+  bankStatementsUpload: ['bank'],
+};

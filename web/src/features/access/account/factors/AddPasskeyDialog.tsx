@@ -12,7 +12,7 @@ import { refreshSettings } from '../queries.ts';
 const words = accountWords.passkeys;
 
 /** A new passkey: its name, then the browser's own dialog. */
-export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+export function AddPasskeyDialog({ holds, onClose }: { holds: boolean; onClose: () => void }) {
   const { pending, message, say, submit } = useProvenSubmission();
   const [waiting, setWaiting] = useState(false);
   const create = async (name: string) => {
@@ -36,6 +36,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     <Dialog open holds title={words.addTitle} onClose={onClose}>
       <NameForm
         initial=""
+        note={holds ? accountWords.hold : undefined}
         placeholder={words.namePlaceholder}
         submission={{ pending: pending || waiting, message }}
         submitLabel={words.create}

@@ -1,35 +1,40 @@
 import type { Success } from '@florin/contract/endpoint';
 import { startAuthenticator } from '@florin/contract/factors';
+import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import { Button } from '../../../../kit/actions/Button.tsx';
-import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { SettingRow } from '../SettingRow.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
-import styles from '../account.module.css';
+import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { EnrolAuthenticator } from './EnrolAuthenticator.tsx';
 import { FactorList } from './FactorList.tsx';
 import { NameForm } from '../NameForm.tsx';
-import type { SecuritySettings } from '../queries.ts';
+import type { SecurityRowProps } from '../queries.ts';
 
 const words = accountWords.authenticators;
 
 /** Authenticator apps (RFC 6238): the list, and adding one. */
-export function AuthenticatorsPanel({ settings }: { settings: SecuritySettings }) {
+export function AuthenticatorsPanel({ settings, holds }: SecurityRowProps) {
+  const apps = settings.factors.filter(({ kind }) => kind === 'Authenticator');
   const [adding, setAdding] = useState(false);
   return (
-    <Panel title={words.title} actions={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
-      <div className={styles.stack}>
-        <p className={styles.text}>{words.text}</p>
-        <FactorList factors={settings.factors.filter(({ kind }) => kind === 'Authenticator')} none={words.none} />
-      </div>
-      {adding && <AddAuthenticatorDialog onClose={() => setAdding(false)} />}
-    </Panel>
+    <SettingRow
+      icon={Smartphone}
+      title={words.title}
+      text={words.text}
+      state={apps.length === 0 && <StatusTag tone="neutral">{words.none}</StatusTag>}
+      action={<Button onClick={() => setAdding(true)}>{words.add}</Button>}
+    >
+      <FactorList factors={apps} />
+      {adding && <AddAuthenticatorDialog holds={holds} onClose={() => setAdding(false)} />}
+    </SettingRow>
   );
 }
 
 /** A new authenticator app: its name, then the secret and the app's first code. */
-function AddAuthenticatorDialog({ onClose }: { onClose: () => void }) {
+function AddAuthenticatorDialog({ holds, onClose }: { holds: boolean; onClose: () => void }) {
   const submission = useProvenSubmission();
   const [enrolment, setEnrolment] = useState<Success<typeof startAuthenticator>['body'] | null>(null);
   const start = async (name: string) => {
@@ -41,6 +46,7 @@ function AddAuthenticatorDialog({ onClose }: { onClose: () => void }) {
       {enrolment === null ? (
         <NameForm
           initial=""
+          note={holds ? accountWords.hold : undefined}
           placeholder={words.namePlaceholder}
           submission={submission}
           submitLabel={words.next}

@@ -1,24 +1,29 @@
 import { makeBackupCodes } from '@florin/contract/factors';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
-import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
+import { SettingRow } from '../SettingRow.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
 import { easternTime } from '../../../../kit/text/eastern-time.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import styles from '../account.module.css';
 import { BackupCodes } from './BackupCodes.tsx';
-import { refreshSettings, type SecuritySettings } from '../queries.ts';
+import { refreshSettings, type SecurityRowProps } from '../queries.ts';
 
 const words = accountWords.backupCodes;
 
 /** Backup codes: how many are left, and new ones, which are shown only now. */
-export function BackupCodesPanel({ settings }: { settings: SecuritySettings }) {
+export function BackupCodesPanel({ settings, holds }: SecurityRowProps) {
   const { backupCodesLeft: left, backupCodesMadeAt: madeAt } = settings;
   const { pending, message, submit } = useProvenSubmission();
   const [asking, setAsking] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const label = madeAt === null ? words.make : words.makeNew;
+  // What ends codes or hides card details is asked first.
+  const asks = left > 0 || holds;
   const make = async () => {
     setAsking(false);
     const answer = await submit(makeBackupCodes, {});
@@ -27,49 +32,45 @@ export function BackupCodesPanel({ settings }: { settings: SecuritySettings }) {
     void refreshSettings();
   };
   return (
-    <Panel
+    <SettingRow
+      icon={KeyRound}
       title={words.title}
-      actions={
-        <Button
-          pending={pending}
-          pendingLabel={words.making}
-          onClick={() => (left > 0 ? setAsking(true) : void make())}
-        >
-          {madeAt === null ? words.make : words.makeNew}
+      text={words.text}
+      state={
+        madeAt === null ? (
+          <StatusTag tone="neutral">{words.none}</StatusTag>
+        ) : (
+          <p className={styles.line}>
+            <span>{words.left(left)}</span>
+            <span>{words.madeOn(easternTime(madeAt))}</span>
+          </p>
+        )
+      }
+      action={
+        <Button pending={pending} pendingLabel={words.making} onClick={() => (asks ? setAsking(true) : void make())}>
+          {label}
         </Button>
       }
     >
-      <div className={styles.stack}>
-        <p className={styles.text}>{words.text}</p>
-        <p className={styles.line}>
-          {madeAt === null ? (
-            words.none
-          ) : (
-            <>
-              <span>{words.left(left)}</span>
-              <span>{words.madeOn(easternTime(madeAt))}</span>
-            </>
-          )}
-        </p>
-        <FormMessage message={message} />
-        {codes !== null && <BackupCodes codes={codes} onDone={() => setCodes(null)} />}
-      </div>
+      <FormMessage message={message} />
+      {codes !== null && <BackupCodes codes={codes} onDone={() => setCodes(null)} />}
       <Dialog
         open={asking}
         role="alertdialog"
-        title={words.replaceTitle}
+        title={left > 0 ? words.replaceTitle : words.makeTitle}
         onClose={() => setAsking(false)}
         actions={
           <>
             <Button onClick={() => setAsking(false)}>{accountWords.factors.cancel}</Button>
-            <Button variant="danger" onClick={() => void make()}>
-              {words.makeNew}
+            <Button variant={left > 0 ? 'danger' : 'primary'} onClick={() => void make()}>
+              {label}
             </Button>
           </>
         }
       >
-        <p>{words.replaceText}</p>
+        {left > 0 && <p>{words.replaceText}</p>}
+        {holds && <p>{accountWords.hold}</p>}
       </Dialog>
-    </Panel>
+    </SettingRow>
   );
 }

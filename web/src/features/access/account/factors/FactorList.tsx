@@ -14,8 +14,8 @@ import { refreshSettings } from '../queries.ts';
 const words = accountWords.factors;
 
 /** Authenticator apps or passkeys by name, each to be renamed or removed. */
-export function FactorList({ factors, none }: { factors: readonly Factor[]; none: string }) {
-  if (factors.length === 0) return <p className={styles.text}>{none}</p>;
+export function FactorList({ factors }: { factors: readonly Factor[] }) {
+  if (factors.length === 0) return null;
   return (
     <ul className={styles.list}>
       {factors.map((factor) => (

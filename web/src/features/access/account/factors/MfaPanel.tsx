@@ -1,14 +1,14 @@
 import { setMfaEnabled } from '@florin/contract/factors';
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
 import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
-import { Panel } from '../../../../kit/layout/Panel.tsx';
+import { SettingRow } from '../SettingRow.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
-import styles from '../account.module.css';
 import { refreshSettings, type SecuritySettings } from '../queries.ts';
 
 const words = accountWords.mfa;
@@ -26,26 +26,25 @@ export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: 
     void refreshSettings();
   };
   return (
-    <Panel
+    <SettingRow
+      icon={ShieldCheck}
       title={words.title}
-      actions={<StatusTag tone={isOn ? 'ok' : 'warn'}>{isOn ? words.on : words.off}</StatusTag>}
+      text={mfaRequired ? words.required : words.text}
+      state={<StatusTag tone={isOn ? 'ok' : 'warn'}>{isOn ? words.on : words.off}</StatusTag>}
+      action={
+        !mfaRequired && (
+          <Button
+            variant={mfaEnabled ? 'secondary' : 'primary'}
+            pending={pending}
+            pendingLabel={words.changing}
+            onClick={() => (mfaEnabled ? setAsking(true) : void change(true))}
+          >
+            {mfaEnabled ? words.turnOff : words.turnOn}
+          </Button>
+        )
+      }
     >
-      <div className={styles.stack}>
-        <div className={styles.state}>
-          <p className={styles.text}>{mfaRequired ? words.required : words.text}</p>
-          {!mfaRequired && (
-            <Button
-              variant={mfaEnabled ? 'secondary' : 'primary'}
-              pending={pending}
-              pendingLabel={words.changing}
-              onClick={() => (mfaEnabled ? setAsking(true) : void change(true))}
-            >
-              {mfaEnabled ? words.turnOff : words.turnOn}
-            </Button>
-          )}
-        </div>
-        <FormMessage message={message} />
-      </div>
+      <FormMessage message={message} />
       <Dialog
         open={asking}
         role="alertdialog"
@@ -62,6 +61,6 @@ export function MfaPanel({ settings: { mfaEnabled, mfaRequired } }: { settings: 
       >
         <p>{words.offText}</p>
       </Dialog>
-    </Panel>
+    </SettingRow>
   );
 }

@@ -1,8 +1,9 @@
 import { changePassword } from '@florin/contract/factors';
+import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
-import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
@@ -10,23 +11,26 @@ import { easternTime } from '../../../kit/text/eastern-time.ts';
 import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
 import { NewPasswordFields } from '../../../flows/password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
-import styles from './account.module.css';
+import { SettingRow } from './SettingRow.tsx';
 import { refreshSettings, type SecuritySettings } from './queries.ts';
 
 const words = accountWords.password;
 
-/** The password: when it was changed, and the form that changes it. */
-export function PasswordPanel({ settings: { passwordChangedAt } }: { settings: SecuritySettings }) {
+/** The password: when it was changed, and the dialog that changes it. */
+export function PasswordRow({ settings: { passwordChangedAt } }: { settings: SecuritySettings }) {
   const [changing, setChanging] = useState(false);
+  const close = () => setChanging(false);
   return (
-    <Panel title={words.title} actions={!changing && <Button onClick={() => setChanging(true)}>{words.change}</Button>}>
-      <div className={styles.stack}>
-        <p className={styles.text}>
-          {words.changed(easternTime(passwordChangedAt))}. {words.text}
-        </p>
-        {changing && <PasswordForm onClose={() => setChanging(false)} />}
-      </div>
-    </Panel>
+    <SettingRow
+      icon={LockKeyhole}
+      title={words.title}
+      text={`${words.changed(easternTime(passwordChangedAt))}. ${words.text}`}
+      action={<Button onClick={() => setChanging(true)}>{words.change}</Button>}
+    >
+      <Dialog open={changing} holds title={words.change} onClose={close}>
+        <PasswordForm onClose={close} />
+      </Dialog>
+    </SettingRow>
   );
 }
 

@@ -1,7 +1,7 @@
 import { branding } from '@florin/contract/site';
 import { useEffect, useState } from 'react';
-import { call } from '../../../api.ts';
-import { useSite } from '../../../site.ts';
+import { call } from '../../api.ts';
+import { useSite } from '../../site.ts';
 
 /** The phone of an answer, else the one of the program's cardholder support. */
 export function useSupportPhone(known: string | null): string | null {

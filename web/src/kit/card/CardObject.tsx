@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { kitWords } from '../../messages/en/kit.ts';
+import { classNames } from '../class-names.ts';
+import styles from './CardObject.module.css';
+
+interface CardObjectProps {
+  /** Whose card it is: the program's name. */
+  issuer: string;
+  /** 'Visa' or 'Mastercard'; null while it is not known. */
+  network: string | null;
+  /** Digits in groups of four, masked or not. */
+  number: ReactNode;
+  nameOnCard: ReactNode;
+  /** Masked or not; left out on a small card. */
+  expiry?: ReactNode;
+  cvv2?: ReactNode;
+  /** It repeats what stands beside it, such as the field in which the number is typed. */
+  decoration?: boolean;
+}
+
+const words = kitWords.card;
+
+/** A payment card, drawn in CSS in the brand's color. What is new on it appears in 200 ms. */
+export function CardObject(props: CardObjectProps) {
+  const { issuer, network, number, nameOnCard, expiry, cvv2, decoration = false } = props;
+  return (
+    <div
+      className={classNames(styles.card, decoration && styles.small)}
+      translate="no"
+      aria-hidden={decoration || undefined}
+    >
+      <div className={styles.top} aria-hidden="true">
+        <span className={styles.issuer}>{issuer}</span>
+        <span className={styles.chip} />
+      </div>
+      <dl className={styles.facts}>
+        <div className={styles.number}>
+          <dt className="visually-hidden">{words.number}</dt>
+          <dd>{number}</dd>
+        </div>
+        <div className={styles.name}>
+          <dt className="visually-hidden">{words.name}</dt>
+          <dd>{nameOnCard}</dd>
+        </div>
+        {expiry !== undefined && (
+          <div>
+            <dt>{words.expiry}</dt>
+            <dd className={styles.digits}>{expiry}</dd>
+          </div>
+        )}
+        {cvv2 !== undefined && (
+          <div>
+            <dt>{words.cvv2}</dt>
+            <dd className={styles.digits}>{cvv2}</dd>
+          </div>
+        )}
+        {network !== null && (
+          <div className={styles.network}>
+            <dt className="visually-hidden">{words.network}</dt>
+            <dd>{network}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
