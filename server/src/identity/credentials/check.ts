@@ -4,12 +4,14 @@ import type { Context } from '../../context.ts';
 import { passwordScore } from './strength.ts';
 import { Turns } from './turns.ts';
 
-/** Some passwords take the estimator hundreds of milliseconds, and all callers share one. */
+/** Of each account, invite and card, one password is judged at a time. */
 const judging = new Turns();
 
 interface NewPassword {
-  /** The asker: a person or a registration. One password of each is checked at a time. */
+  /** The asker: a person, or the card or invite of a registration, however many flows it has begun. */
   asker: string;
+  /** The prefix of the asker's address. */
+  ipPrefix: string;
   password: string;
   /** Null until it is repeated. */
   confirmation: string | null;
@@ -21,11 +23,11 @@ interface NewPassword {
  * The problems of a new password (section 5, ASVS 6.2.1, 6.2.4, 6.2.5 and 6.2.9): length in code points, score, leaked
  * lists, repetition. No rule requires kinds of characters.
  * @returns nothing if the password is good
- * @throws Busy if the asker has typed on meanwhile; never with a confirmation
+ * @throws Busy if the asker has typed on meanwhile, or in a flood
  */
 export async function checkNewPassword(
   context: Pick<Context, 'leakedPasswords'>,
-  { asker, password, confirmation, userInputs }: NewPassword,
+  { asker, ipPrefix, password, confirmation, userInputs }: NewPassword,
 ): Promise<PasswordProblem[]> {
   const problems: PasswordProblem[] = [];
   const length = [...password.normalize('NFC')].length;
@@ -37,7 +39,7 @@ export async function checkNewPassword(
   if (problems.length === 0) {
     const [leaked, score] = await Promise.all([
       context.leakedPasswords.has(password),
-      judging.run(line, () => passwordScore(withoutWords(password, wordsOf(userInputs))), isTyping),
+      judging.run(line, () => passwordScore(withoutWords(password, wordsOf(userInputs)), [asker, ipPrefix]), isTyping),
     ]);
     if (leaked) problems.push('leaked');
     if (score < passwordMinScore) problems.push('tooWeak');

@@ -31,6 +31,7 @@ describe('the problems of a new password', () => {
   ])('%j: %j', { tags: '@5.29' }, async (password, expected) => {
     const problems = await checkNewPassword(server.context, {
       asker: password,
+      ipPrefix: '192.0.2.1',
       password,
       confirmation: password,
       userInputs: words,
@@ -40,13 +41,19 @@ describe('the problems of a new password', () => {
 
   test('leaked ones are reported', { tags: '@5.32' }, async () => {
     const leaked = { has: () => Promise.resolve(true) };
-    const asked = { asker: 'a', password: good, confirmation: good, userInputs: [] };
+    const asked = { asker: 'a', ipPrefix: '192.0.2.1', password: good, confirmation: good, userInputs: [] };
     expect(await checkNewPassword({ leakedPasswords: leaked }, asked)).toEqual(['leaked']);
   });
 
   test('a differing repetition is reported, a missing one is not', { tags: '@5.31' }, async () => {
     const check = (confirmation: string | null) =>
-      checkNewPassword(server.context, { asker: 'a', password: good, confirmation, userInputs: [] });
+      checkNewPassword(server.context, {
+        asker: 'a',
+        ipPrefix: '192.0.2.1',
+        password: good,
+        confirmation,
+        userInputs: [],
+      });
     expect(await check('something else')).toEqual(['mismatch']);
     expect(await check(null)).toEqual([]);
   });
@@ -63,8 +70,31 @@ test('user inputs count whole and in parts', () => {
   ]);
 });
 
+test('askers who flood the estimator do not delay another one by more than the passwords under way', async () => {
+  const order: string[] = [];
+  const hard = (index: number) => `${'aA4@'.repeat(15)}${index}xy`;
+  const flood = Array.from({ length: 18 }, async (_, asker) => {
+    for (const turn of [0, 1]) {
+      await passwordScore(hard(asker * 2 + turn), [`invite ${asker % 2}`, `10.0.0.${asker % 3}`]);
+      order.push('flood');
+    }
+  });
+  const honest = (async () => {
+    // Once the flooders have used some of it.
+    while (order.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = order.length;
+    await passwordScore(good, ['owner', '192.0.2.1']);
+    return order.length - before;
+  })();
+  // One for each thread, of which a machine has up to four.
+  expect(await honest).toBeLessThanOrEqual(4);
+  await Promise.all(flood);
+});
+
 test('a password of any length is checked without a noticeable wait', async () => {
-  const scores = await Promise.all(['aZ3$'.repeat(32), good, 'x'.repeat(128)].map(passwordScore));
+  const scores = await Promise.all(
+    ['aZ3$'.repeat(32), good, 'x'.repeat(128)].map((password) => passwordScore(password, ['a'])),
+  );
   expect(scores.every((score) => score >= 0 && score <= 4)).toBe(true);
   expect(scores[1]).toBeGreaterThanOrEqual(3);
 });

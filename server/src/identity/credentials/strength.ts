@@ -1,42 +1,81 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-
-/** More than this adds nothing to a score, only to its time. */
-const judgedLength = 64;
-
-interface Answer {
-  id: number;
-  score: number;
-}
-const waiting = new Map<number, { resolve: (score: number) => void; reject: (error: Error) => void }>();
-let worker: Worker | null = null;
-let lastId = 0;
+import { Busy } from '../../bounded-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /**
- * How hard a password is to guess: zxcvbn's score, 0 (at once) to 4. The estimator and its dictionaries (60 MB) run in
- * a thread that starts with the first password, so that no password can stop the server.
+ * The time grows with the cube of the length, and a password that is strong is so within this many characters: four
+ * random words, or one character in three of a random string.
  */
-export function passwordScore(password: string): Promise<number> {
-  const id = ++lastId;
-  const judged = password.normalize('NFC').slice(0, judgedLength);
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    // A worker thread has no origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    (worker ??= start()).postMessage({ id, password: judged });
+const judgedLength = 40;
+/** Each holds the estimator's dictionaries (60 MB) from its first password on; one core is left to the server. */
+const workersAtMost = Math.min(4, Math.max(2, availableParallelism() - 1));
+/** More wait only in a flood. */
+const waitingAtMost = 256;
+/** Far beyond the hardest password, also on a busy machine: a thread that takes longer is replaced. */
+const millisecondsAtMost = 3_000;
+
+const queue = new FairQueue(workersAtMost, waitingAtMost);
+const idle: Worker[] = [];
+
+/**
+ * How hard a password is to guess: zxcvbn's score, 0 (at once) to 4, of its first characters. The estimator runs in
+ * threads that start with the first passwords, so that no password can stop the server, and serves the asker first who
+ * has used least of it.
+ * @param askers every name of the asker, such as an account and an address
+ * @throws Busy if too many wait, or the estimator does not finish in time
+ */
+export function passwordScore(password: string, askers: readonly string[]): Promise<number> {
+  const judged = [...password.normalize('NFC')].slice(0, judgedLength).join('');
+  return queue.run(askers, async (begin) => {
+    const worker = idle.pop() ?? (await start());
+    begin();
+    try {
+      const score = await answerOf(worker, judged);
+      idle.push(worker);
+      return score;
+    } catch (error) {
+      void worker.terminate();
+      throw error;
+    }
   });
 }
 
-function start(): Worker {
-  const started = new Worker(new URL('strength-worker.ts', import.meta.url));
-  started.unref();
-  started.on('message', ({ id, score }: Answer) => {
-    waiting.get(id)?.resolve(score);
-    waiting.delete(id);
+/** A thread that has loaded its dictionaries. */
+async function start(): Promise<Worker> {
+  const worker = new Worker(new URL('strength-worker.ts', import.meta.url));
+  worker.unref();
+  worker.on('error', () => {
+    const place = idle.indexOf(worker);
+    if (place >= 0) idle.splice(place, 1);
   });
-  started.on('error', (error: Error) => {
-    worker = null;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  await nextMessage(worker);
+  return worker;
+}
+
+async function answerOf(worker: Worker, password: string): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Busy('The estimator takes too long.')), millisecondsAtMost);
   });
-  return started;
+  // A worker thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage(password);
+  try {
+    return await Promise.race([nextMessage(worker), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function nextMessage(worker: Worker): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      worker.off('message', answered);
+      worker.off('error', failed);
+    };
+    const answered = (score: number) => (done(), resolve(score));
+    const failed = (error: Error) => (done(), reject(error));
+    worker.on('message', answered).on('error', failed);
+  });
 }

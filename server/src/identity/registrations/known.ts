@@ -19,6 +19,10 @@ export async function knownHolder(
   return { firstName, middleName, lastName, nameOnCard: nameOnCard(firstName, lastName), details };
 }
 
+/** Who asks in a registration: its card or invite, which can begin several. */
+export const askerOf = ({ cardId, inviteId }: Pick<CurrentRegistration, 'cardId' | 'inviteId'>): string =>
+  (cardId ?? inviteId)!;
+
 /** The texts that a password must not consist of (specification, section 5). */
 export function registrationUserInputs(
   { businessName, cardLast4 }: Pick<CurrentRegistration, 'businessName' | 'cardLast4'>,

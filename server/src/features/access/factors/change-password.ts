@@ -19,8 +19,9 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
   const stale = requireStepUp(context, session);
   if (stale) return stale;
   const userInputs = await userInputsOf(context.db, session.personId);
-  const asked = { asker: session.personId, password, confirmation, userInputs };
-  const Problems = await checkNewPassword(context, asked);
+  const asked = { asker: session.personId, ipPrefix: call.client.ipPrefix, password, confirmation, userInputs };
+  const Problems = await unlessBusy(() => checkNewPassword(context, asked));
+  if (isRefused(Problems)) return Problems;
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const changed = await unlessBusy(() =>
     changeCredential(call, async (tx, { id: personId }) => {

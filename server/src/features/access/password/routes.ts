@@ -2,17 +2,23 @@ import type * as contract from '@florin/contract/password';
 import type { Context } from '../../../context.ts';
 import { isRefused, refuse, type Call, type HandlersOf } from '../../../http/call.ts';
 import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
-import { knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
+import { askerOf, knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
 import { userInputsOf } from '../../../identity/credentials/user-inputs.ts';
 
 /** POST /api/password/check: the problems of a password while it is typed (decision 010). */
 export const passwordRoutes: HandlersOf<typeof contract> = {
-  checkPassword: async ({ context, caller, input }) => {
+  checkPassword: async ({ context, caller, client, input }) => {
     const { password, userInputs } = input.body;
     const known = await knownUserInputs(context, caller);
-    const asker = caller.kind === 'registration' ? caller.id : caller.personId;
-    const asked = { asker, password, confirmation: null, userInputs: [...known, ...userInputs] };
+    const asker = caller.kind === 'registration' ? askerOf(caller) : caller.personId;
+    const asked = {
+      asker,
+      ipPrefix: client.ipPrefix,
+      password,
+      confirmation: null,
+      userInputs: [...known, ...userInputs],
+    };
     const problems = await unlessBusy(() => checkNewPassword(context, asked));
     if (isRefused(problems)) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: 1 });
     return { status: 200, body: { problems } };

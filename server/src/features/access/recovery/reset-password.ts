@@ -34,8 +34,9 @@ export const resetPassword: Handler<'resetPassword'> = async (call) => {
   if (reset.provenBy === null || reset.provenBy !== input.body.entityType) return refuse('RESET_NOT_VERIFIED');
   const { password, confirmPassword: confirmation } = input.body;
   const userInputs = await userInputsOf(context.db, reset.personId);
-  const asked = { asker: reset.personId, password, confirmation, userInputs };
-  const Problems = await checkNewPassword(context, asked);
+  const asked = { asker: reset.personId, ipPrefix: call.client.ipPrefix, password, confirmation, userInputs };
+  const Problems = await unlessBusy(() => checkNewPassword(context, asked));
+  if (isRefused(Problems)) return Problems;
   if (Problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems });
   const decision = await unlessBusy(() => inTransaction(context.db, (tx) => decide(tx, call)));
   return isRefused(decision) ? decision : signedInAnswer(call, decision.completed, decision.endedIds);

@@ -10,6 +10,7 @@ import { Busy } from '../../../bounded-queue.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { checkNewPassword } from '../../../identity/credentials/check.ts';
+import { unlessBusy } from '../../../identity/credentials/unless-busy.ts';
 import { contactsToAsk } from './answer.ts';
 import { cookieOfFinished } from '../../../identity/registrations/browser.ts';
 import { detailsOf, type CheckedDetails } from './details.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../../identity/registrations/find-registration.ts';
 import type { Holder, HolderDetails } from '../../../core/cards/holder.ts';
 import { join, lockRegistration } from './join.ts';
-import { knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
+import { askerOf, knownHolder, registrationUserInputs } from '../../../identity/registrations/known.ts';
 import { registeredMail } from './messages.ts';
 import { startsWithSecondFactor } from './rules.ts';
 import { countedUsernameProblem, patternProblem } from './username.ts';
@@ -47,8 +48,11 @@ export const registerCardholder: Handler<'registerCardholder'> = async (call) =>
   const unfit = patternProblem(username);
   if (unfit) return unfit;
   const userInputs = [...registrationUserInputs(registration, holder), username, ...names(details)];
-  const asked = { asker: registration.id, password, confirmation: passwordConfirmation, userInputs };
-  const problems = await checkNewPassword(context, asked);
+  const asker = askerOf(registration);
+  const { ipPrefix } = call.client;
+  const asked = { asker, ipPrefix, password, confirmation: passwordConfirmation, userInputs };
+  const problems = await unlessBusy(() => checkNewPassword(context, asked));
+  if (isRefused(problems)) return problems;
   if (problems.length > 0) return refuse('PASSWORD_REJECTED', { Problems: problems });
   // The name is checked last: a call that would be refused anyway learns nothing about names.
   const check = { context, registration, client: call.client };
