@@ -18,6 +18,8 @@ export interface Client {
   registrationSecret: string | null;
   /** The secret of the recovery cookie, if the browser sent one. */
   recoverySecret: string | null;
+  /** The secret of the passkey cookie, if the browser sent one. */
+  passkeySecret: string | null;
   /** The session cookie of the call, valid or not. */
   sessionToken: string | null;
   /** The slug of the white-label sign-in page that the browser opened. */

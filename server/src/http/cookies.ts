@@ -11,6 +11,8 @@ export const programCookie = '__Host-program';
 export const registrationCookie = '__Host-reg';
 /** The secret that distinguishes the browsers that have opened a reset link. */
 export const recoveryCookie = '__Host-rec';
+/** The secret of a visitor's browser that a passkey challenge is good for. */
+export const passkeyCookie = '__Host-pk';
 
 /** Theme and color scheme of the last signed-in person, for the server's first paint. */
 export const appearanceCookie = '__Host-appearance';

@@ -19,6 +19,7 @@ import {
 import { agentOf, ipPrefixOf, type Client } from './client.ts';
 import {
   deviceCookie,
+  passkeyCookie,
   programCookie,
   readCookie,
   recoveryCookie,
@@ -157,6 +158,7 @@ function clientOf(request: FastifyRequest): Client {
     deviceSecret: readCookie(request, deviceCookie),
     registrationSecret: readCookie(request, registrationCookie),
     recoverySecret: readCookie(request, recoveryCookie),
+    passkeySecret: readCookie(request, passkeyCookie),
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
     delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',

@@ -20,6 +20,8 @@ export interface Lies {
   unverified?: boolean;
   counter?: number;
   userHandle?: string;
+  /** Made in a page inside a page of another origin. */
+  crossOrigin?: boolean;
 }
 
 const userPresent = 0x01;
@@ -95,7 +97,7 @@ export class TestPasskey {
       challenge: lies.challenge ?? challenge,
       origin: lies.origin ?? this.#origin,
     };
-    return Buffer.from(JSON.stringify({ ...data, crossOrigin: false })).toString('base64url');
+    return Buffer.from(JSON.stringify({ ...data, crossOrigin: lies.crossOrigin ?? false })).toString('base64url');
   }
 
   #authenticatorData(rpId: string, flags: number, { unverified = false, counter = this.counter }: Lies): Buffer {

@@ -14,23 +14,26 @@ export interface ChallengeUse {
   sessionId: string | null;
   pendingId: string | null;
   resetId: string | null;
+  /** The secret of the browser that asked for it; missing where a session or a flow binds it already. */
+  browser?: string;
 }
 
 const challengeBytes = 32;
-const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer');
+/** In another browser, the same challenge is an unknown one. */
+const hashOf = (challenge: string, browser = '') => hash('sha256', `${challenge}|${browser}`, 'buffer');
 
 /** @returns the challenge, 256 random bits; the database keeps its hash */
 export async function newChallenge(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
-  { purpose, rpId, sessionId, pendingId, resetId }: ChallengeUse,
+  { purpose, rpId, sessionId, pendingId, resetId, browser }: ChallengeUse,
 ): Promise<Buffer> {
   const now = clock.now();
   const challenge = randomBytes(challengeBytes);
   await tx
     .insertInto('passkey_challenge')
     .values({
-      challenge_hash: hashOf(challenge.toString('base64url')),
+      challenge_hash: hashOf(challenge.toString('base64url'), browser),
       purpose,
       session_id: sessionId,
       mfa_session_id: pendingId,
@@ -53,13 +56,13 @@ export async function useChallenge(
   tx: Database,
   { clock }: Pick<Context, 'clock'>,
   challenge: string,
-  { purpose, rpId, sessionId, pendingId, resetId }: ChallengeUse,
+  { purpose, rpId, sessionId, pendingId, resetId, browser }: ChallengeUse,
 ): Promise<boolean> {
   const now = clock.now();
   const used = await tx
     .updateTable('passkey_challenge')
     .set({ used_at: now })
-    .where('challenge_hash', '=', hashOf(challenge))
+    .where('challenge_hash', '=', hashOf(challenge, browser))
     .where('purpose', '=', purpose)
     .where('rp_id', '=', rpId)
     .where('session_id', 'is not distinct from', sessionId)

@@ -10,6 +10,7 @@ test('a message is read', () => {
     credentialId: 'aWQ',
     challenge: 'Y2hhbGxlbmdl',
     origin: 'https://cards.example.com',
+    crossOrigin: false,
     userHandle: 'dXNlcg',
   });
 });

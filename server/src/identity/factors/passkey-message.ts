@@ -6,6 +6,8 @@ export interface PasskeyMessage {
   credentialId: string;
   challenge: string;
   origin: string;
+  /** It was made in a page inside a page of another origin. */
+  crossOrigin: boolean;
   /** The user handle of the passkey's owner, if the browser sends it; base64url. */
   userHandle: string | null;
 }
@@ -15,7 +17,7 @@ const Message = v.object({
   id: base64url,
   response: v.object({ clientDataJSON: v.pipe(v.string(), v.maxLength(8192)), userHandle: v.nullish(v.string()) }),
 });
-const ClientData = v.object({ challenge: base64url, origin: v.string() });
+const ClientData = v.object({ challenge: base64url, origin: v.string(), crossOrigin: v.optional(v.boolean(), false) });
 
 /** @returns null if it is no WebAuthn message */
 export function readPasskeyMessage(passkey: Readonly<Record<string, unknown>>): PasskeyMessage | null {
@@ -23,9 +25,8 @@ export function readPasskeyMessage(passkey: Readonly<Record<string, unknown>>): 
   if (!message.success) return null;
   const { id, response } = message.output;
   const clientData = v.safeParse(ClientData, jsonOf(response.clientDataJSON));
-  return clientData.success
-    ? { credentialId: id, ...clientData.output, userHandle: response.userHandle ?? null }
-    : null;
+  if (!clientData.success) return null;
+  return { credentialId: id, ...clientData.output, userHandle: response.userHandle ?? null };
 }
 
 function jsonOf(encoded: string): unknown {

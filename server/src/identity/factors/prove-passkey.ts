@@ -30,7 +30,7 @@ interface Proving {
   client: Client;
   personId: string;
 }
-type Use = Pick<ChallengeUse, 'sessionId' | 'pendingId' | 'resetId'>;
+type Use = Omit<ChallengeUse, 'purpose' | 'rpId'>;
 
 /**
  * Verifies that a person's passkey has answered (answered below). An invalid answer is recorded. The caller holds the
@@ -71,7 +71,7 @@ async function answered(
   // Read again under the lock: it may have been removed.
   const passkey = await findPasskey(tx, message.credentialId);
   if (!passkey || passkey.personId !== personId || passkey.rpId !== rpId) return null;
-  if (!(await isOurPage(tx, context, client, message.origin))) return null;
+  if (message.crossOrigin || !(await isOurPage(tx, context, client, message.origin))) return null;
   if (!(await isOwner(tx, passkey.personId, message.userHandle))) return null;
   const counter = await verifiedCounter(claim, passkey);
   if (counter === null) return null;

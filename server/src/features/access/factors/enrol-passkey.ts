@@ -111,7 +111,7 @@ async function verify(tx: Database, call: Call<'confirmPasskey'>) {
   const { context, client, input } = call;
   const message = readPasskeyMessage(input.body.passkey);
   if (!message || !(await useChallenge(tx, context, message.challenge, useOf(call)))) return refuse('PASSKEY_INVALID');
-  if (!(await isOurPage(tx, context, client, message.origin))) return refuse('PASSKEY_INVALID');
+  if (message.crossOrigin || !(await isOurPage(tx, context, client, message.origin))) return refuse('PASSKEY_INVALID');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: input.body.passkey as unknown as RegistrationResponseJSON,

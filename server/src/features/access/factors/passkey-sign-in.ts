@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { passkeyChallenge } from '@florin/contract/limits';
 import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
+import { passkeyCookie } from '../../../http/cookies.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { isPasswordLocked, readProver } from '../../../identity/attempts/attempts.ts';
@@ -46,7 +49,8 @@ export const passkeyOptions: Handler<'passkeyOptions'> = async (call) => {
   if (token !== undefined && !isProvablePending(pending, context.clock.now())) return refuse('UNAUTHENTICATED');
   const rpId = client.hostname;
   const sessionId = pending ? null : await callersSession(context, client);
-  const use = { rpId, sessionId, pendingId: pending?.id ?? null, resetId: null };
+  const browser = pending || sessionId !== null ? {} : { browser: bindBrowser(call) };
+  const use = { rpId, sessionId, pendingId: pending?.id ?? null, resetId: null, ...browser };
   return { status: 200, body: { options: await proofOptions(context.db, context, use, pending?.personId ?? null) } };
 };
 
@@ -105,6 +109,24 @@ async function bySecondFactor(
   return complete(tx, call, person, ['password', 'webauthn'], passkey);
 }
 
+/**
+ * What binds a visitor's challenge: the secret of the browser, so that nobody is signed in to an account by a message
+ * made elsewhere. Callers with tokens have no cookies, and no browser can send their messages.
+ */
+const browserOf = ({ delivery, passkeySecret }: Pick<Client, 'delivery' | 'passkeySecret'>): string => {
+  if (delivery === 'token') return 'token';
+  return passkeySecret === null ? 'none' : `cookie|${passkeySecret}`;
+};
+
+/** Gives the caller's browser a secret with its first challenge. */
+function bindBrowser(call: Call<'passkeyOptions'>): string {
+  const { client } = call;
+  const value = client.passkeySecret ?? randomBytes(32).toString('base64url');
+  if (client.delivery === 'cookie')
+    call.setCookie({ name: passkeyCookie, value, maxAgeSeconds: passkeyChallenge.lifetimeSeconds });
+  return browserOf({ ...client, passkeySecret: value });
+}
+
 async function alone(
   tx: Database,
   call: PasskeyCall,
@@ -112,7 +134,8 @@ async function alone(
   claim: Claim | null,
   sessionId: string | null,
 ): Promise<Decision> {
-  const use = { sessionId, pendingId: null, resetId: null };
+  const browser = sessionId === null ? { browser: browserOf(call.client) } : {};
+  const use = { sessionId, pendingId: null, resetId: null, ...browser };
   const passkey = await provePasskey(tx, call.context, proofOf(call, person), claim, use);
   return passkey ? complete(tx, call, person, ['webauthn'], passkey) : refuse('PASSKEY_INVALID');
 }

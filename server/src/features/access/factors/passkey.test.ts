@@ -31,6 +31,7 @@ describe('a passkey', () => {
   const lies: [string, Lies][] = [
     ['another origin', { origin: 'https://evil.example' }],
     ['another port of the host', { origin: 'http://localhost:4821' }],
+    ['a page in a page of another origin', { crossOrigin: true }],
     ['a longer host name', { origin: 'http://localhost.evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['an invented challenge', { challenge: 'Y2hhbGxlbmdl' }],
@@ -58,13 +59,29 @@ describe('a passkey', () => {
     expect(outcome(await send(new TestBrowser(server)))).toBe('PASSKEY_INVALID');
   });
 
+  test('answers the challenge of its own browser: a message made elsewhere signs nobody in', async () => {
+    const { passkey } = await withPasskey();
+    const makers = [new TestBrowser(server), new TestBrowser(server, 'token')];
+    for (const maker of makers) {
+      const passkeyMessage = passkey.prove(await passkeyOptions(maker));
+      const visited = new TestBrowser(server);
+      const other = new TestBrowser(server);
+      await passkeyOptions(other);
+      for (const victim of [visited, other]) {
+        const answer = await victim.ask('POST', '/api/passkey/authenticate', { body: { passkey: passkeyMessage } });
+        expect(outcome(answer)).toBe('PASSKEY_INVALID');
+      }
+      const own = await maker.ask('POST', '/api/passkey/authenticate', { body: { passkey: passkeyMessage } });
+      expect(own.status).toBe(200);
+    }
+  });
+
   test('of 16 uses of one message at once, one signs in', async () => {
     const { passkey } = await withPasskey();
-    const message = passkey.prove(await passkeyOptions(new TestBrowser(server)));
+    const here = new TestBrowser(server);
+    const message = passkey.prove(await passkeyOptions(here));
     const answers = await Promise.all(
-      Array.from({ length: 16 }, () =>
-        new TestBrowser(server).ask('POST', '/api/passkey/authenticate', { body: { passkey: message } }),
-      ),
+      Array.from({ length: 16 }, () => here.ask('POST', '/api/passkey/authenticate', { body: { passkey: message } })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -123,6 +140,7 @@ describe('a passkey is not added', () => {
   const lies: [string, Lies][] = [
     ['for another origin', { origin: 'https://evil.example' }],
     ['for another port of the host', { origin: 'http://localhost:4821' }],
+    ['in a page of another origin', { crossOrigin: true }],
     ['for another relying party', { rpId: 'evil.example' }],
     ['for a challenge that was made up', { challenge: 'Y2hhbGxlbmdl' }],
     ['without user verification', { unverified: true }],
