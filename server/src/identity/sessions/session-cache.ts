@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { CurrentSession } from './current-session.ts';
 
 /** A session ended by another process is noticed after this time at the latest. */
-const ageAtMostMilliseconds = 1000;
+const ageAtMostMilliseconds = 250;
 const entriesAtMost = 10_000;
 
 interface Entry {
@@ -26,7 +26,7 @@ function cacheOf(context: Context): SessionCache {
   return cache;
 }
 
-/** The session of a token's hash, read within the last second, unless a limit has passed since. */
+/** The session of a token's hash, read within the last quarter of a second, unless a limit has passed since. */
 export function cachedSession(context: Context, key: string, now: Date): CurrentSession | null {
   const entry = cacheOf(context).entries.get(key);
   if (!entry) return null;
