@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { embeddedServerRole, urlForRole } from '../server/src/db/roles.ts';
 import { testKeyring } from '../server/src/testing/database/template.ts';
 import type { Answer, Order } from './host.ts';
 
@@ -40,7 +41,8 @@ export function startHost(): Host {
   return {
     async startServer(databaseUrl, environment = {}) {
       const port = String(await (choosing ??= freePort()));
-      const own = { PORT: port, DATABASE_URL: databaseUrl, KEYS: 'environment', KEYRING: testKeyring };
+      const serverUrl = urlForRole(databaseUrl, embeddedServerRole);
+      const own = { PORT: port, DATABASE_URL: serverUrl, KEYS: 'environment', KEYRING: testKeyring };
       await ask({ do: 'start', environment: { ...own, ...environment } });
       let connecting: Promise<pg.Client> | undefined;
       const connected = () => (connecting ??= connect(databaseUrl));

@@ -51,6 +51,7 @@ export const errors = {
   TOO_MANY_REQUESTS: error(429, 'Too many requests; wait for Retry-After seconds.'),
   BUSY: error(503, 'The server is busy; try again in a moment.'),
   OUT_OF_SERVICE: error(503, 'The site is out of service.'),
+  UNAVAILABLE: error(503, 'The database is away; try again after Retry-After seconds.'),
   UNEXPECTED: error(500, 'Something went wrong on the server.'),
 
   // Sign-in
@@ -182,6 +183,7 @@ export const commonErrors = [
   'UNKNOWN_HOST',
   'TOO_MANY_REQUESTS',
   'BUSY',
+  'UNAVAILABLE',
   'UNEXPECTED',
 ] as const satisfies readonly ErrorCode[];
 export type CommonErrorCode = (typeof commonErrors)[number];

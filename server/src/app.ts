@@ -9,7 +9,8 @@ import { answerBrokenRequest, limitConnections } from './http/connections.ts';
 import { registerEndpoints, sendRefusal } from './http/endpoints.ts';
 import { answerErrors } from './http/error-answers.ts';
 import { hangUpOnClose } from './http/hang-up.ts';
-import { knownHosts } from './http/hosts.ts';
+import { isProbe, registerHealth } from './http/health.ts';
+import { hasTwoHosts, knownHosts } from './http/hosts.ts';
 import { trackWork } from './http/in-flight.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { isForeign } from './http/origin.ts';
@@ -111,8 +112,11 @@ let document: ReturnType<typeof openApiDocument> | undefined;
 /** How long a whole request may take to arrive, in milliseconds. */
 const requestTimeout = 15_000;
 
-/** Assembles the HTTP side of the product; `inject` on the result runs a request without a socket. */
-export async function createApp(context: Context): Promise<FastifyInstance> {
+/**
+ * Assembles the HTTP side of the product; `inject` on the result runs a request without a socket.
+ * @param jobs the job runner of this process, whose state `/readyz` reports; it works by default
+ */
+export async function createApp(context: Context, jobs = { areRunning: () => true }): Promise<FastifyInstance> {
   const { config } = context;
   const https = config.publicOrigin.startsWith('https:');
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -143,6 +147,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, https);
     reply.header('x-correlation-id', request.id);
+    if (hasTwoHosts(request)) return sendRefusal(reply, refuse('MALFORMED_BODY'));
+    if (isProbe(request)) return undefined;
     if ((await track(hosts.accept(request.headers.host))) === null) return answerUnknownHost(request, reply);
     if (isForeign(request, config.publicOrigin)) return sendRefusal(reply, refuse('FOREIGN_ORIGIN'));
     return undefined;
@@ -167,7 +173,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     document ??= openApiDocument(version);
     return reply.header('cache-control', 'no-cache').send(document);
   });
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  registerHealth(app, context, jobs);
   registerProgramAssets(app, context);
   registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);

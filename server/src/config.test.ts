@@ -42,6 +42,18 @@ test.each<[string, Record<string, string>]>([
   ['TWILIO_AUTH_TOKEN', { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC1', TWILIO_FROM: '+1' }],
   ['RECAPTCHA_SECRET', { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'k' }],
   ['KEYRING', { KEYS: 'environment' }],
+  ['DATABASE_URL', { DATABASE: 'external' }],
+  ['DATABASE_URL', { DATABASE: 'embedded', DATABASE_URL: 'postgresql://db.example/florin' }],
+  [
+    'DATABASE',
+    {
+      FLORIN_MODE: 'production',
+      PUBLIC_ORIGIN: 'https://c.example',
+      MAIL_TRANSPORT: 'outbox',
+      SMS_TRANSPORT: 'outbox',
+      KEYS: 'embedded',
+    },
+  ],
   ['DEMO_DATA', { DEMO_DATA: 'yes' }],
   [
     'MAIL_TRANSPORT',
@@ -72,6 +84,7 @@ test('production runs embedded parts if they are named, without demo data', () =
     MAIL_TRANSPORT: 'outbox',
     SMS_TRANSPORT: 'outbox',
     KEYS: 'embedded',
+    DATABASE: 'embedded',
   });
-  expect(config.demoData).toBe(false);
+  expect(config).toMatchObject({ demoData: false, databaseUrl: null });
 });

@@ -37,15 +37,22 @@ const onOff = v.pipe(
  * machine.
  */
 const Environment = v.object({
-  /** `development` (default) or `production`; production refuses embedded mail, texts, keys and demo data unless named. */
+  /** `development` (default) or `production`; production refuses the embedded database, mail, texts, keys and demo data unless named. */
   FLORIN_MODE: v.optional(v.picklist(['development', 'production']), 'development'),
   /** Port and address to listen on. */
   PORT: v.optional(wholeNumber, '4000'),
   LISTEN_HOST: v.optional(text, '127.0.0.1'),
   /** Where the embedded database, the embedded keys and the process lock live. */
   DATA_DIR: v.optional(text, 'data'),
+  /** `embedded` runs a PostgreSQL in DATA_DIR; `external` is the one at DATABASE_URL. Default: by DATABASE_URL. */
+  DATABASE: v.optional(v.picklist(['embedded', 'external'])),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: v.optional(text),
+  /**
+   * The same database for the role that owns its tables: it applies migrations and gives the role of DATABASE_URL its
+   * rights. Without it, the role of DATABASE_URL does everything, which production refuses.
+   */
+  DATABASE_OWNER_URL: v.optional(text),
   /** Connections this process may hold. */
   DATABASE_CONNECTIONS: v.optional(wholeNumber, '10'),
   /** The product's public address; links in mails start with it. Default: http://localhost:PORT. */
@@ -118,6 +125,7 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  databaseOwnerUrl: string | null;
   databaseConnections: number;
   publicOrigin: string;
   allowedHosts: readonly string[];
@@ -168,6 +176,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const mail = embeddedUnlessNamed(e.MAIL_TRANSPORT, 'outbox', 'MAIL_TRANSPORT');
   const sms = embeddedUnlessNamed(e.SMS_TRANSPORT, 'outbox', 'SMS_TRANSPORT');
   const keys = embeddedUnlessNamed(e.KEYS, 'embedded', 'KEYS');
+  const named = e.DATABASE ?? (e.DATABASE_URL === undefined ? undefined : 'external');
+  const database = embeddedUnlessNamed(named, 'embedded', 'DATABASE');
+  if (e.DATABASE === 'embedded' && e.DATABASE_URL !== undefined)
+    problems.push('DATABASE_URL: not used with DATABASE=embedded');
   const publicOrigin = e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`;
   if (production && !publicOrigin.startsWith('https://'))
     problems.push('PUBLIC_ORIGIN: must start with https:// in production');
@@ -178,7 +190,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: e.PORT,
     host: e.LISTEN_HOST,
     dataDir: resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL ?? null,
+    databaseUrl: database === 'external' ? need(e.DATABASE_URL, 'DATABASE_URL', 'DATABASE=external') : null,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     databaseConnections: e.DATABASE_CONNECTIONS,
     publicOrigin,
     allowedHosts: e.ALLOWED_HOSTS.map((host) => host.toLowerCase()),

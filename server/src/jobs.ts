@@ -1,7 +1,10 @@
-import { Logger, run } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, run, type Runner } from 'graphile-worker';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { Context } from './context.ts';
+import { isDatabaseAway } from './db/away.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
@@ -30,48 +33,87 @@ export interface Providers extends Carriers {
 const concurrency = 16;
 const connections = 5;
 
+/** How long to wait before a runner that has ended is started again. */
+const restartMilliseconds = 1000;
+
+export interface Jobs {
+  /** Whether this process takes jobs: the runner runs, and its last question to the database was answered. */
+  areRunning(): boolean;
+  /** Waits for running jobs and stops. */
+  stop(): Promise<void>;
+}
+
 /**
- * Starts the job runner of this process. It has connections of its own: the library expects the driver's plain types,
+ * Starts the job runner of this process, and again whenever it ends by itself. It has connections of its own: the library expects the driver's plain types,
  * and the application's pool reads int8 as BigInt.
- * @returns a function that waits for running jobs and stops
  */
-export async function startJobs(
-  context: Context,
-  providers: Providers,
-  databaseUrl: string,
-): Promise<{ stop(): Promise<void> }> {
-  const pgPool = new pg.Pool({ connectionString: databaseUrl, max: connections, application_name: 'florin jobs' });
+export async function startJobs(context: Context, providers: Providers, databaseUrl: string): Promise<Jobs> {
+  const pgPool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'florin jobs',
+  });
   const lost = (error: Error) => context.log.warn({ reason: error.message }, 'database connection lost');
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost));
-  const runner = await run({
-    pgPool,
-    concurrency,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    // Once an hour; missed hours are not made up for.
-    crontab: '17 * * * * prune',
-    logger: new Logger(() => (level, message, about) => {
-      // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
-      // retried.
-      const err: unknown = about?.['error'];
-      if (level !== 'error' || err instanceof DeliveryError) return;
-      // The library's message quotes the error.
-      context.log.error({ jobs: message.split(" with error '", 1)[0], err }, 'job runner');
-    }),
-    taskList: {
-      send_message: (payload) => sendMessage(context, providers, v.parse(Message, payload).id),
-      send_micro_deposits: (payload) => sendMicroDeposits(context, providers.bank, v.parse(Message, payload).id),
-      notify_failures: (payload) => {
-        const { personId, origin } = v.parse(Failures, payload);
-        return notifyFailures(context, personId, origin);
+  const events = new EventEmitter();
+  let isAnswered = true;
+  events.on('worker:getJob:error', () => (isAnswered = false));
+  for (const name of ['worker:getJob:empty', 'job:start']) events.on(name, () => (isAnswered = true));
+  const begin = () =>
+    run({
+      pgPool,
+      events,
+      // A job that ends while the database is away is recorded once it is back; without a batch it would not be.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      concurrency,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      // Once an hour; missed hours are not made up for.
+      crontab: '17 * * * * prune',
+      logger: new Logger(() => (level, message, about) => {
+        // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
+        // retried.
+        const err: unknown = about?.['error'];
+        if (level !== 'error' || err instanceof DeliveryError) return;
+        if (isDatabaseAway(err)) return context.log.warn({ reason: err.message }, 'database away');
+        // The library's message quotes the error.
+        context.log.error({ jobs: message.split(" with error '", 1)[0], err }, 'job runner');
+      }),
+      taskList: {
+        send_message: (payload) => sendMessage(context, providers, v.parse(Message, payload).id),
+        send_micro_deposits: (payload) => sendMicroDeposits(context, providers.bank, v.parse(Message, payload).id),
+        notify_failures: (payload) => {
+          const { personId, origin } = v.parse(Failures, payload);
+          return notifyFailures(context, personId, origin);
+        },
+        recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
+        prune: () => prune(context),
       },
-      recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
-      prune: () => prune(context),
-    },
-  });
+    });
+  let runner: Runner | null = await begin();
+  const stopping = new AbortController();
+  const keeping = keepRunning();
+  /** The runner ends by itself after its retries, when the database is away for minutes. */
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await runner?.promise.catch(() => {});
+      runner = null;
+      await delay(restartMilliseconds, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      runner = await begin().catch((error: Error) => {
+        context.log.error({ err: error }, 'job runner');
+        return null;
+      });
+      if (stopping.signal.aborted) await runner?.stop();
+    }
+  }
   return {
+    areRunning: () => runner !== null && isAnswered,
     async stop() {
-      await runner.stop();
+      stopping.abort();
+      await runner?.stop();
+      await keeping;
       await pgPool.end();
     },
   };

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { DestinationStream, Logger } from 'pino';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { seedDemoData } from './demo/seed.ts';
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { watchPostgres } from './db/embedded/watch.ts';
 import { migrate } from './db/migrate.ts';
+import { embeddedServerRole, excessOf, grantToServer, roleOf, urlForRole } from './db/roles.ts';
 import { openDatabase, openPool } from './db/open.ts';
 import { loadTexts } from './ports/legal-texts/texts.ts';
 import { createPasswords } from './ports/passwords/passwords.ts';
@@ -61,13 +63,15 @@ export async function startServer(
     const clock = overrides.clock ?? systemClock;
     const log = createLog(config.logLevel, overrides.log);
 
-    const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, closers));
-    await migrate(databaseUrl);
+    const databaseUrl = config.databaseUrl
+      ? await externalDatabase(config.databaseUrl, config.databaseOwnerUrl)
+      : await embeddedDatabase(config, log, closers);
     const pool = openPool(databaseUrl, config.databaseConnections);
     closers.push(() => pool.end());
     // A broken idle connection is replaced at the next use; without a listener it would end the process.
     const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
     pool.on('error', lost).on('connect', (client) => client.on('error', lost));
+    await refuseExcess(pool, config, log);
     const db = openDatabase(pool);
     await ensureDefaultProgram(db);
     const keys = keysOf(config);
@@ -89,7 +93,7 @@ export async function startServer(
 
     const jobs = await startJobs(context, providersOf(context, pool), databaseUrl);
     closers.push(() => jobs.stop());
-    const app = await createApp(context);
+    const app = await createApp(context, jobs);
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     return { app, context, databaseUrl, demo: config.demoData, close };
@@ -99,11 +103,29 @@ export async function startServer(
   }
 }
 
-async function embeddedDatabase(config: Config, closers: (() => unknown)[]): Promise<string> {
+async function embeddedDatabase(config: Config, log: Logger, closers: (() => unknown)[]): Promise<string> {
   closers.push(await lockDataFolder(config.dataDir));
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
   closers.push(() => postgres.stop());
-  return postgres.url;
+  closers.push(watchPostgres(postgres, log));
+  await migrate(postgres.url);
+  await grantToServer(postgres.url, embeddedServerRole, { createServerRole: true });
+  return urlForRole(postgres.url, embeddedServerRole);
+}
+
+async function externalDatabase(databaseUrl: string, ownerUrl: string | null): Promise<string> {
+  await migrate(ownerUrl ?? databaseUrl);
+  if (ownerUrl !== null) await grantToServer(ownerUrl, roleOf(databaseUrl));
+  return databaseUrl;
+}
+
+/** @throws ConfigError in production if the server's role may do more than the server does */
+async function refuseExcess(pool: pg.Pool, { production }: Config, log: Logger): Promise<void> {
+  const excess = await excessOf(pool);
+  if (excess.length === 0) return;
+  const problem = `DATABASE_URL: its role may do more than a server needs: ${excess.join(', ')} (docs/operations.md)`;
+  if (production) throw new ConfigError(problem);
+  log.warn(problem);
 }
 
 const keysOf = (config: Config): Keys =>

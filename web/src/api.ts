@@ -98,7 +98,7 @@ async function answerTo<const E extends Endpoint>(
   }
   const refusal = refusalOf(endpoint, response.status, body);
   if (!refusal) throw new UnexpectedAnswer(response.status, correlationId);
-  if (refusal.code === 'OUT_OF_SERVICE') callHooks.outOfService?.();
+  if (refusal.code === 'OUT_OF_SERVICE' || refusal.code === 'UNAVAILABLE') callHooks.outOfService?.();
   if (refusal.code === 'RESTRICTED' && isSessionCall(endpoint)) callHooks.session?.restricted();
   return {
     ok: false,

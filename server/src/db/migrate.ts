@@ -24,17 +24,21 @@ export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client
-      .query(
-        'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-      )
-      // Two first starts can race for the name; the loser finds the table created.
-      .catch((error: { code?: string }) => {
-        if (error.code !== '23505' && error.code !== '42P07') throw error;
-      });
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('schema_migration') is not null as exists`,
+    );
+    if (!rows[0]?.exists)
+      await client
+        .query(
+          'create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+        )
+        // Two first starts can race for the name; the loser finds the table created.
+        .catch((error: { code?: string }) => {
+          if (error.code !== '23505' && error.code !== '42P07') throw error;
+        });
     const known = await migrations();
     await refuseNewerDatabase(client, new Set(known.map((m) => m.name)));
-    for (const migration of known) await applyOnce(client, migration);
+    for (const migration of known) if (!(await isApplied(client, migration))) await applyOnce(client, migration);
   } finally {
     await client.end();
   }
@@ -47,17 +51,22 @@ async function refuseNewerDatabase(client: pg.Client, known: ReadonlySet<string>
   if (unknown.length > 0) throw new Error(`The database is newer than this version of Florin (${unknown.join(', ')}).`);
 }
 
-async function applyOnce(client: pg.Client, { name, sql, sha256 }: { name: string; sql: string; sha256: string }) {
+/** The server's own role can read this, so that it starts on a migrated database. @throws if an applied file was edited */
+async function isApplied(client: pg.Client, { name, sha256 }: { name: string; sha256: string }): Promise<boolean> {
+  const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migration where name = $1', [
+    name,
+  ]);
+  if (rows[0] && rows[0].sha256 !== sha256) throw new Error(`Migration ${name} was edited after it had been applied.`);
+  return rows.length > 0;
+}
+
+async function applyOnce(client: pg.Client, migration: { name: string; sql: string; sha256: string }) {
+  const { name, sql, sha256 } = migration;
   await client.query('begin');
   try {
     await client.query('lock table schema_migration in exclusive mode');
-    const { rows } = await client.query<{ sha256: string }>('select sha256 from schema_migration where name = $1', [
-      name,
-    ]);
-    const applied = rows[0];
-    if (applied && applied.sha256 !== sha256)
-      throw new Error(`Migration ${name} was edited after it had been applied.`);
-    if (!applied) {
+    // Another starter may have applied it meanwhile.
+    if (!(await isApplied(client, migration))) {
       await client.query(sql);
       await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
     }

@@ -25,6 +25,8 @@ export function openPool(databaseUrl: string, maxConnections = 10): pg.Pool {
   return new pg.Pool({
     connectionString: databaseUrl,
     max: maxConnections,
+    // A server that answers nothing is away; without this limit every call would wait for it.
+    connectionTimeoutMillis: 10_000,
     types: exactTypes,
     application_name: 'florin',
   });

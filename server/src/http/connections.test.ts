@@ -37,6 +37,7 @@ describe('requests that are not HTTP', () => {
   test.each([
     ['a wrong method', 'BREW / HTTP/1.1\r\n\r\n', 400, 'MALFORMED_BODY'],
     ['two lengths', `POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${host}`, 400, 'MALFORMED_BODY'],
+    ['two hosts', `GET /healthz HTTP/1.1\r\nhost: evil.example\r\n${host}`, 400, 'MALFORMED_BODY'],
     ['headers without end', `GET / HTTP/1.1\r\nX-Filler: ${'a'.repeat(40_000)}\r\n\r\n`, 431, 'BODY_TOO_LARGE'],
   ])('%s gets an error body like any other refusal', async (_what, bytes, status, code) => {
     const answer = await raw(bytes);

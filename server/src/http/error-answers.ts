@@ -1,6 +1,7 @@
 import { api } from '@florin/contract/api';
 import type { Endpoint } from '@florin/contract/endpoint';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/away.ts';
 import { refuse, type Refused } from './call.ts';
 import { sendRefusal } from './endpoints.ts';
 
@@ -9,15 +10,26 @@ const framework: Record<string, () => Refused> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('BODY_TOO_LARGE'),
 };
 
+/** The embedded database is back within this time; an external one has its own. */
+const awaySeconds = 5;
+
 /**
  * Turns errors of the framework and failures into refusals; a failure is logged with its correlation id and not
- * explained.
+ * explained. While the database is away, every call that needs it is refused with 503.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = framework[error.code];
     if (known) return sendRefusal(reply, known());
     if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, refuse('MALFORMED_BODY'));
+    if (isDatabaseAway(error)) {
+      const { message } = error;
+      request.log.warn(
+        { reason: message, correlationId: request.id, route: request.routeOptions.url },
+        'database away',
+      );
+      return sendRefusal(reply, refuse('UNAVAILABLE', {}, { retryAfterSeconds: awaySeconds }));
+    }
     request.log.error({ err: error, correlationId: request.id, route: request.routeOptions.url }, 'fault');
     return sendRefusal(reply, refuse('UNEXPECTED'));
   });

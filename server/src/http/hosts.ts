@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/open.ts';
 
 /** The host names of this installation, and the origins that may call it. */
@@ -17,6 +19,7 @@ export function knownHosts(config: Config, db: Database): Hosts {
   const fixed = new Set([new URL(config.publicOrigin).hostname, ...config.allowedHosts]);
   if (!config.production) for (const name of ['localhost', '127.0.0.1', '[::1]']) fixed.add(name);
   let customers: Promise<ReadonlySet<string>> | null = null;
+  let lastRead: ReadonlySet<string> | null = null;
   let readAt = 0;
   const customerHosts = () => {
     if (!customers || Date.now() - readAt > listAgeMilliseconds) {
@@ -25,7 +28,14 @@ export function knownHosts(config: Config, db: Database): Hosts {
         .selectFrom('program_hostname')
         .select('hostname')
         .execute()
-        .then((rows) => new Set(rows.map((row) => row.hostname)));
+        .then(
+          (rows) => (lastRead = new Set(rows.map((row) => row.hostname))),
+          (error: unknown) => {
+            // While the database is away, the last known names count.
+            if (lastRead && isDatabaseAway(error)) return lastRead;
+            throw error;
+          },
+        );
       customers.catch(() => (customers = null));
     }
     return customers;
@@ -38,6 +48,10 @@ export function knownHosts(config: Config, db: Database): Hosts {
     },
   };
 }
+
+/** A request with two Host headers can mean one host to a proxy and another one here (RFC 9112, 3.2). */
+export const hasTwoHosts = ({ raw }: FastifyRequest): boolean =>
+  raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /** The lower-case name of a Host header without its port; null if it is not a plain host. */
 export function hostnameOf(hostHeader: string | undefined): string | null {

@@ -5,6 +5,8 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { demoDatabase, testKeyring } from './database/template.ts';
 import { openTestDatabase } from './database/open.ts';
+import { openDatabase, openPool, type Database } from '../db/open.ts';
+import { embeddedServerRole, urlForRole } from '../db/roles.ts';
 import { loadTexts } from '../ports/legal-texts/texts.ts';
 import { cheapPasswords } from './ports/cheap-passwords.ts';
 import { phoneIndex } from '../core/people/contacts.ts';
@@ -26,11 +28,14 @@ export interface TestServer {
   app: FastifyInstance;
   context: Context;
   clock: OffsetClock;
+  /** With the rights of the owner, for what the server itself cannot read or change. */
+  owner: Database;
   close(): Promise<void>;
 }
 
 /**
- * The product's HTTP side on a database of its own with the demo people, for `inject`.
+ * The product's HTTP side on a database of its own with the demo people, for `inject`. It has the rights of the server's
+ * role.
  * @param options.carriers other carriers than the outbox, to play a provider that is down
  * @param options.geoIp where addresses are
  * @param options.log what reads the log
@@ -41,10 +46,19 @@ export async function startTestServer(
     carriers?: Partial<Providers>;
     geoIp?: GeoIp;
     log?: DestinationStream;
+    /** Gives the server another way to its database. */
+    reach?: (databaseUrl: string) => Promise<string>;
   } = {},
 ): Promise<TestServer> {
-  const database = await openTestDatabase(demoDatabase);
+  let ownerUrl = '';
+  const database = await openTestDatabase(async () => {
+    const { url, drop } = await demoDatabase();
+    ownerUrl = url;
+    const ownUrl = urlForRole(url, embeddedServerRole);
+    return { url: (await options.reach?.(ownUrl)) ?? ownUrl, drop };
+  });
   const { db, pool } = database;
+  const ownerPool = openPool(ownerUrl, 1);
   // A millisecond passes with each reading, however long the machine takes: no test depends on its load.
   let now = Date.now();
   const clock = offsetClock({ now: () => new Date(now++) });
@@ -70,14 +84,16 @@ export async function startTestServer(
     ...options.carriers,
   };
   const jobs = await startJobs(context, carriers, database.url);
-  const app = await createApp(context);
+  const app = await createApp(context, jobs);
   return {
     app,
     context,
     clock,
+    owner: openDatabase(ownerPool),
     async close() {
       await app.close();
       await jobs.stop();
+      await ownerPool.end();
       await database[Symbol.asyncDispose]();
     },
   };

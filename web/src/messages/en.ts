@@ -26,6 +26,7 @@ export const en = {
     TOO_MANY_REQUESTS: 'Too many requests. Please wait a minute and try again.',
     BUSY: 'We are very busy right now. Please try again in a moment.',
     OUT_OF_SERVICE: 'The site is out of service. Please try again later.',
+    UNAVAILABLE: 'Our service is interrupted for a moment. Please try again in a few seconds.',
     UNEXPECTED: 'Something went wrong on our side. Please try again.',
     INVALID_CREDENTIALS: 'Incorrect username or password.',
     LOCKED: 'Your account has been locked due to too many failed login attempts. Please contact Customer Service.',

@@ -62,12 +62,12 @@ test('a number is found by its index and opens in its own record only', async ()
   await expect(
     openCardNumber(context.db, context, { cardId: card.cardId, programId: card.businessId }),
   ).rejects.toThrow(KeyError);
-  const { number_sealed } = await context.db
+  const { number_sealed } = await server.owner
     .selectFrom('vault.card_number')
     .select('number_sealed')
     .where('card_id', '=', card.cardId)
     .executeTakeFirstOrThrow();
-  await context.db
+  await server.owner
     .updateTable('vault.card_number')
     .set({ number_sealed })
     .where('card_id', '=', other.cardId)
@@ -88,7 +88,7 @@ test('the database contains no card number in clear', async () => {
   const rows = [
     await db.selectFrom('card').selectAll().execute(),
     await db.selectFrom('card_holder').selectAll().execute(),
-    await db.selectFrom('vault.card_number').selectAll().execute(),
+    await server.owner.selectFrom('vault.card_number').selectAll().execute(),
   ];
   const text = rows
     .flat()

@@ -1,9 +1,8 @@
 import { isEligible } from '@florin/contract/eligibility';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { nameOnCard } from './holder.ts';
-import { openCardNumber } from './vault.ts';
+import { hasCardNumber, openCardNumber } from './vault.ts';
 
 /** The details embossed on a card, and the security code on its back (section 3, card details response). */
 export interface CardDetails {
@@ -59,7 +58,7 @@ export const namedCards = (db: Database) =>
       'card_holder.name_on_card as embossed',
       'person.first_name as firstName',
       'person.last_name as lastName',
-      sql<boolean>`exists (select from vault.card_number where card_id = card.id)`.as('hasNumber'),
+      hasCardNumber.as('hasNumber'),
     ]);
 
 type NamedCard = Awaited<ReturnType<ReturnType<typeof namedCards>['executeTakeFirstOrThrow']>>;

@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import { recordContext } from '../../ports/keys/keys.ts';
 import { Pan } from './pan.ts';
+
+/*
+ * The server's role cannot read the vault's table: its functions do, with the rights of the vault's role (db/roles.ts).
+ */
 
 type VaultContext = Pick<Context, 'keys'>;
 
@@ -25,35 +30,26 @@ export async function storeCardNumber(
   context: VaultContext,
   card: VaultedCard & { pan: Pan },
 ): Promise<boolean> {
-  const stored = await tx
-    .insertInto('vault.card_number')
-    .values({
-      card_id: card.cardId,
-      number_sealed: context.keys.seal(card.pan.reveal(), sealContext(card)),
-      number_index: indexOf(context, card.pan),
-    })
-    .onConflict((conflict) => conflict.column('number_index').doNothing())
-    .returning('card_id')
-    .executeTakeFirst();
-  return stored !== undefined;
+  const sealed = context.keys.seal(card.pan.reveal(), sealContext(card));
+  const { rows } = await sql<{ isStored: boolean }>`
+    select vault.store_number(${card.cardId}, ${sealed}, ${indexOf(context, card.pan)}) as "isStored"`.execute(tx);
+  return rows[0]!.isStored;
 }
 
 /** The id of the card with this number. */
 export async function findCardByNumber(db: Database, context: VaultContext, pan: Pan): Promise<string | null> {
-  const row = await db
-    .selectFrom('vault.card_number')
-    .select('card_id')
-    .where('number_index', '=', indexOf(context, pan))
-    .executeTakeFirst();
-  return row?.card_id ?? null;
+  const { rows } = await sql<{ cardId: string | null }>`
+    select vault.find_card(${indexOf(context, pan)}) as "cardId"`.execute(db);
+  return rows[0]!.cardId;
 }
 
 /** @throws KeyError if the record was altered or belongs to another card or program */
 export async function openCardNumber(db: Database, context: VaultContext, card: VaultedCard): Promise<Pan | null> {
-  const row = await db
-    .selectFrom('vault.card_number')
-    .select('number_sealed')
-    .where('card_id', '=', card.cardId)
-    .executeTakeFirst();
-  return row ? Pan.parse(context.keys.open(row.number_sealed, sealContext(card)).toString()) : null;
+  const { rows } = await sql<{ sealed: Buffer | null }>`
+    select vault.sealed_number(${card.cardId}) as sealed`.execute(db);
+  const { sealed } = rows[0]!;
+  return sealed ? Pan.parse(context.keys.open(sealed, sealContext(card)).toString()) : null;
 }
+
+/** Whether the vault has a number of the card of a query. */
+export const hasCardNumber = sql<boolean>`vault.has_number(card.id)`;

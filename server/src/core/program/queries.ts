@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../db/away.ts';
 import { requireNoTransaction } from '../../db/in-transaction.ts';
 import type { Database } from '../../db/open.ts';
 import { chooseProgram, type Announcement, type Program } from './rules.ts';
 
-/** The site's public data, at most `snapshotAgeMilliseconds` old. */
+/** The site's public data, at most `snapshotAgeMilliseconds` old unless the database is away. */
 export interface SiteSnapshot {
   programs: readonly Program[];
   announcements: readonly Announcement[];
   outOfService: boolean;
+  /** The database is away: this is what was last read from it. */
+  isInterrupted: boolean;
 }
 
 /** The longest delay until a switched site status or a changed program shows. */
@@ -22,7 +25,11 @@ export function siteSnapshot({ db }: Pick<Context, 'db'>): Promise<SiteSnapshot>
   requireNoTransaction();
   const kept = snapshots.get(db);
   if (kept && performance.now() - kept.readAt < snapshotAgeMilliseconds) return kept.snapshot;
-  const snapshot = readSnapshot(db);
+  const snapshot = readSnapshot(db).catch(async (error: unknown) => {
+    // Pages that need nothing else stay.
+    if (!kept || !isDatabaseAway(error)) throw error;
+    return { ...(await kept.snapshot), isInterrupted: true };
+  });
   snapshots.set(db, { readAt: performance.now(), snapshot });
   snapshot.catch(() => snapshots.delete(db));
   return snapshot;
@@ -43,7 +50,7 @@ async function readSnapshot(db: Database): Promise<SiteSnapshot> {
       .execute(),
     db.selectFrom('site_status').select('out_of_service').executeTakeFirst(),
   ]);
-  return { programs, announcements, outOfService: status?.out_of_service ?? false };
+  return { programs, announcements, outOfService: status?.out_of_service ?? false, isInterrupted: false };
 }
 
 function readPrograms(db: Database): Promise<Program[]> {

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
+import { watchPostgres } from './watch.ts';
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -146,6 +148,51 @@ test.each([
   expect(await sql(url, 'select 1 as up')).toEqual([{ up: 1 }]);
   await stopSame();
   await stop();
+});
+
+test(
+  'a server that was killed is started again at the same address, with every commit',
+  { timeout: 20_000 },
+  async () => {
+    const postgres = await start();
+    await sql(postgres.url, 'create table kept (figure int)');
+    expect(await postgres.restore()).toBe(false);
+    const endWatch = watchPostgres(postgres, pino({ enabled: false }));
+    try {
+      for (const figure of [1, 2]) {
+        await sql(postgres.url, `insert into kept values (${figure})`);
+        const before = await postmasterPid();
+        process.kill(before, 'SIGKILL');
+        await until(async () => {
+          const count = await sql(postgres.url, 'select figure from kept').catch(() => []);
+          return count.length === figure && (await postmasterPid()) !== before;
+        });
+      }
+    } finally {
+      await endWatch();
+    }
+  },
+);
+
+test('a watch goes on after a start that failed, and ends when it is told to', async () => {
+  const starts = [false, new Error('disk full'), true];
+  let looks = 0;
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const restore = () => {
+    const next = starts[looks++] ?? false;
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  };
+  const endWatch = watchPostgres({ restore }, log, { glance: 1, pause: 1 });
+  await until(() => looks > 4);
+  await endWatch();
+  const end = looks;
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'the embedded PostgreSQL does not start',
+    'the embedded PostgreSQL had ended and was started again',
+  ]);
+  await delay(5);
+  expect(looks).toBe(end);
 });
 
 async function start(folder = dataDir): Promise<EmbeddedPostgres> {

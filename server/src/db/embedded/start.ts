@@ -6,7 +6,7 @@ import { createClusterOnce } from './create-cluster.ts';
 import { lock, tryLock } from './file-lock.ts';
 import { launch, LaunchFailed, type Settings } from './launch.ts';
 import { preparePlace, type Place } from './place.ts';
-import { endPostmaster, removeMisleadingRecords, runningPostmaster, type Postmaster } from './postmaster.ts';
+import { endPostmaster, isUp, removeMisleadingRecords, runningPostmaster, type Postmaster } from './postmaster.ts';
 import { findPrograms, type Programs } from './programs.ts';
 
 export interface EmbeddedPostgres {
@@ -21,6 +21,12 @@ export interface EmbeddedPostgres {
    * clients to leave, `fast` (the default) ends them, `immediate` leaves a recovery to the next start.
    */
   stop: (mode?: StopMode) => Promise<void>;
+  /**
+   * Starts the server again, at the same address, if it has ended without `stop`.
+   * @returns whether it had ended
+   * @throws LaunchFailed if it does not start now
+   */
+  restore: () => Promise<boolean>;
 }
 
 export type StopMode = 'smart' | 'fast' | 'immediate';
@@ -50,7 +56,11 @@ export async function startEmbeddedPostgres(options: {
       using.release();
       await stopUnlessUsed(place, mode);
     };
-    return { url: urlOf(postmaster), adopted: found !== undefined, alone: onlyUser !== undefined, stop };
+    const restore = async () => {
+      if (await isUp(place.cluster)) return false;
+      return restored(place, { ...options.settings, unix_socket_directories: postmaster.socketFolder });
+    };
+    return { url: urlOf(postmaster), adopted: found !== undefined, alone: onlyUser !== undefined, stop, restore };
   } finally {
     starting.release();
   }
@@ -65,6 +75,17 @@ async function settled({ cluster }: Place): Promise<Postmaster | undefined> {
     const postmaster = await runningPostmaster(cluster);
     if (!postmaster || postmaster.ready) return postmaster;
     await delay(10);
+  }
+}
+
+async function restored(place: Place, settings: Settings): Promise<boolean> {
+  const starting = await lock(place.startLock, 'exclusive');
+  try {
+    if (await settled(place)) return false;
+    await startStopped(place, settings);
+    return true;
+  } finally {
+    starting.release();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Site } from '@florin/contract/site';
 import type { Context } from '../../context.ts';
+import { isDatabaseAway } from '../../db/away.ts';
 import type { Visitor } from '../../http/client.ts';
 import { build, version } from '../../version.ts';
 import { findSession } from './find-session.ts';
@@ -16,7 +17,7 @@ export async function programOfVisitor(context: Context, visitor: Visitor): Prom
 
 /** The site for a visitor, as of now. */
 export async function siteFor(context: Context, visitor: Visitor): Promise<Site> {
-  const [program, { announcements, outOfService }] = await Promise.all([
+  const [program, { announcements, outOfService, isInterrupted }] = await Promise.all([
     programOfVisitor(context, visitor),
     siteSnapshot(context),
   ]);
@@ -25,7 +26,7 @@ export async function siteFor(context: Context, visitor: Visitor): Promise<Site>
   return siteOf({
     program,
     announcements: shown,
-    outOfService,
+    outOfService: outOfService || isInterrupted,
     captcha,
     config: context.config,
     appVersion: version,
@@ -33,8 +34,17 @@ export async function siteFor(context: Context, visitor: Visitor): Promise<Site>
   });
 }
 
-/** The program of the person behind a session's token; null without a live session. */
+/** The program of the person behind a session's token; null without a live session, or while the database is away. */
 async function programOfSession(context: Context, sessionToken: string | null): Promise<string | null> {
+  try {
+    return await readProgramOfSession(context, sessionToken);
+  } catch (error) {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
+}
+
+async function readProgramOfSession(context: Context, sessionToken: string | null): Promise<string | null> {
   const session = sessionToken === null ? null : await findSession(context, sessionToken);
   if (!session) return null;
   const person = await context.db

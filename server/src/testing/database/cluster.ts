@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate, migrations } from '../../db/migrate.ts';
+import { embeddedServerRole, grantToServer } from '../../db/roles.ts';
 import { LaunchFailed } from '../../db/embedded/launch.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 
@@ -85,6 +86,7 @@ async function makeTemplate(): Promise<void> {
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name}`);
     await migrate(databaseUrl(name));
+    await grantToServer(databaseUrl(name), embeddedServerRole, { createServerRole: true });
     await client.query(`alter database ${name} with is_template true allow_connections false`);
   });
 }
@@ -94,6 +96,7 @@ const templateLock = 7_001_840;
 /** Changes with any migration, and with the versions of the libraries, one of which brings tables of its own. */
 async function templateName(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(new URL('package-lock.json', root)));
+  hash.update(await readFile(new URL('server/src/db/roles.ts', root)));
   for (const { sha256 } of await migrations()) hash.update(sha256);
   return `template_${hash.digest('hex').slice(0, 12)}`;
 }

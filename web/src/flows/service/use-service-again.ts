@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** How often a page without service checks for it: within a minute, and not all pages at once. */
 const everyMs = 30_000;
+/** An interruption, unlike work that was planned, is mostly over by then. */
+const firstMs = 6_000;
 const awakenings = ['visibilitychange', 'focus', 'online'] as const;
 /** Several events of waking up arrive together. */
 const pauseMs = 5_000;
@@ -32,9 +34,11 @@ export function useServiceAgain() {
     const calmly = () => {
       if (document.visibilityState === 'visible' && Date.now() - lookedAt.current >= pauseMs) void look();
     };
+    const first = setTimeout(calmly, firstMs);
     const timer = setInterval(calmly, everyMs);
     for (const type of awakenings) window.addEventListener(type, calmly);
     return () => {
+      clearTimeout(first);
       clearInterval(timer);
       for (const type of awakenings) window.removeEventListener(type, calmly);
     };

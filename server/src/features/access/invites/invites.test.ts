@@ -59,8 +59,7 @@ test(
 
     const person = new TestWizard(server);
     expect((await person.login(invite.email, newPassword)).status).toBe(200);
-    const { db } = server.context;
-    const card = await db
+    const card = await server.owner
       .selectFrom('card')
       .innerJoin('membership', 'membership.id', 'card.membership_id')
       .leftJoin('financial_account', 'financial_account.card_id', 'card.id')

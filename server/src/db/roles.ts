@@ -1,0 +1,113 @@
+import pg from 'pg';
+
+/** The server's role on an embedded database; on another one it is the user of DATABASE_URL. */
+export const embeddedServerRole = 'florin_server';
+/** Owns the vault's tables and functions, and cannot log in. */
+const vaultRole = 'florin_vault';
+
+/** Rows of these are only ever added. */
+const appendOnly = ['audit_event', 'entry', 'transfer', 'agreement_text', 'agreement_acceptance'];
+
+/** The same database for another role. */
+export function urlForRole(databaseUrl: string, role: string): string {
+  const url = new URL(databaseUrl);
+  url.username = encodeURIComponent(role);
+  return url.href;
+}
+
+/** The role of a connection URL. @throws Error if it names none */
+export function roleOf(databaseUrl: string): string {
+  const role = decodeURIComponent(new URL(databaseUrl).username);
+  if (role === '') throw new Error('DATABASE_URL: must name a user.');
+  return role;
+}
+
+/** Two starters change the rights one after the other; PostgreSQL fails the second of two at once. */
+const rightsLock = 7_001_841;
+
+/**
+ * Gives the vault its own role, and the server's role what the server does: reading and writing rows, only adding to the
+ * append-only tables, calling the vault's functions, running jobs. Nothing else: it owns nothing. Run it as the owner after
+ * each migration; what is right already stays.
+ * @param options.login creates the server's role if it is missing; the socket of an embedded database is its password
+ */
+export async function grantToServer(
+  ownerUrl: string,
+  serverRole: string,
+  { createServerRole = false } = {},
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [rightsLock]);
+    await createRole(client, vaultRole, 'nologin');
+    if (createServerRole) await createRole(client, serverRole, 'login');
+    await client.query(rights(client, serverRole));
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function createRole(client: pg.Client, role: string, login: 'login' | 'nologin'): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) await client.query(`create role ${client.escapeIdentifier(role)} ${login} nosuperuser`);
+}
+
+function rights(client: pg.Client, serverRole: string): string {
+  const server = client.escapeIdentifier(serverRole);
+  const name = client.escapeLiteral(serverRole);
+  return `
+    do $$
+    declare
+      object record;
+    begin
+      execute format('revoke create, temporary on database %I from public', current_database());
+      -- Handing objects over needs membership, which a superuser does not.
+      if not (select rolsuper from pg_roles where rolname = current_user) then
+        execute format('grant ${vaultRole} to %I', current_user);
+      end if;
+      if (select nspowner::regrole::text from pg_namespace where nspname = 'vault') <> '${vaultRole}' then
+        grant usage, create on schema vault to ${vaultRole};
+        alter schema vault owner to ${vaultRole};
+      end if;
+      for object in select oid::regclass as name from pg_class
+        where relnamespace = 'vault'::regnamespace and relkind = 'r' and relowner <> '${vaultRole}'::regrole
+      loop
+        execute format('alter table %s owner to ${vaultRole}', object.name);
+      end loop;
+      for object in select oid::regprocedure as name from pg_proc
+        where pronamespace = 'vault'::regnamespace and proowner <> '${vaultRole}'::regrole
+      loop
+        execute format('alter function %s owner to ${vaultRole}', object.name);
+      end loop;
+      -- The job runner's tables show their rows to their owner alone, unless a policy says otherwise.
+      for object in select oid::regclass as name from pg_class
+        where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+          and not exists (select from pg_policy where polrelid = pg_class.oid and polname = ${name})
+      loop
+        execute format('create policy ${server} on %s to ${server} using (true) with check (true)', object.name);
+      end loop;
+    end $$;
+    revoke create on schema public from public;
+    grant usage on schema public, graphile_worker, vault to ${server};
+    grant select, insert, update, delete on all tables in schema public, graphile_worker to ${server};
+    grant usage on all sequences in schema public, graphile_worker to ${server};
+    revoke update, delete on ${appendOnly.join(', ')} from ${server};
+    revoke insert, update, delete on schema_migration from ${server};
+    revoke all on all tables in schema vault from ${server};
+    grant execute on all functions in schema vault to ${server};`;
+}
+
+/** What a role may do that a server's may not. */
+export async function excessOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ excess: string }>(`
+    select 'is a superuser' as excess from pg_roles where rolname = current_user and rolsuper
+    union all select 'may create roles' from pg_roles where rolname = current_user and rolcreaterole
+    union all select 'owns ' || count(*) || ' tables' from pg_class
+      where relowner = current_user::regrole and relkind in ('r', 'p') having count(*) > 0
+    union all select 'reads the vault' where has_table_privilege('vault.card_number', 'select')
+    union all select 'changes audit events' where has_table_privilege('audit_event', 'update, delete, truncate')`);
+  return rows.map(({ excess }) => excess);
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A way to a database that a test can cut, as if the database had crashed. */
+export interface CuttableDatabase {
+  url: string;
+  /** Ends every connection; new ones are refused. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts a relay before a database that is reached by a unix socket. */
+export async function cuttable(databaseUrl: string): Promise<CuttableDatabase> {
+  const socketName = '.s.PGSQL.5432';
+  const target = join(new URL(databaseUrl).searchParams.get('host')!, socketName);
+  const folder = await mkdtemp(join(tmpdir(), 'florin-cut-'));
+  const open = new Set<Socket>();
+  const relay = createServer((near) => {
+    const far = connect(target);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => {});
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  const mend = async () => {
+    relay.listen(join(folder, socketName));
+    await once(relay, 'listening');
+  };
+  const cut = async () => {
+    const closed = once(relay, 'close');
+    relay.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  };
+  await mend();
+  const url = new URL(databaseUrl);
+  url.searchParams.set('host', folder);
+  return {
+    url: url.href,
+    cut,
+    mend,
+    async close() {
+      if (relay.listening) await cut();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
