@@ -39,7 +39,7 @@ export function idleState(now: number, lastActivity: number, limits: IdleLimits)
 
 /**
  * The last activity after a movement of the person. A movement changes nothing within the sensitivity, during the
- * warning, which only 'Resume' dismisses, or after the limit.
+ * warning, which only 'Resume' or activity in another tab dismisses, or after the limit.
  */
 export function afterMovement(now: number, lastActivity: number, limits: IdleLimits): number {
   if (idleState(now, lastActivity, limits).kind !== 'active') return lastActivity;

@@ -2,7 +2,7 @@ import { activityReportSeconds } from '@florin/contract/limits';
 import { reportActivity } from '@florin/contract/session';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api.ts';
-import { marker } from './browser-session.ts';
+import { currentEpoch, marker } from './browser-session.ts';
 import { documentOpenedAt } from './document.ts';
 import {
   afterMovement,
@@ -21,6 +21,12 @@ const awakenings = ['visibilitychange', 'focus', 'online', 'pageshow'] as const;
 /** Pointers move hundreds of times a second; handling a movement this often is enough. */
 const handleEveryMilliseconds = 250;
 
+/**
+ * Says to the other tabs that the person is active in this one while the warning stands: there it counts like 'Resume'
+ * (specification section 4), and the shared last activity ends the warning in every tab. The message is the epoch.
+ */
+const activityChannel = 'florin-activity';
+
 /** The last activity in any tab, in milliseconds since the Unix epoch. Without a marker the tab is leaving already. */
 const sharedLastActivity = () => marker.read()?.lastActivity ?? Date.now();
 
@@ -30,11 +36,11 @@ const sharedLastActivity = () => marker.read()?.lastActivity ?? Date.now();
  */
 export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: IdleState; resume: () => void } {
   const [state, setState] = useState<IdleState>(() => idleState(Date.now(), sharedLastActivity(), limits));
+  const { kind } = state;
   const lastHandled = useRef(0);
   const lastReport = useRef(0);
   const unreported = useRef(false);
   const timedOut = useEffectEvent(onTimeout);
-  const { kind } = state;
 
   const check = useCallback(() => setState(idleState(Date.now(), sharedLastActivity(), limits)), [limits]);
 
@@ -58,13 +64,25 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     call(reportActivity, { body: { idleSeconds } }, { keepalive: true }).catch(() => (unreported.current = true));
   }, []);
 
+  const resume = useCallback(() => {
+    record(afterResume(Date.now(), sharedLastActivity(), limits));
+    report();
+  }, [limits, record, report]);
+
   useEffect(() => {
+    const channel = new BroadcastChannel(activityChannel);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data === currentEpoch()) resume();
+    });
     const stop = new AbortController();
     const options = { signal: stop.signal, passive: true, capture: true };
     const moved = () => {
       const now = Date.now();
       if (Math.abs(now - lastHandled.current) < handleEveryMilliseconds) return;
       lastHandled.current = now;
+      if (idleState(now, sharedLastActivity(), limits).kind === 'idle-warning')
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
+        channel.postMessage(currentEpoch());
       record(afterMovement(now, sharedLastActivity(), limits));
       if (reportIsDue(now, lastReport.current, activityReportSeconds)) report();
     };
@@ -81,8 +99,11 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     for (const type of awakenings) window.addEventListener(type, check, options);
     window.addEventListener('storage', check, options);
     window.addEventListener('pagehide', report, options);
-    return () => stop.abort();
-  }, [limits, check, record, report]);
+    return () => {
+      stop.abort();
+      channel.close();
+    };
+  }, [limits, check, record, report, resume]);
 
   useEffect(() => {
     if (kind === 'idle-warning') report();
@@ -94,11 +115,6 @@ export function useIdle(limits: IdleLimits, onTimeout: () => void): { state: Idl
     const timer = setTimeout(check, Math.max(0, state.nextCheckAt - Date.now()));
     return () => clearTimeout(timer);
   }, [state, check]);
-
-  const resume = useCallback(() => {
-    record(afterResume(Date.now(), sharedLastActivity(), limits));
-    report();
-  }, [limits, record, report]);
 
   return { state, resume };
 }
