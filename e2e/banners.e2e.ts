@@ -13,14 +13,13 @@ test(
   async ({ page, inbox }) => {
     await enter(page, inbox, 'notices');
     await expect(lines(page)).toHaveText([
-      /^Bank not confirmed: .* Prairie Savings Bank/,
-      /^Credit line on hold/,
+      /^Bank not confirmed: .* Prairie Savings Bank .*\. Credit line on hold/,
       /^Your account has outstanding fees!/,
     ]);
     await page.getByRole('button', { name: 'Dismiss the notice about fees' }).click();
-    await expect(lines(page)).toHaveCount(2);
+    await expect(lines(page)).toHaveCount(1);
     await page.reload();
-    await expect(lines(page)).toHaveCount(2);
+    await expect(lines(page)).toHaveCount(1);
 
     await banners(page).getByRole('link', { name: 'Enter amounts' }).click();
     await expect(page).toHaveURL(/\/validate-external-account$/);

@@ -97,6 +97,11 @@ export const shellWords = {
     dismissFailed: 'The notice could not be put away. Please try again.',
     unchecked: 'We could not check everything about your account.',
     pendingReviewPrepaid: 'Account in review. You can add funds and use cards once it is approved.',
+    /** A cardholder can neither fund the business nor apply for it. */
+    pendingReviewForCardholders: {
+      Prepaid: 'Account in review. You can use your card once your business is approved.',
+      Credit: 'Application in review. You can use your card once your business is approved.',
+    },
     pendingReviewCredit: 'Application in review. You can use your credit line once it is approved.',
   },
 

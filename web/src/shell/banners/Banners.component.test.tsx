@@ -102,6 +102,11 @@ const states: State[] = [
     shows: ['Account in review. You can add funds and use cards once it is approved.'],
   },
   {
+    what: 'a business in review, for its cardholder',
+    person: inBusiness(cardholder, 'PENDING_REVIEW'),
+    shows: ['Account in review. You can use your card once your business is approved.'],
+  },
+  {
     what: 'a disconnected bank',
     tags: ['@4.50', '@6.7'],
     answers: bankIs(disconnected),
@@ -118,8 +123,7 @@ const states: State[] = [
     tags: ['@4.52', '@4.53', '@6.7'],
     answers: bankIs(awaiting),
     shows: [
-      /^Bank not confirmed: .* Granite State Bank ending in 2290\.$/,
-      'Credit line on hold. You can spend once your bank account is confirmed.',
+      /^Bank not confirmed: .* Granite State Bank ending in 2290\. Credit line on hold\. You can spend once your bank account is confirmed\.$/,
     ],
   },
   {
@@ -204,6 +208,7 @@ test(
     const app = await renderApp('/dashboard', {
       ...answersFor(administrator),
       ...bankIs(awaiting),
+      ...noLine,
       ...owed,
       dismissOutstandingFees: null,
     });

@@ -69,10 +69,14 @@ export const isSuspendedForBank = (person: BannerAudience): boolean =>
  * their precedence: the end of an account, its suspension, what it waits for, open steps, information.
  */
 export function bannersFor(person: BannerAudience, notices: Notices): Banner[] {
+  const bank = concernsPrimaryBank(person) ? ofBank(notices) : [];
+  const hold = concernsPrimaryBank(person) ? ofCreditLine(notices, isInReview(person)) : null;
+  const review = ofReview(person);
   return [
     ...standing(person, notices.primaryBank),
-    ...ofReview(person),
-    ...(concernsPrimaryBank(person) ? ofPrimaryBank(notices, isInReview(person)) : []),
+    ...withHold(review, hold?.cause === 'line' ? hold : null),
+    ...withHold(bank, hold?.cause === 'bank' ? hold : null),
+    ...(hold !== null && !isToldBy(hold.cause, { review, bank }) ? [holdBanner(hold)] : []),
     ...(person.role === 'ADMIN' ? ofFees(notices) : []),
     ...(notices.announcements ?? []).map(({ id, title, text }) => announcement(id, title, text)),
     ...(notices.incomplete ? [unchecked] : []),
@@ -110,10 +114,6 @@ function ofLostBank(bank: Notices['primaryBank']): Pick<Banner, 'text' | 'action
   };
 }
 
-function ofPrimaryBank(notices: Notices, inReview: boolean): Banner[] {
-  return [...ofBank(notices), ...ofCreditLine(notices, inReview)];
-}
-
 /** The open step at the primary bank. */
 function ofBank({ primaryBank, automaticSuspension }: Notices): Banner[] {
   if (!primaryBank) return [];
@@ -131,15 +131,32 @@ function ofBank({ primaryBank, automaticSuspension }: Notices): Banner[] {
   return [{ id: 'bank-locked', severity: 'error', text: words.bankLocked(bankName, accountLast4), action: toAccounts }];
 }
 
-/** The hold of the credit line; none while the bank is unknown. */
-function ofCreditLine({ primaryBank, creditLine }: Notices, inReview: boolean): Banner[] {
-  if (primaryBank === undefined) return [];
-  const cause = creditHoldCause(primaryBank, creditLine?.amount, inReview);
-  if (cause === null) return [];
-  // A business in review needs the approval as well: the hold says so, too.
-  const text = inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause];
-  return [{ id: 'credit-line-hold', severity: 'warning', text }];
+interface Hold {
+  cause: NonNullable<ReturnType<typeof creditHoldCause>>;
+  text: string;
 }
+
+/** The hold of the credit line; none while the bank is unknown. */
+function ofCreditLine({ primaryBank, creditLine }: Notices, inReview: boolean): Hold | null {
+  if (primaryBank === undefined) return null;
+  const cause = creditHoldCause(primaryBank, creditLine?.amount, inReview);
+  if (cause === null) return null;
+  // A business in review needs the approval as well: the hold says so, too.
+  return { cause, text: inReview ? words.creditLineHoldInReview[cause] : words.creditLineHold[cause] };
+}
+
+/** One cause is one banner: the review or the open step at the bank tells the hold that it causes. */
+const withHold = (banners: readonly Banner[], hold: Hold | null): readonly Banner[] =>
+  hold === null
+    ? banners
+    : banners.map((banner) => ({ ...banner, severity: worse(banner.severity), text: `${banner.text} ${hold.text}` }));
+
+const worse = (severity: Banner['severity']) => (severity === 'info' ? 'warning' : severity);
+
+const isToldBy = (cause: Hold['cause'], { review, bank }: { review: readonly Banner[]; bank: readonly Banner[] }) =>
+  (cause === 'line' && review.length > 0) || (cause === 'bank' && bank.length > 0);
+
+const holdBanner = ({ text }: Hold): Banner => ({ id: 'credit-line-hold', severity: 'warning', text });
 
 function ofFees({ fees }: Notices): Banner[] {
   if (!fees || fees.dismissed || fees.warehouseAmount.amount <= 0) return [];
@@ -155,7 +172,13 @@ const isInReview = (person: BannerAudience): boolean =>
 
 function ofReview(person: BannerAudience): Banner[] {
   if (!isInReview(person)) return [];
-  const text = person.fundingSource === 'Credit' ? words.pendingReviewCredit : words.pendingReviewPrepaid;
+  const isCredit = person.fundingSource === 'Credit';
+  const text =
+    person.role === 'CARDHOLDER'
+      ? words.pendingReviewForCardholders[isCredit ? 'Credit' : 'Prepaid']
+      : isCredit
+        ? words.pendingReviewCredit
+        : words.pendingReviewPrepaid;
   return [{ id: 'pending-review', severity: 'info', text }];
 }
 
