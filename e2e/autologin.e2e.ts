@@ -37,7 +37,7 @@ test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, bro
 
     const third = await browser.newPage({ baseURL: server.origin });
     await third.goto(path);
-    await expect(third.getByText('That sign-in link has expired. Please log in.')).toBeVisible();
+    await expect(third.getByText('That login link has expired. Please log in.')).toBeVisible();
     await third.getByRole('link', { name: 'Log in' }).click();
     await expect(third.getByLabel('Username')).toBeVisible();
     await third.close();
@@ -47,14 +47,14 @@ test('a ticket: once, for a minute, and nothing else', async ({ page, inbox, bro
     await server.advance(61);
     const other = await browser.newPage({ baseURL: server.origin });
     await other.goto(path);
-    await expect(other.getByText('That sign-in link has expired. Please log in.')).toBeVisible();
+    await expect(other.getByText('That login link has expired. Please log in.')).toBeVisible();
     await other.close();
   });
   await test.step('what is no ticket, and nothing at all, is worthless', async () => {
     await page.context().clearCookies();
     for (const path of ['/autologin/ses_notaticket', '/autologin', '/autologin/%20']) {
       await page.goto(path);
-      await expect(page.getByText('That sign-in link has expired. Please log in.')).toBeVisible();
+      await expect(page.getByText('That login link has expired. Please log in.')).toBeVisible();
     }
   });
 });

@@ -120,7 +120,7 @@ test('a passkey: created, used, removed', async ({ page, inbox }) => {
     await openSecurity(page, inbox);
     await addPasskey(page, 'My laptop');
     await forgetThisBrowser(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.goto('/account/security');
@@ -150,7 +150,7 @@ test('a passkey: created, used, removed', async ({ page, inbox }) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('My laptop was removed.')).toBeVisible();
     await forgetThisBrowser(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page.getByRole('alert')).toHaveText(
       'That passkey did not work. Please try again or choose another way.',
     );
@@ -160,7 +160,7 @@ test('a passkey: created, used, removed', async ({ page, inbox }) => {
   await test.step('without the person nothing happens, and the password still works', async () => {
     await device.refuse();
     await forgetThisBrowser(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page.getByRole('alert')).toHaveText('No passkey was used. Please try again or choose another way.');
     await signIn(page, 'onefactor', demoPassword);
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -309,5 +309,5 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('button', { name: 'Create passkey' }).click();
-  await expect(page.getByText(`${name} is ready: you can sign in with this passkey.`)).toBeVisible();
+  await expect(page.getByText(`${name} is ready: you can log in with this passkey.`)).toBeVisible();
 }

@@ -80,7 +80,7 @@ test('all others are signed out, after a question or a report', async ({ page, i
     await signInAs(page, inbox, 'email.only');
     await look(page);
     await deviceRows(page).getByRole('button', { name: 'This wasn’t me (Firefox on Windows)' }).click();
-    const dialog = page.getByRole('dialog', { name: 'You do not know this login?' });
+    const dialog = page.getByRole('dialog', { name: 'Don’t recognize this login?' });
     await expect(dialog).toContainText('Firefox on Windows');
     await dialog.getByRole('button', { name: 'Report and sign out' }).click();
     await expect(

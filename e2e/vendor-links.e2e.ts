@@ -243,7 +243,7 @@ test(
     await page.goto('/dashboard');
     await expect(show(page)).toBeDisabled();
     const held = own(page).getByText(
-      /the way you sign in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
+      /the way you log in has changed\. For your safety, card details can be shown and sent again from .+ ET\./,
     );
     await expect(held).toBeVisible();
 

@@ -69,7 +69,7 @@ export const en = {
     VENDOR_LINK_DATE_PASSED:
       'The date to process the payment by has come. Please send the card details with a new date.',
     HELD_AFTER_CHANGE:
-      'Your password was reset or the way you sign in has changed. For your safety, card details can be shown and sent again from {until}.',
+      'Your password was reset or the way you log in has changed. For your safety, card details can be shown and sent again from {until}.',
     CARD_NOT_VIEWABLE: 'This card or its business is not active, so its details cannot be shown.',
     BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
     BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
@@ -85,7 +85,7 @@ export const en = {
     RESET_LINK_INVALID: resetLinkInvalid,
     RESET_NOT_VERIFIED: 'Please enter your Secure Access Code first.',
     CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
-    TICKET_INVALID: 'That sign-in link has expired. Please log in.',
+    TICKET_INVALID: 'That login link has expired. Please log in.',
     REFRESH_TOKEN_INVALID: 'Please log in again.',
     ICON_INVALID: 'Please choose a PNG, JPEG or WebP image.',
     ACCOUNT_NOT_AVAILABLE: 'That account is closed or no longer linked. Please choose another one.',
@@ -103,7 +103,7 @@ export const en = {
     forgotPassword: 'Forgot password?',
     submit: 'Log in',
     submitting: 'Logging in',
-    passkey: 'Sign in with a passkey',
+    passkey: 'Log in with a passkey',
     passkeyWaiting: 'Waiting for your passkey',
     help: 'Help',
     outbox: 'Outbox',
@@ -166,7 +166,7 @@ export const en = {
       emailFormat: 'Email needs to be in name@example.com format',
       message: 'How can we help?',
       messageRequired: 'Please write a message.',
-      messageCard: 'Please leave the card number out: mail is not safe.',
+      messageCard: 'Please leave the card number out: email is not safe.',
       submit: 'Send message',
       submitting: 'Sending your message',
       sent: 'Your message was sent.',
@@ -212,8 +212,7 @@ export const en = {
   failure: {
     title: 'Something went wrong',
     page: 'We could not load this page.',
-    account:
-      'We could not load your account. Its pages, its card use guide and who issues its card are missing until then.',
+    account: 'We could not load your account.',
     tryAgain: 'Please try again.',
     retry: 'Try again',
     network: 'We could not reach the server. Please check your connection and try again.',

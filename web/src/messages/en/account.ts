@@ -65,7 +65,7 @@ export const accountWords = {
     removeOf: (name: string) => `Remove ${name}`,
     removing: 'Removing',
     removeTitle: (name: string) => `Remove ${name}?`,
-    removeText: 'You can no longer sign in with it. We tell all your addresses about the change.',
+    removeText: 'You can no longer log in with it. We tell all your addresses about the change.',
     removed: (name: string) => `${name} was removed.`,
     renamed: (name: string) => `It is now called ${name}.`,
   },
@@ -114,14 +114,14 @@ export const accountWords = {
 
   passkeys: {
     title: 'Passkeys',
-    text: 'Sign in with your fingerprint, your face or your screen lock, without a password.',
+    text: 'Log in with your fingerprint, your face or your screen lock, without a password.',
     none: 'None yet',
     add: 'Add passkey',
     addTitle: 'Add a passkey',
     namePlaceholder: 'My laptop',
     create: 'Create passkey',
     creating: 'Waiting for your device',
-    added: (name: string) => `${name} is ready: you can sign in with this passkey.`,
+    added: (name: string) => `${name} is ready: you can log in with this passkey.`,
     unsupported: 'This browser cannot create passkeys.',
   },
 

@@ -23,7 +23,7 @@ export const accountsWords = {
       closed === 1 ? 'View all, also 1 that is closed' : `View all, also ${numberText(closed)} closed`,
   },
   linked: {
-    intro: 'Every account you can be switched to. Closed accounts stay listed and cannot be entered.',
+    intro: 'Every account you can switch to. Closed accounts stay listed and cannot be entered.',
     more: 'Log in to another account, or enter a new card',
     search: 'Search accounts',
     placeholder: 'Business, name or digits',

@@ -12,7 +12,7 @@ export const dashboardWords = {
   incoming: 'Incoming',
   creditLimit: 'Credit limit',
   hints: {
-    available: 'What holds leave over',
+    available: 'After pending holds',
     availableCredit: 'What is left of your limit',
     spendingOnHold: 'Cannot be spent now',
     ledger: 'Posted so far',

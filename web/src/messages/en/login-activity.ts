@@ -36,7 +36,7 @@ export const loginActivityWords = {
   signOutOthersText: 'Everyone who uses your accounts on another device has to log in there again.',
   signedOutOthers: 'All other devices are signed out.',
   notMe: 'This wasn’t me',
-  notMeTitle: 'You do not know this login?',
+  notMeTitle: 'Don’t recognize this login?',
   notMeText: 'Someone else may know your password. If you report this login, we will at once:',
   notMeSteps: [
     'sign out this device and every other one but yours',

@@ -44,6 +44,6 @@ export const codeWords = {
   resentByText: 'We have resent you a text message with your Secure Access Code.',
   anotherWay: 'Another way',
   back: 'Go back',
-  outboxHint: 'Mail and texts of this installation stay in the',
+  outboxHint: 'Demo: codes arrive in the',
   outbox: 'outbox',
 } as const;

@@ -3,7 +3,7 @@ import { numberText } from '../number-text.ts';
 /** The outbox page of the embedded mode. */
 export const outboxWords = {
   heading: 'Outbox',
-  intro: 'Mail and text messages of this installation stay here instead of being sent. The newest is on top.',
+  intro: 'Emails and texts of this installation stay here instead of being sent. The newest is on top.',
   to: 'To',
   replyTo: (address: string) => `answers to ${address}`,
   recipient: 'Recipient',

@@ -5,11 +5,11 @@ export const preferenceWords = {
   notSaved: 'We could not save your choice.',
   appearance: {
     title: 'Appearance',
-    text: 'Your choice goes with you to every browser you sign in with.',
+    text: 'Your choice goes with you to every browser you log in with.',
     theme: 'Theme',
     themes: { fresh: 'Fresh', legacy: 'Legacy' },
     scheme: 'Colors',
-    schemes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    schemes: { system: 'Match system', light: 'Light', dark: 'Dark' },
   },
   icon: {
     title: 'Business icon',

@@ -4,7 +4,7 @@ import type { ChecklistItem } from '@florin/contract/security-checklist';
 export const securityChecklistWords = {
   signedOut: 'Seven habits that keep your account safe. Log in to see how you are doing.',
   logIn: 'Log in',
-  intro: 'Seven habits that keep your account safe. Where the system can tell, it says how you are doing.',
+  intro: 'Seven habits that keep your account safe. We check what we can.',
   loading: 'Loading the checklist',
   loadFailed: 'We could not load the checklist.',
   restricted: 'The checklist is not shown while your account access is restricted.',
@@ -30,12 +30,12 @@ export const securityChecklistWords = {
     },
     'keep-info-updated': {
       title: 'Keep info updated',
-      text: 'Codes and warnings go to the email addresses and phones we have of you. Remove what you no longer use.',
+      text: 'Codes and warnings go to your email addresses and phones. Remove the ones you no longer use.',
     },
     'remove-former-users': {
       title: 'Remove former users',
       text: 'Close the accounts and cards of people who have left.',
-      open: 'A closed account of your business is still signed in, or its card is not closed.',
+      open: 'A closed account of your business is still logged in, or its card is not closed.',
     },
     'enable-spend-policies': {
       title: 'Enable spend policies',

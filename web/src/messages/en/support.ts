@@ -27,7 +27,7 @@ export const supportWords = {
     messageHint: 'Never send card numbers, passwords or codes.',
     messageRequired: 'Please write a message.',
     messageTooLong: 'The message may have up to 4,000 characters.',
-    cardNumber: 'Please leave the card number out: mail is not safe.',
+    cardNumber: 'Please leave the card number out: email is not safe.',
     submit: 'Send message',
     submitting: 'Sending your message',
   },

@@ -42,7 +42,7 @@ export const teamWords = {
   cancel: 'Cancel',
   revokeDialog: {
     title: (name: string) => `Revoke the invite of ${name}?`,
-    text: 'The link in the mail stops working at once. You can invite the person again.',
+    text: 'The link in the email stops working at once. You can invite the person again.',
     submit: 'Revoke invite',
     submitting: 'Revoking the invite',
   },

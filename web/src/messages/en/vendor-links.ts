@@ -1,6 +1,6 @@
 /** The cards area of administrators. */
 export const cardsWords = {
-  intro: 'Send the details of a card to a vendor and see what became of them.',
+  intro: 'Send the details of a card to a vendor and track each link.',
   send: 'Send card details',
   links: 'Card details sent to vendors',
   none: 'No card details were sent to a vendor yet.',
@@ -36,7 +36,7 @@ export const cardsWords = {
   },
   dialog: {
     title: 'Send card details',
-    intro: 'The vendor gets a mail with a link that shows the details once, within seven days.',
+    intro: 'The vendor gets an email with a link that shows the details once, within seven days.',
     card: 'Card',
     choose: 'Choose a card',
     cardRequired: 'Card is required.',
@@ -47,7 +47,7 @@ export const cardsWords = {
     optional: 'Optional',
     invoice: 'Invoice number',
     invoiceTooLong: 'The invoice number can have at most 60 characters.',
-    invoiceCharacters: 'Please leave the card number out of the invoice number: mail is not safe.',
+    invoiceCharacters: 'Please leave the card number out of the invoice number: email is not safe.',
     amount: 'Amount in USD',
     amountFormat: 'Please enter an amount such as 1,284.50.',
     amountTooLong: 'The amount can be at most 100,000,000.00.',
@@ -55,9 +55,9 @@ export const cardsWords = {
     beforeFormat: 'Please enter a date.',
     beforePassed: 'Please enter today or a later date.',
     note: 'Note to the vendor',
-    noteHint: 'It is part of the email, so it must not contain a card number.',
+    noteHint: 'This is emailed, so leave out card numbers.',
     noteTooLong: 'The note can have at most 500 characters.',
-    noteCharacters: 'Please leave the card number out of the note: mail is not safe.',
+    noteCharacters: 'Please leave the card number out of the note: email is not safe.',
     submit: 'Send',
     submitting: 'Sending the card details',
     sent: (email: string) => `We have sent a link to ${email}.`,

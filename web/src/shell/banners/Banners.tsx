@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
@@ -40,6 +40,7 @@ export function Banners({ banners, onRetry }: BannersProps) {
 type ActProps = Pick<BannersProps, 'onRetry'> & { action: NonNullable<Banner['action']> };
 
 function Act({ action, onRetry }: ActProps) {
+  const { pathname } = useLocation();
   switch (action.kind) {
     case 'accounts':
       return (
@@ -48,7 +49,8 @@ function Act({ action, onRetry }: ActProps) {
         </Link>
       );
     case 'validate':
-      return (
+      // On the page itself the banner only says what is left to do.
+      return pathname === paths.validateExternalAccount ? null : (
         <Link to={paths.validateExternalAccount} state={{ primaryBank: { id: action.bankId } }} className={styles.act}>
           {words.validate}
         </Link>

@@ -30,9 +30,15 @@ export function IdleGuard() {
       title={idle.title}
       onClose={resume}
       actions={
-        <Button variant="primary" onClick={resume} unavailable={state.kind === 'timed-out'}>
-          {idle.resume}
-        </Button>
+        // The first one has the focus.
+        <>
+          <Button variant="primary" onClick={resume} unavailable={state.kind === 'timed-out'}>
+            {idle.resume}
+          </Button>
+          <Button onClick={() => void logOut('user')} unavailable={state.kind === 'timed-out'}>
+            {shellWords.logOut}
+          </Button>
+        </>
       }
     >
       <p role="timer" aria-live="off">

@@ -79,7 +79,7 @@ export function ProfileMenu() {
         void logOut('user');
       }}
     >
-      <span className={styles.person} data-tour="profile">
+      <span className={styles.person} title={said || name} data-tour="profile">
         <Avatar name={name} round />
         <span className={styles.shield} data-standing={standing}>
           <Icon of={shields[standing]} size={14} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
@@ -15,8 +16,12 @@ const hasDeeper = (path: string, items: readonly { path: string }[]) =>
 /** The pages open to a person, in groups. `compact` shows icons; the text stays for screen readers and on hover. */
 export function Navigation({ compact = false }: { compact?: boolean }) {
   const service = useNavigationService();
+  const soon = useId();
   return (
     <nav aria-label={shellWords.navigation} className={styles.navigation} data-tour="navigation">
+      <span id={soon} hidden>
+        {shellWords.soon}
+      </span>
       {service.sidebar(usePerson(), useMayEnter()).map(({ group, items }) => {
         const heading = shellWords.groups[group];
         return (
@@ -34,14 +39,14 @@ export function Navigation({ compact = false }: { compact?: boolean }) {
                     activeOptions={{ exact: hasDeeper(path, items) }}
                     className={styles.link}
                     title={compact ? label : undefined}
+                    aria-describedby={isComingSoon(page) ? soon : undefined}
                   >
                     <Icon of={icon} />
                     <span className={compact ? 'visually-hidden' : styles.words}>{label}</span>
-                    {isComingSoon(page) && (
-                      <>
-                        {' '}
-                        <span className={compact ? 'visually-hidden' : styles.soon}>{shellWords.soon}</span>
-                      </>
+                    {isComingSoon(page) && !compact && (
+                      <span className={styles.soon} aria-hidden="true">
+                        {shellWords.soon}
+                      </span>
                     )}
                   </Link>
                 </li>

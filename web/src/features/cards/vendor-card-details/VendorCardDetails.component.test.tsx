@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
+import { answersFor, cardholder } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
+const { branding } = answersFor(cardholder);
 const expired = screen.getByText('This link has expired. You cannot view card details anymore.');
 const show = screen.getByRole('button', { name: 'Show card details' });
 const card = {
@@ -21,6 +23,7 @@ test('after a reload the page is the same as before, and its button still works'
   const app = await renderApp('/card-details-request/vln_1', {
     vendorAuthenticate: ({ body }) => ({ access_token: `token of ${body.requestCode}` }),
     embossingDataSharing: card,
+    branding,
   });
   expect(window.location.pathname).toBe('/card-details-request');
   await app.open('/card-details-request');
@@ -36,7 +39,12 @@ test('after a reload the page is the same as before, and its button still works'
 });
 
 test('a link that is refused, and an address without a code, are expired', async () => {
-  const app = await renderApp('/card-details-request/vln_2', { vendorAuthenticate: refuse('VENDOR_LINK_EXPIRED') });
+  const app = await renderApp('/card-details-request/vln_2', {
+    vendorAuthenticate: refuse('VENDOR_LINK_EXPIRED'),
+    branding,
+  });
+  // Who has doubts can ask before anything is shown.
+  await expect.element(screen.getByText('(555) 010-0120', { exact: false })).toBeVisible();
   await show.click();
   await expect.element(expired).toBeVisible();
   await app.open('/card-details-request');

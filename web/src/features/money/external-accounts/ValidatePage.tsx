@@ -65,9 +65,9 @@ export function ValidatePage() {
   );
 }
 
-const BackToAccounts = () => (
+const BackToAccounts = ({ label = words.toAccounts }: { label?: string }) => (
   <Link to={paths.externalAccounts} className={buttonClass()}>
-    {words.toAccounts}
+    {label}
   </Link>
 );
 
@@ -101,7 +101,7 @@ function Validation({ account }: { account: ExternalAccount }) {
       {validation?.depositsSent === false && <p className={styles.text}>{words.notSent}</p>}
       <StatusTag tone="warn">{words.triesLeft(validation?.triesLeft ?? 0)}</StatusTag>
       <AmountsForm pending={pending} message={message} onTry={attempt}>
-        <BackToAccounts />
+        <BackToAccounts label={words.cancel} />
       </AmountsForm>
     </div>
   );
