@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
-export const CaptchaAction = v.picklist(['login', 'registration', 'forgot-username', 'forgot-password'], 'format');
+export const CaptchaAction = v.picklist(
+  ['login', 'login-link', 'registration', 'forgot-username', 'forgot-password'],
+  'format',
+);
 export type CaptchaAction = v.InferOutput<typeof CaptchaAction>;
 
 /** A challenge of the self-hosted captcha; its solution goes into `recaptchaToken` (reading 17). */

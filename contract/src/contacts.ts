@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, EntityType, TypedAccessCode, Uuid } from './fields.ts';
+import { Email, EntityType, ResendInSeconds, TypedAccessCode, Uuid } from './fields.ts';
 import { CountryCode, Phone } from './registration.ts';
 
 const Contact = v.object({
@@ -62,7 +62,7 @@ export const sendContactCode = endpoint({
   access: 'session',
   limit,
   params: v.object({ id: Uuid }),
-  answers: { 200: v.object({ entityMasked: v.string() }) },
+  answers: { 200: v.object({ entityMasked: v.string(), resendInSeconds: ResendInSeconds }) },
   errors: ['PHONE_NOT_ALLOWED', ...sending],
 });
 export const confirmContact = endpoint({

@@ -37,6 +37,8 @@ export interface Endpoint {
   limit?: Limit;
   params?: Fields;
   query?: Fields;
+  /** Optional request headers that callers of the API send, by name; for documentation. */
+  headers?: Readonly<Record<string, string>>;
   body?: Fields;
   /** Successful answers by status; `null` is an answer without a body. */
   answers: Readonly<Record<number, Schema | null>>;

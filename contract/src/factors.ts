@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { namesHost, requiredLine, text, TypedAccessCode, TypedPassword, Uuid } from './fields.ts';
-import { SignedIn } from './login.ts';
+import { apiClientHeaders, SignedIn } from './login.ts';
 
 const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
 const perAddress = { per: 'address', requests: 120, windowSeconds: 60 } as const;
@@ -162,6 +162,7 @@ export const authenticateWithPasskey = endpoint({
   summary: 'Sign in with a passkey',
   access: 'public',
   limit: perAddress,
+  headers: apiClientHeaders,
   body: v.object({ twoFactorAuthSessionId: v.optional(text(128)), passkey: WebAuthnJson }),
   answers: { 200: SignedIn, 302: v.object({ StartSiteUrl: v.string(), Message: v.string() }) },
   errors: ['OUT_OF_SERVICE', 'PASSKEY_INVALID', 'MFA_SESSION_EXPIRED', 'LOCKED'],

@@ -117,4 +117,7 @@ export const token = (prefix: string) =>
 export const DeviceId = v.optional(text(128));
 export const Device = v.optional(text(512));
 
+/** The seconds until the server sends another code; every countdown starts with it. */
+export const ResendInSeconds = v.number();
+
 export const RecaptchaToken = v.optional(v.nullable(text(8192)));

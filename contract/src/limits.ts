@@ -28,6 +28,8 @@ export const passwordMinScore = 3;
 export const registration = {
   lifetimeSeconds: 30 * MINUTE,
   verificationCodeLifetimeSeconds: 30 * MINUTE,
+  /** A link to the address on file, at most one an hour for a card (decision 032). */
+  linkLifetimeSeconds: 2 * HOUR,
   /**
    * Wrong verification codes of one card in a day, over all browsers, until the captcha and until the lock (reading 9).
    */
@@ -80,7 +82,17 @@ export const invite = {
  * A reset link. Setting a password with one ends all others; a new one ends only those that stay unopened for
  * `unopenedSeconds` (decision 021).
  */
-export const resetLink = { lifetimeSeconds: 30 * MINUTE, unopenedSeconds: 10 * MINUTE } as const;
+export const resetLink = { lifetimeSeconds: 2 * HOUR, unopenedSeconds: 10 * MINUTE } as const;
+/**
+ * A sign-in link and the browser it has confirmed: that browser's failed passwords and codes are counted apart from
+ * those of strangers (decision 032).
+ */
+export const loginLink = { lifetimeSeconds: 2 * HOUR, confirmedSeconds: HOUR } as const;
+/**
+ * Whatever strangers request, the newest mail with a link is at most this old or another is sent. It is half of a link's
+ * life, so that the newest one works for at least as long again (decision 032).
+ */
+export const linkMailAtLeastEverySeconds = HOUR;
 /**
  * The administrators' approval for a person without a second proof: how long it can be given, and how long it is valid.
  */
@@ -157,12 +169,18 @@ export const passwordFailures = {
 /** Failed passwords from one address prefix within ten minutes until everyone there solves a captcha. */
 export const addressFailures = { captchaFrom: 30, windowSeconds: 10 * MINUTE } as const;
 
-/** Secure access codes sent to one person: each window holds at most that many. */
+/**
+ * Secure access codes sent to one person within one quota (a known device, the devices confirmed by mail, all others,
+ * confirmations of contacts): each window holds at most that many.
+ */
 export const sendQuota = [
   { windowSeconds: 30, sends: 1 },
   { windowSeconds: 10 * MINUTE, sends: 3 },
   { windowSeconds: DAY, sends: 10 },
 ] as const;
+
+/** Secure access codes sent to one person, over all devices and flows. */
+export const codesToOnePerson = { windowSeconds: DAY, sends: 50 } as const;
 
 /**
  * Notices of one kind to one person within a day, at each address: a long series of changes may be an attack, and texts

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { EntityType, TypedAccessCode, TypedUsername, text } from './fields.ts';
-import { SignedIn } from './login.ts';
+import { EntityType, ResendInSeconds, TypedAccessCode, TypedUsername, text } from './fields.ts';
+import { apiClientHeaders, SignedIn } from './login.ts';
 
 /** Sends (or sends again) a secure access code. Section 3: send-code payload; bearer is the TwoFactorAuthSessionId. */
 export const sendCode = endpoint({
@@ -15,7 +15,7 @@ export const sendCode = endpoint({
     userName: TypedUsername,
     actionReason: v.picklist(['LoginNewDevice'], 'format'),
   }),
-  answers: { 200: v.object({ entityMasked: v.string() }) },
+  answers: { 200: v.object({ entityMasked: v.string(), resendInSeconds: ResendInSeconds }) },
   errors: [
     'OUT_OF_SERVICE',
     'MFA_EMAIL_NOT_EXISTS',
@@ -40,6 +40,7 @@ export const authenticate = endpoint({
     /** The kind of `code`: sent by email or text, shown by an authenticator app, or a backup code. */
     type: v.optional(v.picklist(['Email', 'PhoneNumber', 'Authenticator', 'BackupCode'], 'format'), 'Email'),
   }),
+  headers: apiClientHeaders,
   answers: { 200: SignedIn },
   errors: [
     'OUT_OF_SERVICE',

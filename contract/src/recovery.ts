@@ -5,6 +5,7 @@ import {
   DeviceId,
   Email,
   RecaptchaToken,
+  ResendInSeconds,
   requiredText,
   text,
   TypedAccessCode,
@@ -13,7 +14,7 @@ import {
   Uuid,
 } from './fields.ts';
 import { WebAuthnJson } from './factors.ts';
-import { SignedIn } from './login.ts';
+import { apiClientHeaders, SignedIn } from './login.ts';
 
 const perAddress = { per: 'address', requests: 60, windowSeconds: 60 } as const;
 
@@ -103,7 +104,15 @@ export const sendResetCode = endpoint({
   access: 'passwordReset',
   limit: perAddress,
   body: v.object({ entityType: ResetEntityType }),
-  answers: { 200: v.object({ entityMasked: v.string(), requestNumber, options: v.optional(WebAuthnJson) }) },
+  answers: {
+    200: v.object({
+      entityMasked: v.string(),
+      requestNumber,
+      options: v.optional(WebAuthnJson),
+      /** After a code. */
+      resendInSeconds: v.optional(ResendInSeconds),
+    }),
+  },
   errors: [
     'OUT_OF_SERVICE',
     'RESET_LINK_INVALID',
@@ -163,6 +172,7 @@ export const resetPassword = endpoint({
     entityType: ResetEntityType,
     code: v.optional(text(64)),
   }),
+  headers: apiClientHeaders,
   answers: { 200: SignedIn },
   errors: ['OUT_OF_SERVICE', 'RESET_LINK_INVALID', 'RESET_NOT_VERIFIED', '1', 'PASSWORD_REJECTED'],
 });

@@ -4,8 +4,10 @@ import { endpoint } from './endpoint.ts';
 import {
   Device,
   DeviceId,
+  EntityType,
   PersonName,
   RecaptchaToken,
+  ResendInSeconds,
   requiredText,
   text,
   token,
@@ -69,6 +71,8 @@ export const verifyCard = endpoint({
        * another browser, and these are the seconds until the next one.
        */
       heldBackSeconds: v.number(),
+      /** 0 if no code is needed. */
+      resendInSeconds: ResendInSeconds,
     }),
   },
   errors: ['OUT_OF_SERVICE', 'CARD_NOT_FOUND', 'RECAPTCHA_LOCK', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
@@ -145,6 +149,40 @@ export const finishedRegistration = endpoint({
   errors: ['REGISTRATION_EXPIRED'],
 });
 
+/**
+ * Sends a link to the address on file of the card that this browser has begun with. It proves the contact as the
+ * verification code does, and wrong codes do not lock it. A card gets at most one an hour, whatever strangers request,
+ * and it works for two.
+ */
+export const sendRegistrationLink = endpoint({
+  method: 'POST',
+  path: '/api/registration/send-link',
+  summary: 'Send a link that takes the place of the verification code',
+  access: 'public',
+  limit: wizard,
+  body: v.object({ recaptchaToken: RecaptchaToken }),
+  answers: {
+    200: v.object({
+      channel: EntityType,
+      /** 0: just now. Otherwise the link that was sent so long ago still works. */
+      sentSecondsAgo: v.number(),
+    }),
+  },
+  errors: ['REGISTRATION_EXPIRED', 'RECAPTCHA_LOCK', 'VERIFICATION_LOCKED', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
+});
+
+/** Proves the card of this browser's registration by the code of a link. Another browser enters the card number first. */
+export const openRegistrationLink = endpoint({
+  method: 'POST',
+  path: '/api/registration/open-link',
+  summary: 'Prove the card with a link instead of the verification code',
+  access: 'public',
+  limit: wizard,
+  body: v.object({ requestCode: requiredText(128), deviceId: DeviceId, device: Device }),
+  answers: { 200: FlowToken },
+  errors: ['OUT_OF_SERVICE', 'REGISTRATION_LINK_INVALID', 'REGISTRATION_EXPIRED'],
+});
+
 /** Sends the verification code again, within the send quota. */
 export const resendVerificationCode = endpoint({
   method: 'POST',
@@ -153,7 +191,7 @@ export const resendVerificationCode = endpoint({
   access: 'public',
   limit: wizard,
   body: v.object({}),
-  answers: { 200: v.object({}) },
+  answers: { 200: v.object({ resendInSeconds: ResendInSeconds }) },
   errors: ['RESEND_LIMIT_REACHED', 'REGISTRATION_EXPIRED', 'DELIVERY_DELAYED', 'STOP_LIST_REQUESTED'],
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { WebAuthnJson } from './factors.ts';
-import { EntityType, TypedAccessCode, TypedPassword } from './fields.ts';
+import { EntityType, ResendInSeconds, TypedAccessCode, TypedPassword } from './fields.ts';
 import { SignedIn } from './login.ts';
 
 const limit = { per: 'session', requests: 60, windowSeconds: 600 } as const;
@@ -28,7 +28,7 @@ export const sendStepUpCode = endpoint({
   access: 'session',
   limit,
   body: v.object({ entityType: EntityType }),
-  answers: { 200: v.object({ entityMasked: v.string() }) },
+  answers: { 200: v.object({ entityMasked: v.string(), resendInSeconds: ResendInSeconds }) },
   errors: ['RESEND_LIMIT_REACHED', 'STOP_LIST_REQUESTED', 'DELIVERY_DELAYED', 'MFA_EMAIL_NOT_EXISTS', 'LOCKED'],
 });
 /**

@@ -17,7 +17,7 @@ const Message = v.object({ id: v.string() });
 const Origin = v.object({ correlationId: v.string(), ipPrefix: v.nullable(v.string()) });
 const Failures = v.object({ personId: v.nullable(v.string()), origin: Origin });
 const RecoveryMail = v.object({
-  kind: v.picklist(['username', 'link']),
+  kind: v.picklist(['username', 'link', 'loginLink']),
   personId: v.nullable(v.string()),
   deviceId: v.nullable(v.string()),
   origin: Origin,

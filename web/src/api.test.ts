@@ -13,6 +13,7 @@ const signedIn = {
   hasUnverifiedPhone: false,
   access_token: null,
   refresh_token: null,
+  device_credential: null,
   expiresInSeconds: null,
 };
 const alive = {

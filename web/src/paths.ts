@@ -13,6 +13,8 @@ const barePaths = {
   forgotPassword: '/forgot-password',
   registration: '/registration',
   resetPassword: '/reset-password',
+  loginLink: '/login-link',
+  registrationLink: '/registration-link',
   vendorCardDetails: '/card-details-request',
   invites: '/invites',
   fundsVerification: '/funds-verification',
@@ -92,6 +94,8 @@ export const redirects = {
   '/autologin/$refresh_token': paths.autologin,
   '/reset-password/$request_code': paths.resetPassword,
   '/card-details-request/$request_code': paths.vendorCardDetails,
+  '/login-link/$request_code': paths.loginLink,
+  '/registration-link/$request_code': paths.registrationLink,
 } as const;
 
 export type PathName = keyof typeof paths;

@@ -43,6 +43,7 @@ const LinkedAccounts = page(
 );
 const Login = page(() => import('./features/access/login/LoginPage.tsx'), 'LoginPage');
 const LoginActivity = page(() => import('./features/access/login-activity/LoginActivityPage.tsx'), 'LoginActivityPage');
+const LoginLink = page(() => import('./features/access/recovery/LoginLinkPage.tsx'), 'LoginLinkPage');
 const MyAccounts = page(() => import('./features/access/linked-accounts/MyAccountsPage.tsx'), 'MyAccountsPage');
 const OnboardingChecklist = page(
   () => import('./features/program/onboarding-checklist/OnboardingChecklistPage.tsx'),
@@ -50,6 +51,10 @@ const OnboardingChecklist = page(
 );
 const Outbox = page(() => import('./features/program/outbox/OutboxPage.tsx'), 'OutboxPage');
 const Registration = page(() => import('./features/access/registration/RegistrationPage.tsx'), 'RegistrationPage');
+const RegistrationLink = page(
+  () => import('./features/access/registration/RegistrationLinkPage.tsx'),
+  'RegistrationLinkPage',
+);
 const ResetPassword = page(() => import('./features/access/recovery/ResetPasswordPage.tsx'), 'ResetPasswordPage');
 const SecurityChecklist = page(
   () => import('./features/access/security-checklist/SecurityChecklistPage.tsx'),
@@ -111,6 +116,8 @@ const barePages = [
     validateSearch: inviteSearch,
   }),
   createRoute({ path: '/reset-password', ...bare(anyone), component: ResetPassword }),
+  createRoute({ path: '/login-link', ...bare(anyone), component: LoginLink }),
+  createRoute({ path: '/registration-link', ...bare(anyone), component: RegistrationLink }),
   createRoute({ path: '/card-details-request', ...bare(anyone), component: VendorCardDetails }),
   createRoute({ path: '/invites', ...bare(invited), component: Invites, validateSearch: inviteSearch }),
   createRoute({ path: '/funds-verification', ...bare(anyone), component: FundsVerification }),

@@ -2,10 +2,24 @@ import { hash, randomBytes } from 'node:crypto';
 
 /**
  * A token starts with its kind: `ses` session, `rfr` refresh, `mfp` pending sign-in, `reg` registration, `inv` invite,
- * `rsl` reset link, `rst` opened reset, `rbr` the browser of a reset, `tkt` autologin, `fnd` the link to a bank
+ * `sgl` sign-in link, `rgl` registration link, `rsl` reset link, `rst` opened reset, `rbr` the browser of a reset, `tkt` autologin, `fnd` the link to a bank
  * account's validation, `vln` vendor link, `vnd` opened vendor link.
  */
-export type TokenKind = 'ses' | 'rfr' | 'mfp' | 'reg' | 'inv' | 'rsl' | 'rst' | 'rbr' | 'tkt' | 'fnd' | 'vln' | 'vnd';
+export type TokenKind =
+  | 'ses'
+  | 'rfr'
+  | 'mfp'
+  | 'reg'
+  | 'inv'
+  | 'sgl'
+  | 'rgl'
+  | 'rsl'
+  | 'rst'
+  | 'rbr'
+  | 'tkt'
+  | 'fnd'
+  | 'vln'
+  | 'vnd';
 
 /** A new opaque token of 256 random bits (ASVS 7.2.3). */
 export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(32).toString('base64url')}`;

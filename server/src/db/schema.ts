@@ -201,6 +201,23 @@ export interface Schema extends LedgerSchema {
     trusted_until: Date;
     revoked_at: Date | null;
   };
+  confirmed_device: { person_id: string; device_id: string; confirmed_until: Date };
+  login_link: {
+    id: string;
+    token_hash: Buffer;
+    person_id: string;
+    contact_id: string;
+    created_at: Date;
+    expires_at: Date;
+  };
+  registration_link: {
+    id: string;
+    token_hash: Buffer;
+    card_id: string;
+    channel: EntityType;
+    created_at: Date;
+    expires_at: Date;
+  };
   mfa_session: {
     id: string;
     token_hash: Buffer;
@@ -219,6 +236,7 @@ export interface Schema extends LedgerSchema {
     channel: EntityType;
     address_index: Buffer;
     code_mac: Buffer;
+    quota: Generated<string>;
     tries: Generated<number>;
     created_at: Date;
     expires_at: Date;
@@ -247,7 +265,7 @@ export interface Schema extends LedgerSchema {
   recovery_mail: {
     id: string;
     person_id: string;
-    kind: 'username' | 'link';
+    kind: 'username' | 'link' | 'loginLink';
     known_device: boolean;
     created_at: Date;
     asked_from: Buffer | null;

@@ -64,7 +64,7 @@ async function act(played: Played, wanted: Exclude<SignInAct, { type: 'wait' }>)
 /** Lock-outs by wrong passwords have tests of their own. */
 async function forgetFailures(personId: string, outcome: string): Promise<string> {
   const { context } = server;
-  const codes = secondFactorKey(context, { personId, knownDeviceId: null });
+  const codes = secondFactorKey(context, { personId, quota: 'strangers' });
   await context.db.deleteFrom('throttle').where('key', '!=', codes).execute();
   return outcome;
 }

@@ -37,7 +37,7 @@ function linkMissing(before: readonly RecoveryEntry[], link: number, at: number)
   if (!mailed) return 'a link';
   if (links.slice(link + 1).some((later) => isSupersededBy(before, link, mailed, later)))
     return 'a link in use or newer';
-  if (at >= mailed.at + resetLink.lifetimeSeconds * 1000) return 'a link of the last half hour';
+  if (at >= mailed.at + resetLink.lifetimeSeconds * 1000) return 'a link of the last two hours';
   const since = before.slice(before.indexOf(mailed));
   if (since.some(({ outcome }) => outcome === 'session')) return 'a link that was not used';
   const isChanged = since.some((other) => other.act.type === 'password changed' && other.at > mailed.at);

@@ -12,7 +12,7 @@ export interface Client {
   ipPrefix: string;
   agentFamily: string | null;
   osFamily: string | null;
-  /** The secret of the device cookie, if the browser sent one. */
+  /** The secret of the device cookie, or of a token caller's X-Device-Credential, if one was sent. */
   deviceSecret: string | null;
   /** The secret of the registration cookie, if the browser sent one. */
   registrationSecret: string | null;

@@ -146,22 +146,29 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   return reply.code(errors[refused.refused].status).header('cache-control', 'no-store').send(refused.body);
 }
 
+/** The device credential of a client of the API; a repeated header counts as absent. */
+function credentialHeader({ headers }: FastifyRequest): string | null {
+  const credential = headers['x-device-credential'];
+  return typeof credential === 'string' ? credential : null;
+}
+
 function clientOf(request: FastifyRequest): Client {
   // Missing once the caller has hung up, whatever the framework's type says.
   const { ip }: { ip?: string } = request;
+  const delivery = request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie';
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
     host: request.headers.host ?? '',
     ip: ip ?? '',
     ipPrefix: ipPrefixOf(ip),
     ...agentOf(request.headers['user-agent']),
-    deviceSecret: readCookie(request, deviceCookie),
+    deviceSecret: delivery === 'token' ? credentialHeader(request) : readCookie(request, deviceCookie),
     registrationSecret: readCookie(request, registrationCookie),
     recoverySecret: readCookie(request, recoveryCookie),
     passkeySecret: readCookie(request, passkeyCookie),
     sessionToken: readCookie(request, sessionCookie),
     programSlug: readCookie(request, programCookie),
-    delivery: request.headers['x-session-delivery'] === 'token' ? 'token' : 'cookie',
+    delivery,
   };
 }
 

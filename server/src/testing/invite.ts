@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 import { administratorOf } from './administrator.ts';
-import { addWaitingCard } from './wizard.ts';
+import { addWaitingCard } from './waiting-card.ts';
 import { outbox, sentMessages, type TestBrowser } from './browser.ts';
 
 export const guest = (email: string, role: 'ADMIN' | 'CARDHOLDER' = 'CARDHOLDER') => ({

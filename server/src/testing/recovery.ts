@@ -8,7 +8,7 @@ import type { TestPerson } from './person.ts';
 
 export const newPassword = 'walnut-breeze-canyon-81';
 
-type Form = 'forgot-username' | 'forgot-password';
+type Form = 'forgot-username' | 'forgot-password' | 'login-link';
 
 /** A solved captcha for a form of recovery. */
 export async function solved(here: TestBrowser, action: Form, difficulty = 1): Promise<string> {
@@ -25,6 +25,20 @@ export const forgetUsername = async (here: TestBrowser, emailId: string) =>
   here.ask('POST', '/api/forgot-username', {
     body: { emailId, recaptchaToken: await solved(here, 'forgot-username') },
   });
+
+export const askForLoginLink = async (here: TestBrowser, username: string) =>
+  here.ask('POST', '/api/login-link', { body: { username, recaptchaToken: await solved(here, 'login-link') } });
+
+/** The code of the newest sign-in link to an address. */
+export async function loginLinkTo(server: TestServer, address: string): Promise<string> {
+  await sentMessages(server);
+  const mails = (await outbox(server)).filter(({ recipient }) => recipient === address);
+  const links = mails.map(({ text }) => /\/login-link\/(sgl_[\w-]{43})$/m.exec(text)?.[1]);
+  return links.find((link) => link !== undefined)!;
+}
+
+export const openLoginLink = (here: TestBrowser, requestCode: string) =>
+  here.ask('POST', '/api/login-link/open', { body: { requestCode, deviceId: 'a-browser', device: here.userAgent } });
 
 /** Requests a link and takes its code from the mail, as its reader does. */
 export async function askForLink(server: TestServer, here: TestBrowser, username: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
-import { addWaitingCard } from './wizard.ts';
+import { addWaitingCard } from './waiting-card.ts';
 import { administratorOf } from './administrator.ts';
 import { lastCode, outbox, sentMessages, TestBrowser } from './browser.ts';
 import { testPassword } from './person.ts';

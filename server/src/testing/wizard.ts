@@ -1,12 +1,7 @@
 import { expect } from 'vitest';
 import { waitingCards } from '../demo/waiting-cards.ts';
-import { newId } from '../db/ids.ts';
 import type { TestServer } from './server.ts';
-import type { CardStatus } from '@florin/contract/card-states';
-import { Pan } from '../core/cards/pan.ts';
-import { storeCardNumber } from '../core/cards/vault.ts';
 import { outbox, sentMessages, TestBrowser } from './browser.ts';
-import { nameOnCard, saveHolder, type HolderDetails } from '../core/cards/holder.ts';
 
 const base = '/Account/Cardholder/Registration';
 export const newPassword = 'violet-anchor-ferry-1907';
@@ -70,6 +65,14 @@ export class TestWizard extends TestBrowser {
     return this.ask('POST', '/api/registration/resend-code', { body: {} });
   }
 
+  sendLink(recaptchaToken?: string) {
+    return this.ask('POST', '/api/registration/send-link', { body: { recaptchaToken } });
+  }
+
+  openLink(requestCode: string) {
+    return this.ask('POST', '/api/registration/open-link', { body: { requestCode, ...this.#device() } });
+  }
+
   profile(token: string) {
     return this.ask('GET', `${base}/ShortProfile`, { bearer: token });
   }
@@ -107,64 +110,6 @@ export class TestWizard extends TestBrowser {
     expect(proven).toMatchObject({ status: 200 });
     return String(proven.body['access_token']);
   }
-}
-
-interface WantedCard {
-  details?: Partial<HolderDetails>;
-  status?: CardStatus;
-  mode?: 'SENT' | 'BIRTH_YEAR';
-  mfa?: 'Disabled' | 'Enabled' | 'Required';
-}
-
-/** Orders a card for a person at a new business. */
-export async function addWaitingCard(server: TestServer, wanted: WantedCard = {}) {
-  const { db, keys } = server.context;
-  const program = await db.selectFrom('program').select('id').where('is_default', '=', true).executeTakeFirstOrThrow();
-  const [businessId, cardId] = [newId(), newId()];
-  await db
-    .insertInto('business')
-    .values({
-      id: businessId,
-      program_id: program.id,
-      name: 'Example Works',
-      bank_id: 'BANCORP',
-      program_type: 'Business',
-      payment_network: 'Visa',
-      funding_source: 'Prepaid',
-      status: 'OPEN',
-      suspension_mode: null,
-      mfa_mode: wanted.mfa ?? 'Enabled',
-      verification_mode: wanted.mode ?? 'SENT',
-      credit_replenishment_delay_days: null,
-      start_site_message: null,
-    })
-    .execute();
-  const pan = Pan.generate('40000099');
-  await db
-    .insertInto('card')
-    .values({
-      id: cardId,
-      business_id: businessId,
-      membership_id: null,
-      last_four: pan.lastFour,
-      bin: pan.bin,
-      status: wanted.status ?? 'PENDING_ACTIVATION',
-      expires_on: '2030-09-30',
-      wrong_codes_since: null,
-    })
-    .execute();
-  await storeCardNumber(db, { keys }, { cardId, programId: program.id, pan });
-  const email = `${cardId}@holders.example`;
-  const details = { email, mobilePhone: null, homePhone: null, dateOfBirth: null, ...wanted.details };
-  const holder = {
-    firstName: 'Kim',
-    middleName: null,
-    lastName: 'Soto',
-    nameOnCard: nameOnCard('Kim', 'Soto'),
-    details,
-  };
-  await saveHolder(db, { keys }, { cardId, programId: program.id, holder });
-  return { cardId, businessId, number: pan.reveal(), email: details.email };
 }
 
 /** What no field takes, whatever it is for; some fields may be missing. */

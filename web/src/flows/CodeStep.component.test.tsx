@@ -16,7 +16,7 @@ const now = Date.now();
 /** As far from the edges as on a page. */
 const page = { padding: 16 };
 /** Its code was sent long ago, so that another can be requested. */
-const sent = codeSent(newCode, now - 60_000);
+const sent = codeSent(newCode, now - 60_000, 30);
 const refusal = (Code: ErrorCode): Refusal => ({
   kind: 'refusal',
   body: { Code, Message: '' } as Refusal['body'],
@@ -132,10 +132,10 @@ describe('one request at a time', () => {
     const change = await show({ code: newCode, pending: 'sending' });
     await userEvent.keyboard('123456');
     expect(codes()).toEqual([]);
-    await change({ code: codeSent(newCode, Date.now()), pending: null });
+    await change({ code: codeSent(newCode, Date.now(), 30), pending: null });
     await vi.waitFor(() => expect(codes()).toEqual(['123456']));
-    await change({ code: codeSent(newCode, Date.now()), pending: 'checking' });
-    await change({ code: codeSent(newCode, Date.now()), pending: null });
+    await change({ code: codeSent(newCode, Date.now(), 30), pending: 'checking' });
+    await change({ code: codeSent(newCode, Date.now(), 30), pending: null });
     expect(codes()).toEqual(['123456']);
   });
 });
@@ -200,7 +200,7 @@ describe('without an answer', () => {
 describe('a resend', () => {
   test('counts down to the second, does nothing until then, and stays in the tab order', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
-    await show({ code: codeSent(newCode, now) });
+    await show({ code: codeSent(newCode, now, 30) });
     await expect.element(button('Resend in 30 s')).toHaveAttribute('aria-disabled', 'true');
     await button('Resend in 30 s').click({ force: true });
     clock.mockReturnValue(now + 29_001);

@@ -23,12 +23,12 @@ const refusal = (Code: ErrorCode, retryAfterSeconds: number | null = null): Refu
   correlationId: null,
   retryAfterSeconds,
 });
-const sent = codeSent(newCode, now);
+const sent = codeSent(newCode, now, 30);
 
 describe('the countdown', () => {
   test('begins when a code is sent, and again with the next one', () => {
     expect(sent).toEqual({ isSent: true, hasNone: false, resendAt: now + 30_000, clears: 0 });
-    expect(codeSent(sent, now + 31_000).resendAt).toBe(now + 61_000);
+    expect(codeSent(sent, now + 31_000, 30).resendAt).toBe(now + 61_000);
   });
   test("is the server's wait, if it names one", () => {
     expect(codeNotSent(sent, refusal('RESEND_LIMIT_REACHED', 480), now).resendAt).toBe(now + 480_000);

@@ -16,18 +16,19 @@ export interface CodeState {
 
 export const newCode: CodeState = { isSent: false, hasNone: false, resendAt: 0, clears: 0 };
 
-export const resendPauseMs = sendQuota[0].windowSeconds * 1000;
+/** Without an answer that says when. */
+const resendPauseMs = sendQuota[0].windowSeconds * 1000;
 
 /** The server's wait, otherwise the usual pause. */
 const resendAfter = (failure: Failure, now: number): number =>
   now + ((failure.kind === 'refusal' && failure.retryAfterSeconds) || resendPauseMs / 1000) * 1000;
 
-/** A code was sent: it can be entered, and the pause begins. */
-export const codeSent = (code: CodeState, now: number): CodeState => ({
+/** A code was sent: it can be entered. @param resendInSeconds until the server sends another, as it says */
+export const codeSent = (code: CodeState, now: number, resendInSeconds: number): CodeState => ({
   ...code,
   isSent: true,
   hasNone: false,
-  resendAt: now + resendPauseMs,
+  resendAt: now + resendInSeconds * 1000,
 });
 
 /**

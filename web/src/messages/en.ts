@@ -2,6 +2,7 @@ import type { ErrorCode } from '@florin/contract/errors';
 import { kitWords } from './en/kit.ts';
 
 const inviteInvalid = 'Invite code expired or does not exist';
+const loginLinkInvalid = 'This sign-in link has expired. You can get a new one.';
 const resetLinkInvalid =
   'There is a problem with your reset password link. Please contact your business administrator for assistance';
 
@@ -51,8 +52,10 @@ export const en = {
     PHONE_NOT_ALLOWED: 'Please enter a valid phone number of one of the listed countries.',
     CARD_NOT_FOUND: 'Card number is incorrect!',
     VERIFICATION_CODE_INVALID: 'Verification code is incorrect!',
-    VERIFICATION_LOCKED: 'Too many wrong codes for this card. Please ask your business administrator to unlock it.',
+    VERIFICATION_LOCKED:
+      'Too many wrong codes for this card. Get a link instead, or ask your business administrator to unlock it.',
     REGISTRATION_EXPIRED: 'Your registration has expired. Please start again.',
+    REGISTRATION_LINK_INVALID: 'This link has expired, or its card is registered already.',
     ALREADY_REGISTERED:
       'This card was registered by someone else since registration started. Please check the number and start again.',
     CARD_CLOSED_OR_CANCELLED:
@@ -82,6 +85,7 @@ export const en = {
     '1': 'Your new password must be different from your last three passwords.',
     '8': 'Several accounts exist for this email. Please ask another admin to update the profile or contact Admin Support.',
     USERNAME_IS_CARD_NUMBER: 'That looks like a card number. Please enter your username.',
+    LOGIN_LINK_INVALID: loginLinkInvalid,
     RESET_LINK_INVALID: resetLinkInvalid,
     RESET_NOT_VERIFIED: 'Please enter your Secure Access Code first.',
     CONFIRMATION_PENDING: 'No administrator has confirmed yet. Please try again later.',
@@ -108,6 +112,7 @@ export const en = {
     help: 'Help',
     outbox: 'Outbox',
     newCard: 'New card?',
+    loginLink: 'Email me a sign-in link',
     register: 'Register it here',
     usernameRequired: 'Username is required.',
     passwordRequired: 'Password is required.',
@@ -131,6 +136,11 @@ export const en = {
       loggedOutElsewhere: { severity: 'info', text: 'You were logged out in another tab.' },
       loginRequired: { severity: 'info', text: 'Please log in to open that page.' },
       sessionEnded: { severity: 'info', text: 'Your session has ended. Please log in again.' },
+      loginLinkInvalid: { severity: 'error', text: loginLinkInvalid },
+      browserConfirmed: {
+        severity: 'success',
+        text: 'This browser is confirmed. Log in with your username and password within an hour.',
+      },
       usernameSent: { severity: 'success', text: 'Your username has been sent to your email address.' },
     },
 
@@ -235,6 +245,8 @@ export const en = {
     forgotPassword: 'Forgot password',
     registration: 'Register your card',
     resetPassword: 'Reset password',
+    loginLink: 'Get a sign-in link',
+    registrationLink: 'Register with a link',
     vendorCardDetails: 'Vendor Card Details',
     invites: 'Invitation',
     fundsVerification: 'Funds verification',

@@ -17,6 +17,7 @@ const signedIn: Success<typeof login>['body'] = {
   hasUnverifiedPhone: false,
   access_token: null,
   refresh_token: null,
+  device_credential: null,
   expiresInSeconds: null,
 };
 const { userInfo, ...rest } = answersFor(administrator);

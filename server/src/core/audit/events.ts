@@ -7,6 +7,9 @@ import type { AgreementName } from '@florin/contract/legal-texts';
 import type { ResetEntityType } from '@florin/contract/recovery';
 import type { Role } from '@florin/contract/session';
 
+/** Mails that anyone who knows a username or an address can request. */
+export type RecoveryMailKind = 'username' | 'link' | 'loginLink';
+
 /** The details of each event type. Names follow the OWASP Logging Vocabulary; no detail is a secret. */
 export interface EventDetails {
   /** Every required factor is proven and a session was issued. */
@@ -14,7 +17,7 @@ export interface EventDetails {
   /** `identifier`: keyed MAC of an unknown name. The name itself may be a mistyped password and is not stored. */
   authn_login_fail: { reason: 'password' | 'unknown'; identifier: string | null; failures: number };
   /** A bucket of failed passwords was closed for a time, or (null) until it is reset. */
-  authn_login_lock: { bucket: 'device' | 'name'; identifier: string | null; closedSeconds: number | null };
+  authn_login_lock: { bucket: 'device' | 'mailbox' | 'name'; identifier: string | null; closedSeconds: number | null };
   /** The correct password of a person without any account. */
   authn_login_no_account: {};
   /** The correct password, answered with the redirect to the start site. */
@@ -56,8 +59,10 @@ export interface EventDetails {
   /** The person was notified by email of failed passwords. */
   authn_failures_notified: {};
   /** A recovery mail was sent, or exceeded the limit, or had no confirmed address. */
-  authn_recovery_mail_sent: { kind: 'username' | 'link'; knownDevice: boolean };
-  authn_recovery_mail_refused: { kind: 'username' | 'link'; because: 'quota' | 'nowhere' };
+  authn_recovery_mail_sent: { kind: RecoveryMailKind; knownDevice: boolean };
+  authn_recovery_mail_refused: { kind: RecoveryMailKind; because: 'quota' | 'nowhere' };
+  /** A device has opened a sign-in link. */
+  authn_login_link_opened: { until: string };
   /** A browser has opened a reset link; `provenBy` is its earlier proof for this link, which still counts. */
   authn_reset_opened: { provenBy: ResetEntityType | null };
   /** The second proof of a password reset. */
@@ -73,6 +78,7 @@ export interface EventDetails {
   session_ticket_redeemed: { fromSession: string };
   /** `card`: the id of the card, if a card has that number. */
   registration_card_refused: { reason: 'unknown' | 'registered' | 'closed' | 'unreachable'; card: string | null };
+  registration_link_sent: { channel: EntityType; card: string };
   registration_code_sent: { channel: EntityType; card: string };
   registration_code_refused: { because: 'quota' | 'stop'; card: string };
   registration_code_fail: { card: string; failures: number };

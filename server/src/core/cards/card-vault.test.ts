@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoCardNumber } from '../../demo/waiting-cards.ts';
 import { KeyError } from '../../ports/keys/keys.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addWaitingCard } from '../../testing/wizard.ts';
+import { addWaitingCard } from '../../testing/waiting-card.ts';
 import { Pan } from './pan.ts';
 import { findCardByNumber, openCardNumber, storeCardNumber } from './vault.ts';
 

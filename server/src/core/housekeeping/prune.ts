@@ -26,6 +26,9 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
       where reset_link.id = reset_link_id and expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from reset_link where expires_at < ${before(keptDays)}
       and not exists (select from reset_flow where reset_link_id = reset_link.id)`.execute(tx);
+    await sql`delete from login_link where expires_at < ${before(keptDays)}`.execute(tx);
+    await sql`delete from registration_link where expires_at < ${before(keptDays)}`.execute(tx);
+    await sql`delete from confirmed_device where confirmed_until < ${before(counterDays)}`.execute(tx);
     await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);
     await sql`delete from recovery_request where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from autologin_ticket where expires_at < ${before(counterDays)}`.execute(tx);

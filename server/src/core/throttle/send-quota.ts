@@ -12,6 +12,13 @@ export function secondsUntilSend(sentAt: readonly Date[], now: Date, paused = se
   return Math.ceil(Math.max(0, ...waits) / 1000);
 }
 
+/** The seconds until a single window has room again; 0 is now. */
+export const secondsUntilRoom = (
+  sentAt: readonly Date[],
+  quota: { windowSeconds: number; sends: number },
+  now: Date,
+): number => Math.ceil(Math.max(0, waitFor(sentAt, quota, now)) / 1000);
+
 /** Whether a separate quota has room for another message. */
 export const hasRoom = (
   sentAt: readonly Date[],

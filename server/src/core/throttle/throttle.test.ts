@@ -21,9 +21,10 @@ test('equal names share a bucket, and a device has its own', () => {
   const ada = passwordBucketKey(keys, { username: 'ada' });
   expect(passwordBucketKey(keys, { username: 'ＡＤＡ' })).toEqual(ada);
   expect(passwordBucketKey(keys, { username: 'adb' })).not.toEqual(ada);
-  const device = passwordBucketKey(keys, { personId: 'p', deviceId: 'd' });
-  expect(passwordBucketKey(keys, { personId: 'p', deviceId: 'e' })).not.toEqual(device);
-  expect(passwordBucketKey(keys, { personId: 'q', deviceId: 'd' })).not.toEqual(device);
+  const device = passwordBucketKey(keys, { personId: 'p', quota: { deviceId: 'd' } });
+  expect(passwordBucketKey(keys, { personId: 'p', quota: { deviceId: 'e' } })).not.toEqual(device);
+  expect(passwordBucketKey(keys, { personId: 'q', quota: { deviceId: 'd' } })).not.toEqual(device);
+  expect(passwordBucketKey(keys, { personId: 'p', quota: 'mailbox' })).not.toEqual(device);
 });
 
 test.each([

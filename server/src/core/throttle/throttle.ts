@@ -6,17 +6,21 @@ import { counting } from './counter.ts';
 import { admitsBelow, stateOf, type BucketState, type Difficulty } from './throttle-rules.ts';
 import { usernameSkeleton } from '../people/username.ts';
 
-/** The failures in a bucket: a person's on a device they have signed in on, or a name's on all other devices. */
-export type BucketOwner = { username: string } | { personId: string; deviceId: string };
+/**
+ * The failures in a bucket: a person's on a device they have signed in on, a person's on all devices confirmed by a
+ * mailed link, or a name's on all other devices.
+ */
+export type BucketOwner = { username: string } | { personId: string; quota: 'mailbox' | { deviceId: string } };
 
 /**
  * The key of a bucket of failed passwords (security design 3.6). Names are stored as keyed MACs, and unknown names get
  * buckets, too (P22).
  */
 export function passwordBucketKey(keys: Pick<Keys, 'mac'>, owner: BucketOwner): Buffer {
-  return 'username' in owner
-    ? keys.mac('password-bucket-name', usernameSkeleton(owner.username))
-    : keys.mac('password-bucket-device', `${owner.personId}|${owner.deviceId}`);
+  if ('username' in owner) return keys.mac('password-bucket-name', usernameSkeleton(owner.username));
+  const { personId, quota } = owner;
+  if (quota === 'mailbox') return keys.mac('password-bucket-mailbox', personId);
+  return keys.mac('password-bucket-device', `${personId}|${quota.deviceId}`);
 }
 
 /** The key that counts the failures from one address prefix. */

@@ -3,29 +3,33 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { counting, readCount, uncounting } from '../../core/throttle/counter.ts';
 import type { Database } from '../../db/open.ts';
-import { passwordBucketKey, readBucketState } from '../../core/throttle/throttle.ts';
-import { isKnownOn } from '../devices/queries.ts';
+import { passwordBucketKey, readBucketState, type BucketOwner } from '../../core/throttle/throttle.ts';
+import { readQuota } from '../devices/queries.ts';
+import type { Quota } from '../devices/rules.ts';
 
 /**
- * A person who proves something, and the device that counts their failures: a known device counts apart from all other
- * devices together, so that a stranger with the password cannot lock the owner's own browser (decision 021).
+ * A person who proves something, and the quota that counts their failures: a stranger with the password cannot lock the
+ * owner's known devices, nor a browser that the owner's mailbox has confirmed (decisions 021 and 032).
  */
 export interface Prover {
   personId: string;
-  /** Null: any device on which the person is unknown. */
-  knownDeviceId: string | null;
+  quota: Quota;
 }
 
 /** Read once per transaction, under the person's lock, and passed to every count and proof. */
 export async function readProver(
   tx: Database,
+  { clock }: Pick<Context, 'clock'>,
   { personId, deviceId }: { personId: string; deviceId: string | null },
 ): Promise<Prover> {
-  return { personId, knownDeviceId: (await isKnownOn(tx, personId, deviceId)) ? deviceId : null };
+  return { personId, quota: await readQuota(tx, personId, deviceId, clock.now()) };
 }
 
-const ownerOf = ({ personId, knownDeviceId }: Prover): string =>
-  knownDeviceId === null ? personId : `${personId}|${knownDeviceId}`;
+/** A quota's name within those of a person. */
+export const quotaName = (quota: Quota): string => (typeof quota === 'string' ? quota : quota.deviceId);
+
+const ownerOf = ({ personId, quota }: Prover): string =>
+  quota === 'strangers' ? personId : `${personId}|${quotaName(quota)}`;
 
 /** A try that was counted before it was compared. */
 export interface Counted {
@@ -91,9 +95,13 @@ export async function refundTry(db: Database, tally: Tally): Promise<void> {
 export async function isPasswordLocked(
   tx: Database,
   { keys, clock }: KeysAndClock,
-  { personId, knownDeviceId }: Prover,
+  { personId, quota }: Prover,
   username: string,
 ): Promise<boolean> {
-  const owner = knownDeviceId === null ? { username } : { personId, deviceId: knownDeviceId };
+  const owner = bucketOwner({ personId, quota }, username);
   return (await readBucketState(tx, passwordBucketKey(keys, owner), clock.now())).kind === 'locked';
 }
+
+/** The bucket of failed passwords in which a person's attempt counts. */
+export const bucketOwner = ({ personId, quota }: Prover, username: string): BucketOwner =>
+  quota === 'strangers' ? { username } : { personId, quota };

@@ -17,10 +17,10 @@ const waitMilliseconds = 1500;
 export async function deliveryProblem(
   context: Context,
   origin: Origin,
-  { messageId, addressIndex, owner }: SentCode,
+  { messageId, addressIndex, owner, resendInSeconds }: SentCode,
 ): Promise<Refused<'DELIVERY_DELAYED' | 'STOP_LIST_REQUESTED'> | null> {
   const outcome = await deliveryOutcome(context, messageId, waitMilliseconds);
-  if (outcome === 'refused') return refuse('DELIVERY_DELAYED');
+  if (outcome === 'refused') return refuse('DELIVERY_DELAYED', {}, { retryAfterSeconds: resendInSeconds });
   if (outcome !== 'stopped') return null;
   const about = 'personId' in owner ? { personId: owner.personId } : { businessId: owner.businessId };
   await inTransaction(context.db, async (tx) => {
@@ -34,5 +34,10 @@ export async function deliveryProblem(
 export async function sentAnswer<C extends ErrorCode>(context: Context, origin: Origin, sent: SentCode | Refused<C>) {
   if (isRefused(sent)) return sent;
   const problem = await deliveryProblem(context, origin, sent);
-  return problem ?? { status: 200 as const, body: { entityMasked: sent.entityMasked } };
+  return (
+    problem ?? {
+      status: 200 as const,
+      body: { entityMasked: sent.entityMasked, resendInSeconds: sent.resendInSeconds },
+    }
+  );
 }

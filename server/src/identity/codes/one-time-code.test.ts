@@ -7,7 +7,7 @@ import { counting, readCount, uncounting } from '../../core/throttle/counter.ts'
 import { otherThan } from '../../testing/browser.ts';
 import { addPerson } from '../../testing/person.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { addWaitingCard } from '../../testing/wizard.ts';
+import { addWaitingCard } from '../../testing/waiting-card.ts';
 import { issueCode, readOpenCode, tryCode, type Tried } from './one-time-code.ts';
 import { codePolicies } from './policies.ts';
 
@@ -34,7 +34,9 @@ function flow(purpose: CodePurpose, id = newId(), cap = 100) {
     id,
     issue: async () => {
       const owner = owners[codePolicies[purpose].countedBy];
-      return (await issueCode(context.db, context, { flow: asked, owner, channel: 'Email', addressIndex })).code;
+      return (
+        await issueCode(context.db, context, { flow: asked, owner, channel: 'Email', addressIndex, quota: 'strangers' })
+      ).code;
     },
     /** @param advances whether the flow's record exists and can move on */
     enter: (code: string, { receivedAt = context.clock.now(), advances = true } = {}): Promise<Tried> =>

@@ -1,11 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { accessCode, DAY } from '@florin/contract/limits';
+import { accessCode, codesToOnePerson, DAY } from '@florin/contract/limits';
 import type { EntityType } from '@florin/contract/fields';
 import { sql, type OperationNodeSource } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { cancelMessagesOf } from '../../core/messages/messages.ts';
+import { secondsUntilRoom, secondsUntilSend } from '../../core/throttle/send-quota.ts';
 import { afterSeconds } from '../../core/time.ts';
 import type { Counted, Tally } from '../attempts/attempts.ts';
 import { policyOf, type CodeFlow } from './policies.ts';
@@ -33,13 +34,15 @@ interface Issuing {
   channel: EntityType;
   /** Its address (core/people/contacts.ts). */
   addressIndex: Buffer;
+  /** The sends to the owner that it counts with. */
+  quota: string;
 }
 
 /** Makes the new code of a flow; the older one stops working. @returns the code, six digits, which is not stored */
 export async function issueCode(
   tx: Database,
   context: Needed,
-  { flow, owner, channel, addressIndex }: Issuing,
+  { flow, owner, channel, addressIndex, quota }: Issuing,
 ): Promise<{ id: string; code: string }> {
   await supersedeCodes(tx, context, openCodeOf(flow));
   const now = context.clock.now();
@@ -55,6 +58,7 @@ export async function issueCode(
       card_id: 'cardId' in owner ? owner.cardId : null,
       channel,
       address_index: addressIndex,
+      quota,
       code_mac: codeMac(context, { flow, addressIndex, code }),
       created_at: now,
       expires_at: afterSeconds(now, policyOf(flow).lifetimeSeconds),
@@ -102,17 +106,45 @@ export async function readOpenCode(tx: Database, flow: CodeFlow): Promise<OpenCo
   return row ?? null;
 }
 
-/** When codes were sent during the last day within one owner's quota, and which of them were for that flow. */
-export async function recentSends(tx: Database, flow: CodeFlow, ownerId: string, now: Date) {
+export interface Sends {
+  /** Within the quota. */
+  all: Date[];
+  /** Of these, for the flow itself. */
+  ofFlow: Date[];
+  /** To the owner, within any quota. */
+  toOwner: Date[];
+}
+
+/** When codes were sent to an owner during the last day. */
+export async function recentSends(
+  tx: Database,
+  flow: CodeFlow,
+  { ownerId, quota }: { ownerId: string; quota: string },
+  now: Date,
+): Promise<Sends> {
   const rows = await tx
     .selectFrom('one_time_code')
-    .select(['created_at', sql<boolean>`purpose = ${flow.purpose} and flow_id = ${flow.id}`.as('ofFlow')])
+    .select(['created_at', 'quota', sql<boolean>`purpose = ${flow.purpose} and flow_id = ${flow.id}`.as('ofFlow')])
     .where(policyOf(flow).countedBy, '=', ownerId)
     .where('created_at', '>', afterSeconds(now, -DAY))
     .execute();
   const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
-  return { all: timesOf(rows), ofFlow: timesOf(rows.filter(({ ofFlow }) => ofFlow)) };
+  const all = rows.filter((row) => row.quota === quota);
+  return { all: timesOf(all), ofFlow: timesOf(all.filter(({ ofFlow }) => ofFlow)), toOwner: timesOf(rows) };
 }
+
+/**
+ * The seconds until another code may be sent; 0 is now.
+ * @param isAsked a person has requested it: the pause after the flow's last code applies
+ */
+export function codeWaitSeconds({ all, ofFlow, toOwner }: Sends, now: Date, isAsked = true): number {
+  const inQuota = secondsUntilSend(all, now, isAsked ? ofFlow : []);
+  return Math.max(inQuota, secondsUntilRoom(toOwner, codesToOnePerson, now));
+}
+
+/** The same once another code is sent now. */
+export const waitAfterSend = ({ all, ofFlow, toOwner }: Sends, now: Date): number =>
+  codeWaitSeconds({ all: [...all, now], ofFlow: [...ofFlow, now], toOwner: [...toOwner, now] }, now);
 
 /** The outcome of a try. Only `proven` proves anything. */
 export type Tried =

@@ -100,7 +100,8 @@ async function replace<Over extends ErrorCode>(
 /** The answer once the new code is on its way; if that way no longer works, the person has to request another. */
 export async function replacedAnswer(context: Context, origin: Origin, { sent, because }: Replaced) {
   const problem = await deliveryProblem(context, origin, sent);
-  if (problem?.refused === 'DELIVERY_DELAYED') return refuse('DELIVERY_DELAYED');
-  if (problem) return refuse('RESEND_LIMIT_REACHED', { Because: because });
-  return refuse(because === 'expired' ? 'MFA_CODE_EXPIRED' : 'MFA_MAX_ATTEMPT_LIMIT_REACHED');
+  const wait = { retryAfterSeconds: sent.resendInSeconds };
+  if (problem?.refused === 'DELIVERY_DELAYED') return refuse('DELIVERY_DELAYED', {}, wait);
+  if (problem) return refuse('RESEND_LIMIT_REACHED', { Because: because }, wait);
+  return refuse(because === 'expired' ? 'MFA_CODE_EXPIRED' : 'MFA_MAX_ATTEMPT_LIMIT_REACHED', {}, wait);
 }

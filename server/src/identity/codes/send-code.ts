@@ -9,10 +9,9 @@ import { maskAddress } from '../../core/people/masks.ts';
 import { allowedCountries } from '../../core/people/phone-countries.ts';
 import { isStopped } from '../../core/people/stop-list.ts';
 import { isTextable } from '../../core/people/textable-phone.ts';
-import { secondsUntilSend } from '../../core/throttle/send-quota.ts';
-import { isSecondFactorLocked, type Prover } from '../attempts/attempts.ts';
+import { isSecondFactorLocked, quotaName, type Prover } from '../attempts/attempts.ts';
 import { codeMail, codeText } from './messages.ts';
-import { issueCode, recentSends } from './one-time-code.ts';
+import { codeWaitSeconds, issueCode, recentSends, waitAfterSend } from './one-time-code.ts';
 import type { AccessCodePurpose, CodeFlow, CodeOwner } from './policies.ts';
 
 /** A code that was written together with its message. */
@@ -21,6 +20,8 @@ export interface SentCode {
   entityMasked: string;
   addressIndex: Buffer;
   owner: CodeOwner;
+  /** Until the next one can be sent. */
+  resendInSeconds: number;
 }
 
 type Because = EventDetails['authn_mfa_code_sent']['because'];
@@ -30,6 +31,8 @@ interface Sending {
   owner: CodeOwner;
   to: Pick<Contact, 'kind' | 'address' | 'addressIndex'>;
   because: Because;
+  /** The sends to the owner that it counts with. */
+  quota: string;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function sendCode(
   tx: Database,
   context: Context,
   origin: Origin,
-  { flow, owner, to, because }: Sending,
+  { flow, owner, to, because, quota }: Sending,
 ): Promise<SentCode | Refused<'RESEND_LIMIT_REACHED'> | Refused<'STOP_LIST_REQUESTED'>> {
   const now = context.clock.now();
   const { kind: channel, addressIndex } = to;
@@ -48,17 +51,19 @@ export async function sendCode(
     await recordEvent(tx, context, origin, refusedEvent(owner, 'stop'));
     return stopListRequested(context);
   }
-  const sends = await recentSends(tx, flow, 'personId' in owner ? owner.personId : owner.cardId, now);
+  const ownerId = 'personId' in owner ? owner.personId : owner.cardId;
+  const sends = await recentSends(tx, flow, { ownerId, quota }, now);
   // The pause is for resends: a flow's first code, and one that replaces another, do not wait for it.
-  const retryAfterSeconds = secondsUntilSend(sends.all, now, because === 'asked' ? sends.ofFlow : []);
+  const retryAfterSeconds = codeWaitSeconds(sends, now, because === 'asked');
   if (retryAfterSeconds > 0) {
     await recordEvent(tx, context, origin, refusedEvent(owner, 'quota'));
     return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
   }
-  const issued = await issueCode(tx, context, { flow, owner, channel, addressIndex });
+  const issued = await issueCode(tx, context, { flow, owner, channel, addressIndex, quota });
   const messageId = await queue(tx, context, { flow, owner, to }, issued);
   await recordEvent(tx, context, origin, sentEvent(owner, channel, because));
-  return { messageId, entityMasked: maskAddress(to), addressIndex, owner };
+  const resendInSeconds = waitAfterSend(sends, now);
+  return { messageId, entityMasked: maskAddress(to), addressIndex, owner, resendInSeconds };
 }
 
 export const stopListRequested = ({ config }: Pick<Context, 'config'>) =>
@@ -127,8 +132,13 @@ export async function sendAccessCode(
     await recordEvent(tx, context, origin, { type: 'authn_mfa_code_refused', details, personId });
     return refuse('MFA_EMAIL_NOT_EXISTS');
   }
-  return sendCode(tx, context, origin, { flow, owner: { personId, programId: person.programId }, to, because });
+  const owner = { personId, programId: person.programId };
+  const quota = flow.purpose === 'ContactConfirmation' ? contactQuota : quotaName(prover.quota);
+  return sendCode(tx, context, origin, { flow, owner, to, because, quota });
 }
+
+/** Confirming an address does not wait for the codes of sign-ins, and these do not wait for it. */
+export const contactQuota = 'contact';
 
 /** The code of an unconfirmed address goes there; any other goes where the person's codes go. */
 const recipient = (contacts: readonly Contact[], { purpose, id }: CodeFlow, kind: EntityType): Contact | null =>

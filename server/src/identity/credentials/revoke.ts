@@ -30,6 +30,11 @@ export async function revokeEverywhere(
     .where('revoked_at', 'is', null)
     .$if(except?.deviceId != null, (query) => query.where('device_id', '!=', except!.deviceId!))
     .execute();
+  await tx
+    .deleteFrom('confirmed_device')
+    .where('person_id', '=', personId)
+    .$if(except?.deviceId != null, (query) => query.where('device_id', '!=', except!.deviceId!))
+    .execute();
   await endResetProofs(tx, context, personId);
   return endSessions(
     tx,

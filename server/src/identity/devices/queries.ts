@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../db/open.ts';
 import type { Client } from '../../http/client.ts';
 import { newId } from '../../db/ids.ts';
-import { isKnownDevice } from './rules.ts';
+import { isKnownDevice, quotaOf, type Quota } from './rules.ts';
 import { hashDeviceSecret, newDeviceSecret } from './secret.ts';
 
 /** The browser of a call: known by its secret, or new with `secret`. */
@@ -30,6 +30,20 @@ export async function findDeviceId(db: Database, client: Client): Promise<string
   return row?.id ?? null;
 }
 
+/** The quota of a person's failures and messages on a device. */
+export async function readQuota(db: Database, personId: string, deviceId: string | null, now: Date): Promise<Quota> {
+  if (deviceId === null) return 'strangers';
+  const { rows } = await sql<{ isTrusted: boolean; revokedAt: Date | null; isConfirmed: boolean }>`
+    select trust.device_id is not null as "isTrusted", trust.revoked_at as "revokedAt",
+      coalesce(confirmed.confirmed_until > ${now}, false) as "isConfirmed"
+    from (select) as asked
+      left join trusted_device trust on trust.person_id = ${personId} and trust.device_id = ${deviceId}
+      left join confirmed_device confirmed on confirmed.person_id = ${personId} and confirmed.device_id = ${deviceId}
+    `.execute(db);
+  const { isTrusted, isConfirmed, revokedAt } = rows[0]!;
+  return quotaOf(deviceId, isTrusted ? { revokedAt } : null, isConfirmed);
+}
+
 /** Whether a person has signed in on a device before and not ended its trust. */
 export async function isKnownOn(db: Database, personId: string, deviceId: string | null): Promise<boolean> {
   if (deviceId === null) return false;
@@ -42,18 +56,10 @@ export async function isKnownOn(db: Database, personId: string, deviceId: string
   return isKnownDevice(trust ?? null);
 }
 
-/**
- * The writes of a sign-in about its browser: that it was seen, and that the person uses it. A proven second factor
- * makes it trusted for 30 days; without one an existing trust stays as it is, and none begins.
- */
-export function deviceWrites(
-  db: Database,
-  { clock }: Pick<Context, 'clock'>,
-  { device, personId, client, provenSecondFactor }: DeviceUse,
-) {
-  const now = clock.now();
+/** The write that a device was seen. */
+export function deviceSeen(db: Database, device: SignedInDevice, client: Client, now: Date) {
   const { agentFamily: agent_family, osFamily: os_family } = client;
-  const seen = db
+  return db
     .insertInto('device')
     .values({
       id: device.id,
@@ -64,6 +70,20 @@ export function deviceWrites(
       last_seen_at: now,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ agent_family, os_family, last_seen_at: now }));
+}
+
+/**
+ * The writes of a sign-in about its browser: that it was seen, and that the person uses it. A proven second factor
+ * makes it trusted for 30 days; without one an existing trust stays as it is, and none begins.
+ */
+export function deviceWrites(
+  db: Database,
+  { clock }: Pick<Context, 'clock'>,
+  { device, personId, client, provenSecondFactor }: DeviceUse,
+) {
+  const now = clock.now();
+  const { agentFamily: agent_family } = client;
+  const seen = deviceSeen(db, device, client, now);
   const trusted_until = provenSecondFactor ? trustEnd(now) : now;
   const used = db
     .insertInto('trusted_device')

@@ -9,7 +9,24 @@ export interface DeviceTrust {
  * A browser the person has signed in on. Its failed passwords are counted apart from those of strangers, so that nobody
  * can lock the person out of it (security design 3.6).
  */
-export const isKnownDevice = (trust: DeviceTrust | null): boolean => trust !== null && trust.revokedAt === null;
+export const isKnownDevice = (trust: Pick<DeviceTrust, 'revokedAt'> | null): boolean =>
+  trust !== null && trust.revokedAt === null;
+
+/**
+ * The failures and messages that count together for a person (decision 032): those of one known device, those of all
+ * devices confirmed by a mailed link, and those of all others.
+ */
+export type Quota = { deviceId: string } | 'mailbox' | 'strangers';
+
+/** @param isConfirmed the device has opened a link from the person's mailbox */
+export function quotaOf(
+  deviceId: string | null,
+  trust: Pick<DeviceTrust, 'revokedAt'> | null,
+  isConfirmed: boolean,
+): Quota {
+  if (deviceId !== null && isKnownDevice(trust)) return { deviceId };
+  return isConfirmed ? 'mailbox' : 'strangers';
+}
 
 /** A browser that has recently proven the second factor and still appears to be the same one (security design 3.4). */
 export const isTrustedDevice = (trust: DeviceTrust | null, agentFamily: string | null, now: Date): boolean =>

@@ -1,24 +1,32 @@
-import { DAY, resetLink, strangersMails } from '@florin/contract/limits';
+import { DAY, linkMailAtLeastEverySeconds, loginLink, resetLink, strangersMails } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { recordEvent, type EventDetails, type Origin } from '../../core/audit/events.ts';
-import { isKnownOn } from '../devices/queries.ts';
+import {
+  originOf,
+  recordEvent,
+  type EventDetails,
+  type Origin,
+  type RecoveryMailKind,
+} from '../../core/audit/events.ts';
+import type { Client } from '../../http/client.ts';
+import { findDeviceId, isKnownOn } from '../devices/queries.ts';
 import { enqueueMessage } from '../../core/messages/messages.ts';
 import { contactsOf, type Contact } from '../../core/people/contacts.ts';
 import { hasRoom, secondsUntilSend } from '../../core/throttle/send-quota.ts';
 import { lockPerson } from '../../core/people/lock-person.ts';
 import { hashToken, newToken } from '../../core/tokens.ts';
-import { reportedLinkMail, resetLinkMail, usernameMail } from './mails.ts';
+import { loginLinkMail, reportedLinkMail, resetLinkMail, usernameMail } from './mails.ts';
 import { letterOf } from '../../core/notices/letter.ts';
 import { resetAccount } from './rules.ts';
+import { startingAccount } from '../sessions/rules.ts';
 import { afterSeconds } from '../../core/time.ts';
 
 /** A requested mail of recovery: from a form, or after a reported login. */
 export interface MailJob {
-  kind: 'username' | 'link';
+  kind: RecoveryMailKind;
   /** Null for an unknown name or address. */
   personId: string | null;
   /** The device of the request, if the server has seen it before. */
@@ -33,10 +41,20 @@ export async function addMailJob(tx: Database, job: MailJob): Promise<void> {
   await sql`select graphile_worker.add_job('recovery_mail', ${JSON.stringify(job)}::json)`.execute(tx);
 }
 
+/** Enqueues a mail that a form has requested, for known and unknown names alike. */
+export async function addMailJobOf(
+  call: { context: Context; client: Client; correlationId: string },
+  kind: RecoveryMailKind,
+  personId: string | null,
+): Promise<void> {
+  const { db } = call.context;
+  await addMailJob(db, { kind, personId, deviceId: await findDeviceId(db, call.client), origin: originOf(call) });
+}
+
 /**
- * Sends the username, or a link to reset the password, to a person's first confirmed email address. The quota per
- * person equals that of codes (security design P19); requests of strangers do not use up those from the person's own
- * devices, or from another address.
+ * Sends the username, a sign-in link, or a link to reset the password, to a person's first confirmed email address.
+ * Requests of strangers do not use up those from the person's own devices, and cannot keep the newest link from working
+ * (decision 032).
  */
 export async function sendRecoveryMail(
   context: Context,
@@ -45,7 +63,10 @@ export async function sendRecoveryMail(
   if (personId === null) return;
   await inTransaction(context.db, async (tx) => {
     const person = await lockPerson(tx, personId);
-    if (!person || !resetAccount(person, context.config.startSiteUrl)) return;
+    const account =
+      person &&
+      (kind === 'loginLink' ? startingAccount(person.accounts) : resetAccount(person, context.config.startSiteUrl));
+    if (!account) return;
     const refused = (because: EventDetails['authn_recovery_mail_refused']['because']) =>
       recordEvent(tx, context, origin, { type: 'authn_recovery_mail_refused', details: { kind, because }, personId });
     const address = (await contactsOf(tx, context, personId)).find((each) => each.kind === 'Email' && each.verified);
@@ -55,24 +76,25 @@ export async function sendRecoveryMail(
     if (!(await admit(tx, context, { personId, kind, knownDevice, ipPrefix }))) return refused('quota');
 
     const letter = await letterOf(tx, context, personId);
+    const link = kind === 'username' ? null : await newLink(tx, context, { kind, personId, address });
     const content =
-      kind === 'username'
-        ? usernameMail(letter)
-        : (isReport ? reportedLinkMail : resetLinkMail)({
-            ...letter,
-            link: `${letter.origin}/reset-password/${await newLink(tx, context, personId, address)}`,
-          });
+      link === null ? usernameMail(letter) : mailOf(kind, isReport)({ ...letter, link: `${letter.origin}${link}` });
     await enqueueMessage(tx, context, { channel: 'email', programId: person.programId, to: address.address, content });
     const details = { kind, knownDevice };
     await recordEvent(tx, context, origin, { type: 'authn_recovery_mail_sent', details, personId });
   });
 }
 
+const mailOf = (kind: RecoveryMailKind, isReport: boolean | undefined) => {
+  if (kind === 'loginLink') return loginLinkMail;
+  return isReport ? reportedLinkMail : resetLinkMail;
+};
+
 type Wanted = { personId: string; kind: MailJob['kind']; knownDevice: boolean; ipPrefix: string | null };
 
 /**
- * Counts a mail, if the quota has room for it: that of the person's own devices, or that of the address prefix and,
- * wider, of all strangers together. The person is locked.
+ * Counts a mail, if the quota has room for it: that of the person's own devices, or that of strangers. The person is
+ * locked.
  */
 async function admit(
   tx: Database,
@@ -90,9 +112,12 @@ async function admit(
     .where('created_at', '>', afterSeconds(now, -DAY))
     .execute();
   const timesOf = (some: typeof rows) => some.map((row) => row.created_at);
-  const own = from === null ? rows : rows.filter(({ asked_from }) => asked_from?.equals(from));
-  if (secondsUntilSend(timesOf(own), now) > 0) return false;
-  if (!knownDevice && !hasRoom(timesOf(rows), strangersMails, now)) return false;
+  if (from === null) {
+    if (secondsUntilSend(timesOf(rows), now) > 0) return false;
+  } else {
+    const ofPrefix = rows.filter(({ asked_from }) => asked_from?.equals(from));
+    if (!strangersMayCause(kind, timesOf(rows), timesOf(ofPrefix), now)) return false;
+  }
   const id = newId(now.getTime());
   const row = { id, person_id: personId, kind, known_device: knownDevice, created_at: now, asked_from: from };
   await tx.insertInto('recovery_mail').values(row).execute();
@@ -100,11 +125,55 @@ async function admit(
 }
 
 /**
- * Makes a link. It supersedes older ones that stayed unopened for ten minutes, and no others: any stranger with the
+ * Whether strangers may cause a mail: within the quotas of their address prefix and of all of them together or, for a
+ * link, as the first within an hour. Their requests can use up the quotas, but not the hourly one, so the newest link in
+ * the mailbox is always younger than its life. Sign-in links have the hourly one only.
+ */
+function strangersMayCause(
+  kind: RecoveryMailKind,
+  all: readonly Date[],
+  ofPrefix: readonly Date[],
+  now: Date,
+): boolean {
+  if (kind !== 'username' && hasRoom(all, [{ windowSeconds: linkMailAtLeastEverySeconds, sends: 1 }], now)) return true;
+  return kind !== 'loginLink' && secondsUntilSend(ofPrefix, now) === 0 && hasRoom(all, strangersMails, now);
+}
+
+/** Makes a link. @returns its path */
+async function newLink(
+  tx: Database,
+  context: Context,
+  { kind, personId, address }: { kind: 'link' | 'loginLink'; personId: string; address: Contact },
+): Promise<string> {
+  return kind === 'link'
+    ? `/reset-password/${await newResetLink(tx, context, personId, address)}`
+    : `/login-link/${await newLoginLink(tx, context, personId, address)}`;
+}
+
+/** Makes a sign-in link; older ones keep working. @returns the token at the end of the link */
+async function newLoginLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
+  const now = clock.now();
+  const token = newToken('sgl');
+  await tx
+    .insertInto('login_link')
+    .values({
+      id: newId(now.getTime()),
+      token_hash: hashToken(token),
+      person_id: personId,
+      contact_id: id,
+      created_at: now,
+      expires_at: afterSeconds(now, loginLink.lifetimeSeconds),
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Makes a reset link. It supersedes older ones that stayed unopened for ten minutes, and no others: any stranger with the
  * name can request one, and must not end the link that its owner is using (decision 021).
  * @returns the token at the end of the link
  */
-async function newLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
+async function newResetLink(tx: Database, { clock }: Context, personId: string, { id }: Contact): Promise<string> {
   const now = clock.now();
   const token = newToken('rsl');
   await tx

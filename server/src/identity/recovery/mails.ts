@@ -1,4 +1,4 @@
-import { MINUTE, resetLink } from '@florin/contract/limits';
+import { HOUR, loginLink, resetLink } from '@florin/contract/limits';
 import type { MessageContent } from '../../core/messages/messages.ts';
 import type { Letter } from '../../core/notices/letter.ts';
 import { atTime, letterMail } from '../../core/notices/letter-mail.ts';
@@ -15,7 +15,7 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
   letterMail(letter, {
     title: 'Reset your password',
     paragraphs: [
-      `someone has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes. Once it has set a password, no other link works.`,
+      `someone has asked to reset the password of ${letter.username}. If it was you, open this link within ${resetLink.lifetimeSeconds / HOUR} hours. Once it has set a password, no other link works.`,
     ],
     link,
     close: [
@@ -24,12 +24,26 @@ export const resetLinkMail = ({ link, ...letter }: Letter & { link: string }): M
     ],
   });
 
+export const loginLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
+  letterMail(letter, {
+    title: 'Your sign-in link',
+    paragraphs: [
+      `someone asked for a sign-in link for ${letter.username}. If it was you, open it within ${loginLink.lifetimeSeconds / HOUR} hours, in the browser where you want to log in.`,
+      'The link lets that browser try your password while other devices are locked out. You still need your password and, if you use one, your second factor.',
+    ],
+    link,
+    close: [
+      'If it was not you, you need not do anything. Give this link to nobody.',
+      'We send at most one of these an hour to browsers we do not know. The newest one always works.',
+    ],
+  });
+
 /** The link after a reported login: the person has to act. */
 export const reportedLinkMail = ({ link, ...letter }: Letter & { link: string }): MessageContent =>
   letterMail(letter, {
     title: 'Choose a new password',
     paragraphs: [
-      `a login to ${letter.username} was reported. The person who logged in may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / MINUTE} minutes.`,
+      `a login to ${letter.username} was reported. The person who logged in may know your password. Choose a new one: open this link within ${resetLink.lifetimeSeconds / HOUR} hours.`,
     ],
     link,
     close: [

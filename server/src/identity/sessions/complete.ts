@@ -27,7 +27,7 @@ export interface ProvenSignIn {
   provenSecondFactor: boolean;
   /** When the person added the authenticator app or passkey that proved it. */
   factorSince?: Date | null;
-  /** The browser's device, if the server has seen it before. */
+  /** The device of the call, if the server has seen it before. */
   deviceId: string | null;
   /** When it was proven, if not now: the session never lasts longer than a sign-in at that time would. */
   authenticatedAt?: Date;
@@ -35,7 +35,7 @@ export interface ProvenSignIn {
 
 export interface CompletedSignIn {
   session: IssuedSession;
-  device: SignedInDevice | null;
+  device: SignedInDevice;
   hasUnverifiedPhone: boolean;
 }
 
@@ -52,14 +52,14 @@ export async function completeSignIn(
   const origin: Origin = { correlationId, ipPrefix: client.ipPrefix };
   const personId = person.id;
   const restrictedReason = person.riskFlagOpen ? 'malicious_site' : null;
-  const device = client.delivery === 'cookie' ? deviceOf(client, deviceId, now) : null;
+  const device = deviceOf(client, deviceId, now);
   const sessionId = newId(now.getTime());
 
   const about = { personId, membershipId: account.id, businessId: account.businessId, sessionId };
   const events: AuditEvent[] = [
     {
       type: 'authn_login_success',
-      details: { methods: methods.join(' '), knownDevice: device !== null && device.id === deviceId },
+      details: { methods: methods.join(' '), knownDevice: device.id === deviceId },
       ...about,
     },
     {
@@ -68,7 +68,7 @@ export async function completeSignIn(
       ...about,
     },
   ];
-  if (device && provenSecondFactor)
+  if (provenSecondFactor)
     events.push({ type: 'authn_device_trusted', details: { until: trustEnd(now).toISOString() }, ...about });
 
   const location = context.geoIp.locate(client.ip);
@@ -76,7 +76,7 @@ export async function completeSignIn(
     id: newId(now.getTime()),
     person_id: personId,
     membership_id: account.id,
-    device_id: device?.id ?? null,
+    device_id: device.id,
     session_id: sessionId,
     at: now,
     agent_family: client.agentFamily,
@@ -95,7 +95,7 @@ export async function completeSignIn(
       id: sessionId,
       personId,
       account,
-      deviceId: device?.id ?? null,
+      deviceId: device.id,
       methods,
       delivery: client.delivery,
       restrictedReason,
@@ -105,7 +105,7 @@ export async function completeSignIn(
       factorSince: factorSince ?? null,
     },
     [
-      ...(device ? deviceWrites(tx, context, { device, personId, client, provenSecondFactor }) : []),
+      ...deviceWrites(tx, context, { device, personId, client, provenSecondFactor }),
       record,
       eventInsert(tx, context, origin, events),
     ],
@@ -155,13 +155,14 @@ export function signedInAnswer(
   forgetSessions(call.context, [...alsoEnded, ...session.endedIds]);
   const byToken = session.delivery === 'token';
   if (!byToken) call.setCookie({ name: sessionCookie, value: session.token, maxAgeSeconds: session.tokenSeconds });
-  for (const change of deviceCookieChange(device)) call.setCookie(change);
+  if (!byToken) for (const change of deviceCookieChange(device)) call.setCookie(change);
   const body = {
     epoch: session.epoch,
     hasUnverifiedPhone,
     access_token: byToken ? session.token : null,
     refresh_token: session.refreshToken,
     expiresInSeconds: byToken ? session.tokenSeconds : null,
+    device_credential: byToken ? (device?.secret ?? null) : null,
   };
   return { status: 200, body };
 }

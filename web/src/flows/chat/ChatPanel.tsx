@@ -2,7 +2,9 @@ import { LifeBuoy, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
+import formStyles from '../../kit/forms/form.module.css';
 import { en } from '../../messages/en.ts';
+import { paths } from '../../paths.ts';
 import { ChatForm } from './ChatForm.tsx';
 import styles from './ChatPanel.module.css';
 
@@ -31,6 +33,9 @@ export default function ChatPanel() {
         <div>
           <ChatHeading key={reference}>{reference === null ? words.heading : words.sent}</ChatHeading>
           <p className={styles.intro}>{words.intro}</p>
+          <a className={formStyles.link} href={paths.loginLink}>
+            {en.login.loginLink}
+          </a>
         </div>
         <button type="button" className={styles.close} aria-label={words.close} onClick={() => setOpen(false)}>
           <Icon of={X} size={18} />

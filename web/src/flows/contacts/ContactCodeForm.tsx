@@ -20,7 +20,11 @@ const calls: Performers<ContactCodeCalls> = {
       kind: 'confirmed',
       contact: body,
     })),
-  resend: async ({ id }) => outcome(await call(sendContactCode, { params: { id } }), () => ({ kind: 'sent' })),
+  resend: async ({ id }) =>
+    outcome(await call(sendContactCode, { params: { id } }), ({ body: { resendInSeconds } }) => ({
+      kind: 'sent',
+      resendInSeconds,
+    })),
 };
 
 interface ContactCodeFormProps {

@@ -1,5 +1,4 @@
 import type { Contact } from '@florin/contract/contacts';
-import { resendPauseMs } from '../code-step.ts';
 
 /**
  * A contact whose code is expected, and when another can be sent (milliseconds since 1970); null while it is being
@@ -10,8 +9,14 @@ export interface Awaiting {
   resendAt: number | null;
 }
 
-/** A contact whose code has just been sent. */
-export const justSent = (contact: Contact): Awaiting => ({ contact, resendAt: Date.now() + resendPauseMs });
+/**
+ * A contact whose code has just been sent.
+ * @param resendInSeconds until the server sends another
+ */
+export const justSent = (contact: Contact, resendInSeconds = contact.code?.resendInSeconds ?? 0): Awaiting => ({
+  contact,
+  resendAt: Date.now() + resendInSeconds * 1000,
+});
 
 /**
  * A contact with a valid code, even one requested by another page; null if there is none.

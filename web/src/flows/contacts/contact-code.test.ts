@@ -44,7 +44,7 @@ test.each([
 });
 
 test('a resend starts the pause again and names its way', () => {
-  const { view } = run(now, resend, { kind: 'sent' });
+  const { view } = run(now, resend, { kind: 'sent', resendInSeconds: 30 });
   expect(view).toMatchObject({ resendAt: now + 30_000, message: { kind: 'resentByText' } });
   expect(run(now, resend, refusal('RESEND_LIMIT_REACHED')).view).toMatchObject({ hasNone: false, clears: 0 });
 });

@@ -13,7 +13,7 @@ export interface ContactCodeState {
 
 export type ContactCodeCalls = {
   confirm: { input: { id: string; code: string }; output: { kind: 'confirmed'; contact: Contact } };
-  resend: { input: { id: string }; output: { kind: 'sent' } };
+  resend: { input: { id: string }; output: { kind: 'sent'; resendInSeconds: number } };
 };
 
 export type ContactCodeEvent = { type: 'codeEntered'; code: string } | { type: 'resendAsked'; now: number };
@@ -53,7 +53,7 @@ export const contactCode = flow<ContactCodeCalls, ContactCodeState, ContactCodeE
     resend: (state, answer, _, now) =>
       answer.kind === 'sent'
         ? told(state, { kind: state.view.contact.kind === 'Email' ? 'resentByEmail' : 'resentByText' }, (code) =>
-            codeSent(code, now),
+            codeSent(code, now, answer.resendInSeconds),
           )
         : told(state, answer, (code) => codeNotSent(code, answer, now)),
   },

@@ -14,7 +14,7 @@ export function useSendContactCode(onAwaiting: (awaiting: Awaiting) => void) {
     if (answer === null) return;
     if (answer.ok) {
       void refreshContacts();
-      onAwaiting(justSent(contact));
+      onAwaiting(justSent(contact, answer.body.resendInSeconds));
     } else if (answer.code === 'DELIVERY_DELAYED') onAwaiting({ contact, resendAt: null });
     else if (answer.code === 'RESEND_LIMIT_REACHED') {
       const known = await freshContacts().catch(() => []);

@@ -90,16 +90,25 @@ export function PasswordForm({ state, message, isBusy, dispatch, head, after, fr
         </Button>
       }
       after={
-        <p className={formStyles.after}>
-          {after ?? (
-            <>
-              {words.newCard}{' '}
-              <a className={formStyles.link} href={registrationFromLogin}>
-                {words.register}
+        <>
+          {code === 'LOCKED' && (
+            <p className={formStyles.after}>
+              <a className={formStyles.link} href={paths.loginLink}>
+                {words.loginLink}
               </a>
-            </>
+            </p>
           )}
-        </p>
+          <p className={formStyles.after}>
+            {after ?? (
+              <>
+                {words.newCard}{' '}
+                <a className={formStyles.link} href={registrationFromLogin}>
+                  {words.register}
+                </a>
+              </>
+            )}
+          </p>
+        </>
       }
     >
       <TextField

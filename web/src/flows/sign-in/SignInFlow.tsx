@@ -13,6 +13,7 @@ import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { signInCalls } from './calls.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
+import { forgetCode, keepCode, keptCode } from './kept-code.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import {
   deliveryOf,
@@ -58,6 +59,16 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
     // The sign-in ends once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [end]);
+
+  const sentAt = state.lastSent?.at ?? null;
+  useEffect(() => {
+    const found = keptCode(Date.now());
+    if (found !== null) dispatch(found);
+  }, [dispatch]);
+  useEffect(() => {
+    if (end !== null || (state.attempts > 0 && view.step === 'password')) forgetCode();
+    else if (view.step === 'code' && view.isSent && sentAt !== null) keepCode(view, sentAt);
+  }, [view, end, state.attempts, sentAt]);
 
   useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
 

@@ -27,7 +27,10 @@ export const signInCalls: Performers<SignInCalls> = {
 
   async sendCode({ factor, type }) {
     const body = { twoFactorAuthEntityType: type, userName: factor.username, actionReason: 'LoginNewDevice' } as const;
-    return outcome(await call(sendCode, { body }, { bearer: factor.sessionId }), () => ({ kind: 'codeSent' }));
+    return outcome(await call(sendCode, { body }, { bearer: factor.sessionId }), ({ body: { resendInSeconds } }) => ({
+      kind: 'codeSent',
+      resendInSeconds,
+    }));
   },
 
   async authenticate({ factor, type, code }) {

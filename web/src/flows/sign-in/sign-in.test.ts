@@ -9,6 +9,7 @@ import {
   type SignInCalls,
   type SignInEvent,
   type SignInState,
+  type CodeView,
 } from './sign-in.ts';
 
 type Answer = AnswerOf<SignInCalls>;
@@ -27,10 +28,17 @@ const phone = entity('PhoneNumber');
 
 const signedIn: Answer = {
   kind: 'signedIn',
-  body: { epoch: 'e1', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null },
+  body: {
+    epoch: 'e1',
+    hasUnverifiedPhone: false,
+    access_token: null,
+    refresh_token: null,
+    device_credential: null,
+    expiresInSeconds: null,
+  },
 };
 const network: Answer = { kind: 'network' };
-const codeSent: Answer = { kind: 'codeSent' };
+const codeSent: Answer = { kind: 'codeSent', resendInSeconds: 30 };
 const refusal = (Code: ErrorCode, details: object = {}): Answer => ({
   kind: 'refusal',
   body: { Code, Message: '', ...details } as ErrorBody,
@@ -230,6 +238,31 @@ describe('a resend', () => {
     expect(signIn(one, { type: 'anotherWayAsked' })).toBe(one);
     const several = [submit, mfa(email, phone), { type: 'deliveryConfirmed' as const }, codeSent];
     expect(run(...several, { type: 'anotherWayAsked' }).view).toMatchObject({ step: 'delivery', chosen: 0 });
+  });
+});
+
+describe('a code that was sent keeps its field', () => {
+  const confirm: SignInEvent = { type: 'deliveryConfirmed' };
+  const another: SignInEvent = { type: 'anotherWayAsked' };
+  const sent = [submit, mfa(email, phone), confirm, codeSent];
+
+  test('when the same way is chosen again, and nothing is sent', () => {
+    const again = run(...sent, another, confirm);
+    expect(again).toMatchObject({ view: { step: 'code', chosen: 0, resendAt: now + 30_000 }, request: null });
+  });
+
+  test('when another way is refused', () => {
+    const refused = run(...sent, another, { type: 'chose', index: 1 }, confirm, refusal('RESEND_LIMIT_REACHED'));
+    expect(refused.view).toMatchObject({ step: 'code', chosen: 0, isSent: true, hasNone: false });
+    expect(shown(refused)).toEqual(['code', 'RESEND_LIMIT_REACHED']);
+  });
+
+  test('after a reload, but not over a sign-in that has begun since', () => {
+    const { view } = run(...sent);
+    const restored: SignInEvent = { type: 'restored', view: view as CodeView, at: now };
+    expect(signIn(initialSignIn, restored)).toMatchObject({ view: { step: 'code' }, username: 'maya', request: null });
+    const begun = run(submit, refusal('INVALID_CREDENTIALS'));
+    expect(signIn(begun, restored)).toBe(begun);
   });
 });
 

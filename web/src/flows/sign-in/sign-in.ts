@@ -76,7 +76,10 @@ type LetIn = { kind: 'signedIn'; body: SignedIn } | { kind: 'startSite'; StartSi
 /** A passkey without a factor is the whole sign-in. */
 export type SignInCalls = {
   login: { input: { username: string; password: string; recaptchaToken: string | null }; output: LetIn };
-  sendCode: { input: { factor: Factor; type: EntityType; again: boolean }; output: { kind: 'codeSent' } };
+  sendCode: {
+    input: { factor: Factor; type: EntityType; again: boolean };
+    output: { kind: 'codeSent'; resendInSeconds: number };
+  };
   authenticate: {
     input: { factor: Factor; type: EntityType | 'Authenticator' | 'BackupCode'; code: string };
     output: LetIn;
@@ -94,6 +97,8 @@ export type SignInEvent =
   | { type: 'anotherWayAsked' }
   | { type: 'passkeyAsked' }
   | { type: 'wayTaken'; way: StrongerFactor | 'Delivery' }
+  /** The page was loaded again while a code was expected; `at` is when it was sent. */
+  | { type: 'restored'; view: CodeView; at: number }
   | { type: 'left' };
 
 export const initialSignIn: SignInState = {
@@ -116,10 +121,17 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         request: { call: 'login', username, password, recaptchaToken },
       }),
       passkeyAsked: (state) => ({ ...state, request: { call: 'passkey', factor: null } }),
+      restored: (state, { view, at }) =>
+        state.attempts > 0
+          ? state
+          : { ...state, view, username: view.factor.username, attempts: 1, lastSent: { view, at } },
     },
     delivery: {
       chose: (state, { index }) => ({ ...state, view: { ...state.view, chosen: index } }),
-      deliveryConfirmed: (state) => ({ ...state, request: sendCode(state.view, false) }),
+      deliveryConfirmed(state) {
+        const open = openCode(state, state.view);
+        return open ? { ...state, view: open } : { ...state, request: sendCode(state.view, false) };
+      },
       anotherWayAsked: (state) => toStronger(state, state.view.factor),
     },
     stronger: {
@@ -168,7 +180,7 @@ export const signIn = flow<SignInCalls, SignInState, SignInEvent>({
         return isOver(answer) ? startOver(state, answer) : notSent(state, answer, again, now);
       const message: FlowMessage | null = again ? { kind: type === 'Email' ? 'resentByEmail' : 'resentByText' } : null;
       return remembered(
-        atCode(state, (code) => codeSent(code, now), message),
+        atCode(state, (code) => codeSent(code, now, answer.resendInSeconds), message),
         now,
       );
     },
@@ -254,6 +266,18 @@ function atCode(state: SignInState, change: (code: CodeState) => CodeState, mess
 const remembered = (state: SignInState, at: number): SignInState =>
   state.view.step === 'code' ? { ...state, lastSent: { view: state.view, at } } : state;
 
+/**
+ * The code that was sent for this sign-in by the chosen way: choosing the way again leads back to its field. One that no
+ * longer works is replaced when it is entered.
+ */
+function openCode({ lastSent }: SignInState, { factor, chosen }: { factor: Factor; chosen: number }): CodeView | null {
+  if (lastSent === null) return null;
+  const { view } = lastSent;
+  return isSame(view.factor, factor) && view.chosen === chosen ? { ...view, message: null } : null;
+}
+
+const isSame = (one: Factor, other: Factor) => one.sessionId === other.sessionId && one.username === other.username;
+
 /** The code that is in the mailbox already, if it is this person's and still works for long enough to type it. */
 function stillGood({ lastSent }: SignInState, username: string, now: number): CodeView | null {
   if (lastSent === null || lastSent.view.factor.username !== username) return null;
@@ -291,6 +315,8 @@ function toDelivery(state: SignInState, factor: Factor): SignInState {
   const chosen = 0;
   if (deliveries.length > 1) return { ...state, view: { step: 'delivery', factor, chosen, message: null } };
   // One way: straight to the code. None: the form stays until the server has said what is wrong.
+  const open = openCode(state, { factor, chosen });
+  if (open && deliveries.length === 1) return { ...state, view: open };
   const request = sendCode({ factor, chosen }, false);
   if (deliveries.length === 1)
     return { ...state, view: { step: 'code', factor, chosen, message: null, ...newCode }, request };
@@ -302,6 +328,10 @@ function notSent(state: SignInState, refusal: Refusal, again: boolean, now: numb
   const isLate = refusal.body.Code === 'DELIVERY_DELAYED';
   if (state.view.step === 'code' || (state.view.step === 'delivery' && isLate))
     return atCode(state, (code) => codeNotSent(code, refusal, now, !again), refusal);
+  // Another way failed: the code sent before still works, and keeps its field.
+  const sent = state.view.step === 'delivery' ? state.lastSent?.view : undefined;
+  if (sent && state.view.step === 'delivery' && isSame(sent.factor, state.view.factor))
+    return { ...state, view: { ...sent, ...codeNotSent(sent, refusal, now), message: refusal } };
   return refused(state, refusal, now);
 }
 

@@ -10,6 +10,7 @@ export const stepUpCalls: Performers<StepUpCalls> = {
     outcome(await call(sendStepUpCode, { body: { entityType } }), ({ body }) => ({
       kind: 'codeSent',
       masked: body.entityMasked,
+      resendInSeconds: body.resendInSeconds,
     })),
 
   async prove({ method, password, code }) {

@@ -23,7 +23,7 @@ const refusal = (Code: ErrorCode): Failure => ({
 const submit: StepUpEvent = { type: 'submitted', password: 'secret', code: '123456' };
 const byMail: StepUpEvent = { type: 'chose', index: 1 };
 const askCode: StepUpEvent = { type: 'codeAsked', now };
-const sent = { kind: 'codeSent', masked: 'm•@n.com' } as const;
+const sent = { kind: 'codeSent', masked: 'm•@n.com', resendInSeconds: 30 } as const;
 
 test('the strongest way is chosen; without any, the password is the whole proof', () => {
   expect(wayOf(beginStepUp(ways)).method).toBe('Authenticator');

@@ -21,6 +21,8 @@ export interface StepUpState {
     code: CodeState;
     /** A code was asked for, so there is a field for it. */
     isAsked: boolean;
+    /** The code that was asked for by another way than the chosen one: choosing that way again leads back to it. */
+    asked: { chosen: number; code: CodeState } | null;
   };
   request: StepUpRequest | null;
   end: { epoch: string } | null;
@@ -28,6 +30,7 @@ export interface StepUpState {
 interface CodeSent {
   kind: 'codeSent';
   masked: string;
+  resendInSeconds: number;
 }
 
 export type StepUpCalls = {
@@ -46,7 +49,7 @@ export type StepUpEvent =
   | { type: 'submitted'; password: string; code: string };
 
 export const beginStepUp = (ways: readonly Way[]): StepUpState => ({
-  view: { step: 'proof', message: null, ways, chosen: 0, code: newCode, isAsked: false },
+  view: { step: 'proof', message: null, ways, chosen: 0, code: newCode, isAsked: false, asked: null },
   request: null,
   end: null,
 });
@@ -69,7 +72,12 @@ const change = (state: StepUpState, view: Partial<StepUpState['view']>): StepUpS
 export const stepUp = flow<StepUpCalls, StepUpState, StepUpEvent>({
   steps: {
     proof: {
-      chose: (state, { index }) => change(beginStepUp(state.view.ways), { chosen: index }),
+      chose(state, { index }) {
+        const { ways, chosen, code, isAsked } = state.view;
+        const asked = isAsked ? { chosen, code } : state.view.asked;
+        const back = asked?.chosen === index ? { code: asked.code, isAsked: true } : {};
+        return change(beginStepUp(ways), { chosen: index, asked, ...back });
+      },
       codeAsked(state, { now }) {
         const { method } = wayOf(state);
         const isSent = method === 'Email' || method === 'PhoneNumber';
@@ -86,7 +94,7 @@ export const stepUp = flow<StepUpCalls, StepUpState, StepUpEvent>({
     sendCode(state, answer, _, now) {
       const { code, isAsked } = state.view;
       if (answer.kind === 'codeSent')
-        return change(state, { message: answer, code: codeSent(code, now), isAsked: true });
+        return change(state, { message: answer, code: codeSent(code, now, answer.resendInSeconds), isAsked: true });
       const next = codeNotSent(code, answer, now);
       return change(state, { message: answer, code: next, isAsked: isAsked || isOnItsWay(answer) });
     },

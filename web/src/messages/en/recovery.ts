@@ -30,8 +30,27 @@ export const recoveryWords = {
     sentHeading: 'Check your email',
     sent: (username: string) =>
       `If there is an account with the username ${username}, a link to set a new password is on its way to its email address.`,
-    sentNext: 'The link works for 30 minutes. If nothing arrives, check your spam folder and the username.',
+    sentNext: 'The newest link works for two hours. If nothing arrives, check your spam folder and the username.',
     again: 'Use another username',
+  },
+
+  loginLink: {
+    heading: 'Get a sign-in link',
+    intro:
+      'Too many wrong passwords lock devices we do not know. A link to your email address unlocks this browser. You still need your password.',
+    username: 'Username',
+    usernameRequired: 'Username is required.',
+    submit: 'Email me a sign-in link',
+    submitting: 'Sending the link',
+    sentHeading: 'Check your email',
+    sent: (username: string) =>
+      `If there is an account with the username ${username}, its email address has a sign-in link. Open it in this browser.`,
+    sentNext:
+      'We send at most one an hour, and each works for two hours. If you find no new email, use the newest sign-in link you have.',
+    again: 'Use another username',
+    opening: 'Confirming this browser',
+    failedHeading: 'We could not open your link',
+    retry: 'Try again',
   },
 
   reset: {

@@ -68,6 +68,25 @@ export const registrationWords = {
     numberAgain: 'Please enter it again: it is not kept on this device.',
   },
 
+  link: {
+    heading: 'Register with a link',
+    intro:
+      'A link to the email address or phone we have on file replaces the verification code. Wrong codes do not lock it.',
+    ask: 'Send me a link instead',
+    submit: 'Send the link',
+    submitting: 'Sending the link',
+    sentHeading: { Email: 'Check your email', PhoneNumber: 'Check your texts' },
+    sent: 'We have sent a link to the address on file. Open it in this browser, within two hours.',
+    sentBefore: (minutes: number) =>
+      `We sent a link to the address on file ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago, and it still works. Open it in this browser. We send at most one an hour.`,
+    opening: 'Opening your link',
+    failedHeading: 'We could not open your link',
+    numberFirst: 'Enter your card number in this browser first. Then open the link again: it works for two hours.',
+    toCard: 'Enter card number',
+    retry: 'Try again',
+    back: 'Back to the code',
+  },
+
   details: {
     heading: 'Your details',
     intro: {

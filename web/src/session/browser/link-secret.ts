@@ -6,6 +6,8 @@ const pages = {
   autologin: '/autologin',
   resetPassword: '/reset-password',
   vendorCardDetails: '/card-details-request',
+  loginLink: '/login-link',
+  registrationLink: '/registration-link',
 } as const;
 /** The address of the link whose secret follows a #. */
 const fundsVerification = '/funds-verification';

@@ -49,7 +49,9 @@ async function redeem(tx: Database, call: RedeemCall, programId: string) {
     return refuse('TICKET_INVALID');
 
   // It signs a browser in, whichever delivery the caller requests.
-  const client = { ...call.client, delivery: 'cookie' as const };
+  const { deviceSecret, delivery } = call.client;
+  const ofBrowser = delivery === 'cookie' ? deviceSecret : null;
+  const client = { ...call.client, delivery: 'cookie' as const, deviceSecret: ofBrowser };
   const completed = await completeSignIn(
     tx,
     context,

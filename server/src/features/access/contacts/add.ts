@@ -54,11 +54,11 @@ async function add(call: Adding, address: Address) {
     const sent = await sendAccessCode(tx, context, origin, {
       flow: { purpose: 'ContactConfirmation', id },
       person,
-      prover: await readProver(tx, session),
+      prover: await readProver(tx, context, session),
       kind: address.kind,
       because: 'asked',
     });
-    return isRefused(sent) ? unlessGone(sent) : { contact, sent };
+    return isRefused(sent) ? unlessGone(sent) : { contact: await shownContact(tx, context, person.id, id), sent };
   });
   if (isRefused(added)) return added;
   const problem = added.sent && (await deliveryProblem(context, origin, added.sent));

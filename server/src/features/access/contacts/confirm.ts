@@ -28,7 +28,7 @@ export const sendContactCode: Handler<'sendContactCode'> = async (call) => {
     const result = await sendAccessCode(tx, context, origin, {
       flow: { purpose: 'ContactConfirmation', id },
       person,
-      prover: await readProver(tx, session),
+      prover: await readProver(tx, context, session),
       kind: contact.kind,
       because: 'asked',
     });
@@ -53,7 +53,7 @@ export const confirmContact: Handler<'confirmContact'> = async (call) => {
       const outcome = await proveCode(tx, context, origin, {
         flow: { purpose: 'ContactConfirmation', id },
         person,
-        prover: await readProver(tx, session),
+        prover: await readProver(tx, context, session),
         code,
         receivedAt: call.receivedAt,
         advance: confirmation(tx, context, id),

@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import { contactsOf, type Contact } from '../../../core/people/contacts.ts';
 import { maskAddress } from '../../../core/people/masks.ts';
-import { readOpenCode, recentSends, supersedeCodesTo } from '../../../identity/codes/one-time-code.ts';
-import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
+import { codeWaitSeconds, readOpenCode, recentSends, supersedeCodesTo } from '../../../identity/codes/one-time-code.ts';
+import { contactQuota } from '../../../identity/codes/send-code.ts';
 import { stoppedAmong } from '../../../core/people/stop-list.ts';
 
 type Known = Pick<Context, 'keys' | 'clock'>;
@@ -37,10 +37,10 @@ async function codeOf(tx: Database, { clock }: Known, personId: string, id: stri
   const now = clock.now();
   const open = await readOpenCode(tx, flow);
   if (!open || open.expiresAt <= now || open.tries >= accessCode.maxTries) return null;
-  const sends = await recentSends(tx, flow, personId, now);
+  const sends = await recentSends(tx, flow, { ownerId: personId, quota: contactQuota }, now);
   return {
     expiresInSeconds: Math.floor((open.expiresAt.getTime() - now.getTime()) / 1000),
-    resendInSeconds: secondsUntilSend(sends.all, now, sends.ofFlow),
+    resendInSeconds: codeWaitSeconds(sends, now),
   };
 }
 

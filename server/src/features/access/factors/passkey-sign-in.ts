@@ -99,7 +99,7 @@ async function bySecondFactor(
   const pending = await readPending(tx, found.id);
   if (!isProvablePending(pending, now) || person.passwordChangedAt > pending.createdAt)
     return refuse('UNAUTHENTICATED');
-  if (await isPasswordLocked(tx, context, await readProver(tx, pending), person.usernameSkeleton))
+  if (await isPasswordLocked(tx, context, await readProver(tx, context, pending), person.usernameSkeleton))
     return refuse('LOCKED');
   const use = { sessionId: null, pendingId: pending.id, resetId: null };
   const passkey = await provePasskey(tx, context, proofOf(call, person), claim, use);

@@ -75,5 +75,6 @@ const unchanged = ({ epoch }: CurrentSession, hasUnverifiedPhone: boolean): Sign
   hasUnverifiedPhone,
   access_token: null,
   refresh_token: null,
+  device_credential: null,
   expiresInSeconds: null,
 });

@@ -8,7 +8,8 @@ import { secondsUntil } from '../../../core/time.ts';
 
 interface Asked {
   bucket: Buffer;
-  knownDevice: boolean;
+  /** A device that counts apart from strangers. */
+  isOwners: boolean;
   /** The captcha that the address prefix requires, whatever the bucket requires. */
   addressDifficulty: Difficulty;
   recaptchaToken: string | null | undefined;
@@ -56,10 +57,10 @@ const locked = (state: Exclude<BucketState, { kind: 'open' }>, now: Date) =>
   refuse('LOCKED', {}, state.kind === 'closed' ? { retryAfterSeconds: secondsUntil(state.until, now) + 1 } : {});
 
 /**
- * If the captcha's provider is down, strangers wait, but the owner of a known device does not: that bucket has its own
- * limit.
+ * If the captcha's provider is down, strangers wait, but the owner of a known or confirmed device does not: that bucket
+ * has its own limit.
  */
-async function captchaProven(context: Context, { client, knownDevice, recaptchaToken }: Asked, difficulty: Difficulty) {
+async function captchaProven(context: Context, { client, isOwners, recaptchaToken }: Asked, difficulty: Difficulty) {
   if (!recaptchaToken) return false;
   try {
     return await context.captcha.verify(recaptchaToken, {
@@ -70,7 +71,7 @@ async function captchaProven(context: Context, { client, knownDevice, recaptchaT
     });
   } catch (error) {
     if (!(error instanceof CaptchaUnavailable)) throw error;
-    context.log.error({ err: error, knownDevice }, 'the captcha could not be checked');
-    return knownDevice;
+    context.log.error({ err: error, isOwners }, 'the captcha could not be checked');
+    return isOwners;
   }
 }

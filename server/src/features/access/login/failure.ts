@@ -5,13 +5,14 @@ import type { Database } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { writesOf } from '../../../db/write-together.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../../core/audit/events.ts';
+import type { Quota } from '../../../identity/devices/rules.ts';
 import { addressFailure } from '../../../core/throttle/throttle.ts';
 import { closedSecondsAt } from '../../../core/throttle/throttle-rules.ts';
 
 interface Failure {
   /** The person with that name, if there is one. */
   personId: string | null;
-  knownDevice: boolean;
+  quota: Quota;
   addressKey: Buffer;
   /** Keyed MAC of the name; recorded only if the name is unknown. */
   nameMac: Buffer;
@@ -23,15 +24,16 @@ interface Failure {
  * notifies the person, if there is one.
  */
 export async function recordFailure(context: Context, origin: Origin, failure: Failure): Promise<void> {
-  const { personId, knownDevice, failures } = failure;
+  const { personId, quota, failures } = failure;
+  const isOwners = quota !== 'strangers';
   const events = eventsOf(failure);
   const { addressKey } = failure;
   const now = context.clock.now();
   const write = (db: Database) => {
-    const counted = knownDevice ? [] : [addressFailure(addressKey, now)];
+    const counted = isOwners ? [] : [addressFailure(addressKey, now)];
     return sql`${writesOf([...counted, eventInsert(db, context, origin, events)])} select`.execute(db);
   };
-  if (knownDevice || failures !== passwordFailures.closedFrom) await write(context.db);
+  if (isOwners || failures !== passwordFailures.closedFrom) await write(context.db);
   else
     await inTransaction(context.db, async (tx) => {
       await write(tx);
@@ -41,13 +43,13 @@ export async function recordFailure(context: Context, origin: Origin, failure: F
     });
 }
 
-function eventsOf({ personId, knownDevice, nameMac, failures }: Failure): AuditEvent[] {
+function eventsOf({ personId, quota, nameMac, failures }: Failure): AuditEvent[] {
   const identifier = personId === null ? nameMac.toString('hex') : null;
   const reason = personId === null ? 'unknown' : 'password';
   const fail: AuditEvent = { type: 'authn_login_fail', details: { reason, identifier, failures }, personId };
   const closed = closedSecondsAt(failures);
   if (closed === 0) return [fail];
   const closedSeconds = failures >= passwordFailures.lockedFrom ? null : closed;
-  const bucket = knownDevice ? 'device' : 'name';
+  const bucket = typeof quota === 'object' ? 'device' : quota === 'mailbox' ? quota : 'name';
   return [fail, { type: 'authn_login_lock', details: { bucket, identifier, closedSeconds }, personId }];
 }

@@ -23,6 +23,7 @@ describe('a correct password', () => {
       expect(answer.body).toEqual({
         epoch: expect.any(String),
         hasUnverifiedPhone: false,
+        device_credential: null,
         access_token: null,
         refresh_token: null,
         expiresInSeconds: null,

@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isRefused, refuse, type Call, type Handler, type Refused } from '../../../http/call.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
-import { isKnownDevice } from '../../../identity/devices/rules.ts';
+import { bucketOwner } from '../../../identity/attempts/attempts.ts';
+import { quotaOf, type Quota } from '../../../identity/devices/rules.ts';
 import { hashDeviceSecret } from '../../../identity/devices/secret.ts';
 import { startPendingSignIn } from './start-pending.ts';
 import { findRegistration } from '../../../identity/registrations/find-registration.ts';
@@ -36,19 +37,21 @@ export const login: Handler<'login'> = async (call) => {
     skeleton,
     deviceSecretHash: hashDeviceSecret(client.deviceSecret),
     address: addressKey,
+    now: context.clock.now(),
   });
-  const { bucket, knownDevice } = bucketOf(context, attempt, input.body.username);
+  const { bucket, quota } = bucketOf(context, attempt, input.body.username);
+  const isOwners = quota !== 'strangers';
 
   const admitted = await admit(context, {
     bucket,
-    knownDevice,
-    addressDifficulty: knownDevice ? 0 : strangersDifficulty(context, attempt),
+    isOwners,
+    addressDifficulty: isOwners ? 0 : strangersDifficulty(context, attempt),
     recaptchaToken: input.body.recaptchaToken,
     client,
   });
   if (isRefused(admitted)) return admitted;
 
-  const proven = await passwordProven(context, attempt, input.body.password, knownDevice ? null : client.ipPrefix);
+  const proven = await passwordProven(context, attempt, input.body.password, isOwners ? null : client.ipPrefix);
   if (proven === 'busy') {
     await refundAttempt(context.db, bucket);
     return refuse('BUSY', {}, { retryAfterSeconds: 1 });
@@ -56,7 +59,7 @@ export const login: Handler<'login'> = async (call) => {
   if (!proven || !attempt.person) {
     await recordFailure(context, originOf(call), {
       personId: attempt.person?.id ?? null,
-      knownDevice,
+      quota,
       addressKey,
       nameMac: context.keys.mac('unknown-name', skeleton),
       failures: admitted.failures,
@@ -67,14 +70,14 @@ export const login: Handler<'login'> = async (call) => {
   return answer(call, await decide(call, attempt, attempt.person, bucket));
 };
 
-/** The bucket of this attempt: a person's on a known device, or the name's. */
-function bucketOf({ keys }: Context, { person, deviceId, trust }: Attempt, username: string) {
-  if (person && deviceId !== null && isKnownDevice(trust))
-    return { knownDevice: true, bucket: passwordBucketKey(keys, { personId: person.id, deviceId }) };
-  return { knownDevice: false, bucket: passwordBucketKey(keys, { username }) };
+/** The bucket of this attempt: a person's on a known or a confirmed device, or the name's. */
+function bucketOf({ keys }: Context, { person, deviceId, trust, isConfirmed }: Attempt, username: string) {
+  const quota: Quota = person ? quotaOf(deviceId, trust, isConfirmed) : 'strangers';
+  const owner = person ? bucketOwner({ personId: person.id, quota }, username) : { username };
+  return { quota, bucket: passwordBucketKey(keys, owner) };
 }
 
-/** The captcha for every unknown device: harder if many sign-ins fail, and if a flood fills the queue. */
+/** The captcha for every stranger's device: harder if many sign-ins fail, and if a flood fills the queue. */
 function strangersDifficulty({ clock, passwords }: Context, { addressFailures }: Attempt): Difficulty {
   return passwords.isUnderPressure() ? 2 : addressDifficulty(addressFailures, clock.now());
 }

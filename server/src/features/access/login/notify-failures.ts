@@ -36,7 +36,7 @@ const failuresNotice = (letter: Letter): MessageContent =>
     title: 'Several sign-ins with your username have failed',
     paragraphs: [
       `by ${atTime(letter.at)}, someone had tried ten wrong passwords with your username on devices we do not know. We have paused sign-ins from such devices for a while.`,
-      'Devices you have signed in on before work as always. If this was you, wait 15 minutes or use one of them.',
+      'Devices you have signed in on before work as always. If this was you, use one of them, wait 15 minutes, or ask for a sign-in link on the login page: it lets one browser in.',
       'If this was not you, nobody got in. A password that you use nowhere else keeps it that way.',
     ],
   });

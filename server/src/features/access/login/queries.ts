@@ -9,6 +9,8 @@ export interface Attempt {
   deviceId: string | null;
   /** The person's record on that device. */
   trust: DeviceTrust | null;
+  /** The device has opened a sign-in link of the person. */
+  isConfirmed: boolean;
   addressFailures: { count: number; windowStartedAt: Date } | null;
 }
 
@@ -19,6 +21,7 @@ interface Row {
   trustedUntil: Date | null;
   revokedAt: Date | null;
   agentFamily: string | null;
+  isConfirmed: boolean;
   failures: number | null;
   windowStartedAt: Date;
 }
@@ -26,16 +29,18 @@ interface Row {
 /** Reads them in one round trip, the same for known and unknown names. */
 export async function readAttempt(
   db: Database,
-  keys: { skeleton: string; deviceSecretHash: Buffer | null; address: Buffer },
+  keys: { skeleton: string; deviceSecretHash: Buffer | null; address: Buffer; now: Date },
 ): Promise<Attempt> {
   const { rows } = await sql<Row>`
     select person.id as "personId", person.password_hash as "passwordHash", device.id as "deviceId",
       trust.trusted_until as "trustedUntil", trust.revoked_at as "revokedAt", trust.agent_family as "agentFamily",
+      coalesce(confirmed.confirmed_until > ${keys.now}, false) as "isConfirmed",
       address.failures, address.window_started_at as "windowStartedAt"
     from (select) attempt
       left join person on person.username_skeleton = ${keys.skeleton}
       left join device on device.secret_hash = ${keys.deviceSecretHash}
       left join trusted_device trust on trust.person_id = person.id and trust.device_id = device.id
+      left join confirmed_device confirmed on confirmed.person_id = person.id and confirmed.device_id = device.id
       left join throttle address on address.key = ${keys.address}`.execute(db);
   const row = rows[0]!;
   return {
@@ -46,6 +51,7 @@ export async function readAttempt(
       revokedAt: row.revokedAt,
       agentFamily: row.agentFamily,
     },
+    isConfirmed: row.isConfirmed,
     addressFailures: row.failures === null ? null : { count: row.failures, windowStartedAt: row.windowStartedAt },
   };
 }

@@ -1,5 +1,6 @@
 import type * as contract from '@florin/contract/login';
 import type { HandlersOf } from '../../../http/call.ts';
 import { login } from './login.ts';
+import { openLoginLink, sendLoginLink } from './login-link.ts';
 
-export const loginRoutes: HandlersOf<typeof contract> = { login };
+export const loginRoutes: HandlersOf<typeof contract> = { login, sendLoginLink, openLoginLink };

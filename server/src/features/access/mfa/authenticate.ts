@@ -63,7 +63,7 @@ export const authenticate: Handler<'authenticate'> = async (call) => {
     const person = await lockPerson(tx, found.personId);
     const pending = await readPending(tx, found.id);
     if (!person || !pending || !isUsable(pending, person, username)) return refuse('UNAUTHENTICATED');
-    const prover = await readProver(tx, pending);
+    const prover = await readProver(tx, context, pending);
     if (await isPasswordLocked(tx, context, prover, username)) return refuse('LOCKED');
     const proving = { pending, person, prover, code };
     return typed ? byTypedFactor(tx, call, proving, typed) : bySentCode(tx, call, proving);

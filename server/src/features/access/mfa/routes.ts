@@ -22,7 +22,7 @@ const sendCode: Handler<'sendCode'> = async (call) => {
     return sendAccessCode(tx, context, origin, {
       flow: { purpose: 'LoginNewDevice', id: pending.id },
       person,
-      prover: await readProver(tx, pending),
+      prover: await readProver(tx, context, pending),
       kind: input.body.twoFactorAuthEntityType,
       because: 'asked',
     });

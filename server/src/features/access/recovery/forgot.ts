@@ -1,13 +1,9 @@
 import { looksLikeCardNumber } from '@florin/contract/card-number';
-import type { Context } from '../../../context.ts';
 import { refuse, type Handler } from '../../../http/call.ts';
-import type { Client } from '../../../http/client.ts';
-import { originOf, type Origin } from '../../../core/audit/events.ts';
-import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { usernameSkeleton } from '../../../core/people/username.ts';
 import { addressIndex } from '../../../core/people/contacts.ts';
-import { captchaRefusal } from './captcha.ts';
-import { addMailJob, type MailJob } from '../../../identity/recovery/mail-job.ts';
+import { captchaRefusal } from '../../../identity/recovery/captcha.ts';
+import { addMailJobOf } from '../../../identity/recovery/mail-job.ts';
 
 /**
  * The two forms for strangers. A job sends the mail, so that known and unknown names or addresses get an answer with
@@ -28,7 +24,7 @@ export const forgotUsername: Handler<'forgotUsername'> = async (call) => {
     .limit(2)
     .execute();
   if (people.length > 1) return refuse('8');
-  await addJob(context, client, originOf(call), 'username', people[0]?.person_id ?? null);
+  await addMailJobOf(call, 'username', people[0]?.person_id ?? null);
   return { status: 200, body: {} };
 };
 
@@ -42,16 +38,6 @@ export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
     .select('id')
     .where('username_skeleton', '=', usernameSkeleton(input.body.userName))
     .executeTakeFirst();
-  await addJob(context, client, originOf(call), 'link', person?.id ?? null);
+  await addMailJobOf(call, 'link', person?.id ?? null);
   return { status: 200, body: {} };
 };
-
-async function addJob(
-  { db }: Context,
-  client: Client,
-  origin: Origin,
-  kind: MailJob['kind'],
-  personId: string | null,
-): Promise<void> {
-  await addMailJob(db, { kind, personId, deviceId: await findDeviceId(db, client), origin });
-}

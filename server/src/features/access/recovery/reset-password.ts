@@ -60,7 +60,8 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
   if (!(await consumeLink(tx, context, reset.linkId))) return refuse('RESET_LINK_INVALID');
 
   await setPassword(tx, context, personId, input.body.password);
-  await bucketReset(tx, passwordBucketKey(context.keys, { username: person.usernameSkeleton })).execute();
+  for (const owner of [{ username: person.usernameSkeleton }, { personId, quota: 'mailbox' as const }])
+    await bucketReset(tx, passwordBucketKey(context.keys, owner)).execute();
   const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });
   const completed = await completeSignIn(tx, context, call, {
     person,

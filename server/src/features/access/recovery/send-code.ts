@@ -6,7 +6,7 @@ import type { Client } from '../../../http/client.ts';
 import { originOf } from '../../../core/audit/events.ts';
 import { findDeviceId } from '../../../identity/devices/queries.ts';
 import { proofOptions } from '../../../identity/factors/passkey-options.ts';
-import { readProver } from '../../../identity/attempts/attempts.ts';
+import { readProver, type Prover } from '../../../identity/attempts/attempts.ts';
 import { deliveryProblem } from '../../../identity/codes/delivery.ts';
 import { sendAccessCode } from '../../../identity/codes/send-code.ts';
 import { lockPerson } from '../../../core/people/lock-person.ts';
@@ -29,9 +29,11 @@ export async function lockReset(tx: Database, { context, caller: { id, personId 
   return reset ? { person, reset, methods: await readMethods(tx, context, person, { reset, hostname }) } : null;
 }
 
-/** The person, and the device of the call. */
-export const proverOf = async (tx: Database, { client, caller: { personId } }: ResetCall) =>
-  readProver(tx, { personId, deviceId: await findDeviceId(tx, client) });
+/** The person, and the quota of the call: its link has come from the person's mailbox (decision 032). */
+export async function proverOf(tx: Database, { context, client, caller: { personId } }: ResetCall): Promise<Prover> {
+  const { quota } = await readProver(tx, context, { personId, deviceId: await findDeviceId(tx, client) });
+  return { personId, quota: quota === 'strangers' ? 'mailbox' : quota };
+}
 
 /** A way that the person does not have is refused like one that does not exist. */
 export const notOffered = () => refuse('VALIDATION', { Fields: [{ Field: 'entityType', Problem: 'format' }] });
@@ -56,6 +58,7 @@ export const sendResetCode: Handler<'sendResetCode'> = async (call) => {
   if (problem) return problem;
   const { entityMasked } = sent;
   if ('options' in sent) return { status: 200, body: { entityMasked, options: sent.options } };
+  if ('resendInSeconds' in sent) return { status: 200, body: { entityMasked, resendInSeconds: sent.resendInSeconds } };
   return {
     status: 200,
     body: 'requestNumber' in sent ? { entityMasked, requestNumber: sent.requestNumber } : { entityMasked },

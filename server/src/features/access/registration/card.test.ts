@@ -8,7 +8,8 @@ import { outbox, otherThan } from '../../../testing/browser.ts';
 import { administratorOf } from '../../../testing/administrator.ts';
 import { phoneIndex } from '../../../core/people/contacts.ts';
 import { liftStop, noteStop } from '../../../core/people/stop-list.ts';
-import { addWaitingCard, cardCode, numberOf, TestWizard } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { cardCode, numberOf, TestWizard } from '../../../testing/wizard.ts';
 
 let server: TestServer;
 let captcha: EasyCaptcha;

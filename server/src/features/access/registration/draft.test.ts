@@ -8,7 +8,8 @@ import { addInvite } from '../../../testing/invite.ts';
 import { recordContext } from '../../../ports/keys/keys.ts';
 import { hashToken } from '../../../core/tokens.ts';
 import { findRegistration, type CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
-import { addWaitingCard, hostileValues, TestWizard, typedDetails } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { hostileValues, TestWizard, typedDetails } from '../../../testing/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

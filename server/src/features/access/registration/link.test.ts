@@ -3,7 +3,8 @@ import { holdUp } from '../../../testing/hold.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages } from '../../../testing/browser.ts';
 import { addPerson, raiseRiskFlag, testPassword } from '../../../testing/person.ts';
-import { addWaitingCard, cardCode, newPassword, TestWizard } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { cardCode, newPassword, TestWizard } from '../../../testing/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

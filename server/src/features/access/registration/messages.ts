@@ -1,3 +1,4 @@
+import { HOUR, registration } from '@florin/contract/limits';
 import type { MessageContent } from '../../../core/messages/messages.ts';
 import { letterMail } from '../../../core/notices/letter-mail.ts';
 
@@ -31,3 +32,31 @@ export const linkedMail = (notice: Notice): MessageContent =>
       'If you did not add it, change your password and tell your business administrator.',
     ],
   });
+
+interface ProofLink {
+  programName: string;
+  firstName: string;
+  lastFour: string;
+  link: string;
+}
+
+const linkHours = registration.linkLifetimeSeconds / HOUR;
+
+/** The link that takes the place of a verification code. */
+export const proofLinkMail = ({ link, lastFour, ...reader }: ProofLink): MessageContent =>
+  letterMail(reader, {
+    title: 'Register your card with this link',
+    paragraphs: [
+      `open this link to register your card ending in ${lastFour}. It replaces the verification code and works for ${linkHours} hours, in the browser where you entered the card number.`,
+    ],
+    link,
+    close: [
+      'If you are not registering a card right now, someone else has its number. Give this link to nobody, and tell your business administrator.',
+    ],
+  });
+
+export const proofLinkText = ({ programName, lastFour, link }: ProofLink): MessageContent => ({
+  subject: null,
+  text: `${programName}: open this link to register your card ending in ${lastFour}, on the device where you entered its number. It works for ${linkHours} hours. Do not share it. ${link}`,
+  html: null,
+});

@@ -45,7 +45,8 @@ export const resendVerificationCode: Handler<'resendVerificationCode'> = async (
     if (way === 'BIRTH_YEAR') return null;
     return sendVerificationCode(tx, context, originOf(call), { registrationId: found.id, card, holder, way });
   });
-  if (sent === null) return { status: 200, body: {} };
+  if (sent === null) return { status: 200, body: { resendInSeconds: 0 } };
   if (isRefused(sent)) return sent;
-  return (await deliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: {} };
+  const { resendInSeconds } = sent;
+  return (await deliveryProblem(context, originOf(call), sent)) ?? { status: 200, body: { resendInSeconds } };
 };

@@ -3,6 +3,7 @@ import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { keepDetails, leaveRegistration } from './draft.ts';
 import { linkRegistration } from './link.ts';
 import { allowedPhoneCountries, shortProfile } from './profile.ts';
+import { openRegistrationLink, sendRegistrationLink } from './proof-link.ts';
 import { registerCardholder } from './register.ts';
 import { resendVerificationCode, resumeRegistration } from './resume.ts';
 import { usernameIsAvailable, usernameIsAvailableByPost } from './username.ts';
@@ -55,6 +56,8 @@ export const registrationRoutes: HandlersOf<typeof contract> = {
   finishedRegistration,
   resumeRegistration,
   resendVerificationCode,
+  sendRegistrationLink,
+  openRegistrationLink,
   shortProfile,
   allowedPhoneCountries,
   keepDetails,

@@ -3,8 +3,7 @@ import type { Database } from '../../../db/open.ts';
 import type { Origin } from '../../../core/audit/events.ts';
 import type { Holder } from '../../../core/cards/holder.ts';
 import { addressIndex } from '../../../core/people/contacts.ts';
-import { secondsUntilSend } from '../../../core/throttle/send-quota.ts';
-import { recentSends } from '../../../identity/codes/one-time-code.ts';
+import { codeWaitSeconds, recentSends } from '../../../identity/codes/one-time-code.ts';
 import { sendCode } from '../../../identity/codes/send-code.ts';
 import { lockCard, type CardRow } from './queries.ts';
 
@@ -14,6 +13,9 @@ interface Sending {
   holder: Holder;
   way: 'Email' | 'PhoneNumber';
 }
+
+/** A card's codes count together, whichever browsers request them. */
+const cardQuota = 'strangers';
 
 const flowOf = (id: string) => ({ purpose: 'Registration', id }) as const;
 
@@ -33,11 +35,12 @@ export async function sendVerificationCode(
     owner: { programId, cardId, businessId, lastFour },
     to: { kind, address, addressIndex: addressIndex(context, { kind, address }) },
     because: 'asked',
+    quota: cardQuota,
   });
 }
 
 /** Seconds until the card's quota allows a registration its next code; 0 for at once. */
 export async function codeWait(tx: Database, cardId: string, registrationId: string, now: Date): Promise<number> {
-  const { all, ofFlow } = await recentSends(tx, flowOf(registrationId), cardId, now);
-  return secondsUntilSend(all, now, ofFlow);
+  const flow = flowOf(registrationId);
+  return codeWaitSeconds(await recentSends(tx, flow, { ownerId: cardId, quota: cardQuota }, now), now);
 }

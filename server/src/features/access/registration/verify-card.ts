@@ -45,12 +45,18 @@ export const verifyCard: Handler<'verifyCard'> = async (call) => {
   const { browserSecret, sent } = await inTransaction(context.db, (tx) => begin(tx, call, found, visitor));
   call.setCookie(registrationCookieChange(browserSecret));
   if (sent === null) return begun();
-  if (!isRefused(sent)) return (await deliveryProblem(context, originOf(call), sent)) ?? begun();
+  if (!isRefused(sent))
+    return (await deliveryProblem(context, originOf(call), sent)) ?? begun({ resendInSeconds: sent.resendInSeconds });
   // The previous code still works.
-  return sent.refused === 'RESEND_LIMIT_REACHED' ? begun(sent.retryAfterSeconds) : sent;
+  if (sent.refused !== 'RESEND_LIMIT_REACHED') return sent;
+  const wait = sent.retryAfterSeconds ?? 0;
+  return begun({ heldBackSeconds: wait, resendInSeconds: wait });
 };
 
-const begun = (heldBackSeconds = 0) => ({ status: 200 as const, body: { heldBackSeconds } });
+const begun = (waits: { heldBackSeconds?: number; resendInSeconds?: number } = {}) => ({
+  status: 200 as const,
+  body: { heldBackSeconds: 0, resendInSeconds: 0, ...waits },
+});
 
 interface Registrable {
   card: CardRow;

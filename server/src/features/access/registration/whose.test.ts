@@ -5,7 +5,8 @@ import { addInvite } from '../../../testing/invite.ts';
 import { hashToken } from '../../../core/tokens.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
-import { addWaitingCard, cardCode, newPassword, TestWizard, typedDetails } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { cardCode, newPassword, TestWizard, typedDetails } from '../../../testing/wizard.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { addInvite } from '../../../testing/invite.ts';
 import { askForLink, openLink, proveByText, reachable, solved } from '../../../testing/recovery.ts';
-import { addWaitingCard, TestWizard } from '../../../testing/wizard.ts';
+import { addWaitingCard } from '../../../testing/waiting-card.ts';
+import { TestWizard } from '../../../testing/wizard.ts';
 import { lastCode, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 

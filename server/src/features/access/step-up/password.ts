@@ -19,7 +19,7 @@ export async function provePassword(
   password: string,
 ): Promise<{ passwordHash: string } | Refused<'INVALID_CREDENTIALS' | 'LOCKED' | 'BUSY'>> {
   const { db, passwords } = context;
-  const tally = stepUpPasswordTally(context, await readProver(db, { personId, deviceId }));
+  const tally = stepUpPasswordTally(context, await readProver(db, context, { personId, deviceId }));
   const counted = await countTry(db, tally);
   if (!counted) return refuse('LOCKED');
   const { password_hash: passwordHash } = await db

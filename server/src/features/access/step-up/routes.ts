@@ -16,7 +16,7 @@ const sendStepUpCode: Handler<'sendStepUpCode'> = async (call) => {
     sendAccessCode(tx, context, origin, {
       flow: { purpose: 'StepUp', id: session.id },
       person,
-      prover: await readProver(tx, session),
+      prover: await readProver(tx, context, session),
       kind: input.body.entityType,
       because: 'asked',
     }),

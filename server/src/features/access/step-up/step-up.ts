@@ -46,7 +46,7 @@ export const stepUp: Handler<'stepUp'> = async (call) => {
   const decision = await underLock(call, async (tx, person) => {
     // The password was changed during the check.
     if (person.passwordHash !== known.passwordHash) return refuse('INVALID_CREDENTIALS');
-    const prover = await readProver(tx, session);
+    const prover = await readProver(tx, context, session);
     if (await isPasswordLocked(tx, context, prover, person.usernameSkeleton)) return refuse('LOCKED');
     const proof = await proveSecond(tx, call, person, prover);
     return 'method' in proof ? reissue(tx, call, person, proof) : proof;

@@ -8,7 +8,14 @@ const answer = (state: AutologinState, given: AutologinAnswer) =>
   autologin(state, { type: 'answered', request: state.request!, answer: given, now: 0 });
 const signedIn: AutologinAnswer = {
   kind: 'signedIn',
-  body: { epoch: 'e1', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null },
+  body: {
+    epoch: 'e1',
+    hasUnverifiedPhone: false,
+    access_token: null,
+    refresh_token: null,
+    device_credential: null,
+    expiresInSeconds: null,
+  },
 };
 const invalid: Failure = { kind: 'refusal', body: { Code: 'TICKET_INVALID', Message: '' }, correlationId: null };
 

@@ -20,6 +20,7 @@ const signedIn: Body<typeof login> = {
   hasUnverifiedPhone: false,
   access_token: null,
   refresh_token: null,
+  device_credential: null,
   expiresInSeconds: null,
 };
 const dashboard = answersFor(administrator);
@@ -101,6 +102,24 @@ test.each([400, 401, 403])(
   },
 );
 
+test('a locked name leads to a sign-in link', async () => {
+  await signIn({ login: refuse('LOCKED') });
+  const link = screen.getByRole('link', { name: 'Email me a sign-in link' });
+  await expect.element(link).toHaveAttribute('href', '/login-link');
+});
+
+test('a reload on the code step keeps its field and its countdown', { tags: '@beyond.63' }, async () => {
+  const app = await signIn(sent);
+  await expect.element(code).toBeVisible();
+  await app.open('/login');
+  await expect.element(code).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /^Resend.* in / })).toBeVisible();
+  expect(app.requestsOf('sendCode')).toHaveLength(1);
+  await press('Go back');
+  await app.open('/login');
+  await expect.element(field('Username')).toBeVisible();
+});
+
 test('an error of the server is told with the Error ID of its answer', { tags: '@8.33' }, async () => {
   await signIn({ login: faults.fails });
   await expect.element(alert).toMatchTextContent('Something went wrong on our side. Please try again.');
@@ -164,7 +183,7 @@ const phone = { EntityType: 'PhoneNumber', EntityAuthStatus: 'Authenticated', En
 const asksFor = (...entities: (typeof email | typeof phone)[]): Answers => ({
   login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: entities, StrongerFactors: [] }),
 });
-const sent: Answers = { ...asksFor(email), sendCode: { entityMasked: 'm•••@florin.example' } };
+const sent: Answers = { ...asksFor(email), sendCode: { entityMasked: 'm•••@florin.example', resendInSeconds: 30 } };
 
 test(
   'the code is required and has six digits: said without asking the server',
@@ -229,7 +248,7 @@ test(
       ...asksFor(phone, email),
       sendCode: ({ body }) =>
         body.twoFactorAuthEntityType === 'Email'
-          ? { entityMasked: 'm•••@florin.example' }
+          ? { entityMasked: 'm•••@florin.example', resendInSeconds: 30 }
           : refuse('STOP_LIST_REQUESTED', { PhoneNumber: '+1 555 010 0199' }),
     });
     await expect.element(screen.getByRole('radio').first()).toBeChecked();

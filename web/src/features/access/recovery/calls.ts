@@ -7,6 +7,7 @@ import {
   verificationMethods,
   verifyResetCode,
 } from '@florin/contract/recovery';
+import { sendLoginLink } from '@florin/contract/login';
 import { call } from '../../../api.ts';
 import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
 import { thisDevice } from '../../../session/browser/device.ts';
@@ -24,6 +25,11 @@ export const forgotUsernameCalls: Performers<ForgotCalls> = {
 export const forgotPasswordCalls: Performers<ForgotCalls> = {
   send: async ({ value, recaptchaToken }) =>
     outcome(await call(forgotPassword, { body: { userName: value, recaptchaToken } }), sent),
+};
+
+export const loginLinkCalls: Performers<ForgotCalls> = {
+  send: async ({ value, recaptchaToken }) =>
+    outcome(await call(sendLoginLink, { body: { username: value, recaptchaToken } }), sent),
 };
 
 const methodsFor = (token: string) =>
@@ -44,7 +50,7 @@ export const resetCalls: Performers<ResetCalls> = {
 
   async sendCode({ token, method: { entityType } }) {
     const answer = await call(sendResetCode, { body: { entityType } }, { bearer: token });
-    const result = outcome(answer, ({ body }) => ({ kind: 'sent', requestNumber: body.requestNumber }) as const);
+    const result = outcome(answer, ({ body }) => ({ kind: 'sent', ...body }) as const);
     if (result.kind === 'sent') return result;
     // A failed delivery can add methods; without an answer they stay as they are.
     const methods = await methodsFor(token).catch(() => null);

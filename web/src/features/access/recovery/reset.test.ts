@@ -41,11 +41,18 @@ const confirm: ResetEvent = { type: 'methodConfirmed' };
 const enter: ResetEvent = { type: 'codeEntered', code: '123456' };
 const setPassword: ResetEvent = { type: 'passwordEntered', password: 'a', confirmation: 'a' };
 const opened = (...methods: Method[]): ResetAnswer => ({ kind: 'opened', link: linkOf(...methods), provenBy: null });
-const sent = { kind: 'sent' } as const;
+const sent = { kind: 'sent', resendInSeconds: 30 } as const;
 const verified: ResetAnswer = { kind: 'verified' };
 const signedIn: ResetAnswer = {
   kind: 'signedIn',
-  body: { epoch: 'e', hasUnverifiedPhone: false, access_token: null, refresh_token: null, expiresInSeconds: null },
+  body: {
+    epoch: 'e',
+    hasUnverifiedPhone: false,
+    access_token: null,
+    refresh_token: null,
+    device_credential: null,
+    expiresInSeconds: null,
+  },
 };
 const atCode = [open, opened(phone, app), confirm, sent];
 const atPassword = [...atCode, enter, verified];

@@ -24,6 +24,8 @@ export interface ResetState {
   view: ResetView;
   request: ResetRequest | null;
   end: { kind: 'signedIn'; body: SignedIn } | { kind: 'linkFailed' } | null;
+  /** The code that was sent last: choosing its way again leads back to its field. */
+  lastSent: VerificationView | null;
 }
 
 /** The token of a link; in memory only. */
@@ -89,7 +91,7 @@ export type ResetCalls = {
   sendCode: {
     input: { token: string; method: Method; again: boolean };
     output:
-      | { kind: 'sent'; requestNumber?: string | undefined }
+      | { kind: 'sent'; requestNumber?: string | undefined; resendInSeconds?: number | undefined }
       /** With the current methods; null if unknown. */
       | { kind: 'notSent'; failure: Failure; methods: readonly Method[] | null };
   };
@@ -122,6 +124,7 @@ const isCode = (text: string) => /^rsl_[\w-]{43}$/.test(text);
 export const beginReset = (requestCode: string | null): ResetState => ({
   view: { step: 'opening', requestCode: requestCode ?? '', message: null },
   request: null,
+  lastSent: null,
   end: requestCode !== null && isCode(requestCode) ? null : { kind: 'linkFailed' },
 });
 
@@ -172,7 +175,7 @@ export const reset = flow<ResetCalls, ResetState, ResetEvent>({
   answers: {
     open: (state, answer) => (isFailure(answer) ? failed(state, answer, told) : opened(state, answer)),
     sendCode(before, answer, request, now) {
-      if (answer.kind === 'sent') return sent(before, request, answer.requestNumber, now);
+      if (answer.kind === 'sent') return sent(before, request, answer, now);
       if (isFailure(answer)) return failed(before, answer, (state) => sendFailed(state, request, answer, now));
       const { failure, methods } = answer;
       const known = methods === null ? before : withMethods(before, methods);
@@ -257,6 +260,9 @@ function begin(state: ResetState, link: OpenedLink, method: Method | undefined):
   if (method === undefined) return state;
   const { token } = link;
   if (method.entityType === 'Passkey') return { ...state, request: { call: 'passkey', token, method } };
+  const { lastSent } = state;
+  if (method.entityType === 'PhoneNumber' && lastSent?.link.token === token)
+    return { ...state, view: { ...lastSent, link, message: null } };
   if (isSent(method)) return { ...state, request: { call: 'sendCode', token, method, again: false } };
   return { ...state, view: { step: 'verification', link, method, message: null, ...newCode } };
 }
@@ -286,18 +292,22 @@ type SendRequest = RequestOf<ResetCalls, 'sendCode'>;
 function sent(
   state: ResetState,
   { method, again }: SendRequest,
-  requestNumber: string | undefined,
+  { requestNumber, resendInSeconds = 0 }: { requestNumber?: string | undefined; resendInSeconds?: number | undefined },
   now: number,
 ): ResetState {
   const link = linkOf(state);
   if (link === null) return state;
   if (method.entityType === 'AdminConfirmation')
     return { ...state, view: { step: 'waiting', link, method: { ...method, requestNumber }, message: null } };
-  const code = codeSent(state.view.step === 'verification' ? state.view : newCode, now);
-  return {
-    ...state,
-    view: { step: 'verification', link, method, ...code, message: again ? { kind: 'resentByText' } : null },
+  const code = codeSent(state.view.step === 'verification' ? state.view : newCode, now, resendInSeconds);
+  const view: VerificationView = {
+    step: 'verification',
+    link,
+    method,
+    ...code,
+    message: again ? { kind: 'resentByText' } : null,
   };
+  return { ...state, view, lastSent: view };
 }
 
 function sendFailed(state: ResetState, { method }: SendRequest, failure: Failure, now: number): ResetState {

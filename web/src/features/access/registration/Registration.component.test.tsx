@@ -17,7 +17,7 @@ const password = 'violet-anchor-ferry-1907';
 const answers: Answers = {
   resumeRegistration: refuse('REGISTRATION_EXPIRED'),
   finishedRegistration: refuse('REGISTRATION_EXPIRED'),
-  verifyCard: { heldBackSeconds: 0 },
+  verifyCard: { heldBackSeconds: 0, resendInSeconds: 30 },
   verifyRegistrationCode: {
     access_token: `reg_${'a'.repeat(43)}`,
     expiresInSeconds: 1800,
@@ -310,13 +310,17 @@ test('another card can be used', async () => {
   expect(app.requestsOf('leaveRegistration')).toHaveLength(1);
 });
 
-test('a card with too many wrong codes is locked until an administrator unlocks it', async () => {
+test('a card with too many wrong codes is locked until an administrator unlocks it, and a link leads on', async () => {
   await atCode({ verifyRegistrationCode: refuse('VERIFICATION_LOCKED') });
   await field('Verification code').fill('123456');
   await press('Continue');
   await expect
     .element(alert)
-    .toHaveTextContent('Too many wrong codes for this card. Please ask your business administrator to unlock it.');
+    .toHaveTextContent(
+      'Too many wrong codes for this card. Get a link instead, or ask your business administrator to unlock it.',
+    );
+  const link = screen.getByRole('link', { name: 'Send me a link instead' });
+  await expect.element(link).toHaveAttribute('href', '/registration-link');
 });
 
 test('the card number is grouped wherever it is typed, stops at sixteen digits, and takes a paste', async () => {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
@@ -6,8 +7,10 @@ import { refusalCode } from '../../../flows/flow.ts';
 import { OutboxHint } from '../../../flows/OutboxHint.tsx';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
+import formStyles from '../../../kit/forms/form.module.css';
 import { useFieldChecks } from '../../../kit/forms/use-field-checks.ts';
 import { registrationWords } from '../../../messages/en/registration.ts';
+import { paths } from '../../../paths.ts';
 import { CardNumberField } from './CardForm.tsx';
 import { cardNumberWords, TypedCardNumber } from './card-number.ts';
 import type { StepProps } from './RegistrationWizard.tsx';
@@ -25,6 +28,13 @@ const numberError = (_: 'cardNumber', typed: string): string | null => {
   const [issue] = v.safeParse(TypedCardNumber, typed).issues ?? [];
   return issue ? cardNumberWords[issue.message as keyof typeof cardNumberWords] : null;
 };
+
+/** The code cannot be entered, or no other be sent: strangers may have used them up. */
+const offersLink = (message: object | null): boolean => {
+  const code = refusalCode(message);
+  return code === 'VERIFICATION_LOCKED' || code === 'RESEND_LIMIT_REACHED' || isHeldBack(message);
+};
+const isHeldBack = (message: object | null) => message !== null && 'kind' in message && message.kind === 'heldBack';
 
 /** Second page: the verification code (specification, sections 2 and 5). */
 export function VerificationForm({ state, message, dispatch, takesFocus }: StepProps) {
@@ -67,9 +77,16 @@ export function VerificationForm({ state, message, dispatch, takesFocus }: StepP
       startsElsewhere={!startsAtCode}
       captcha={<CaptchaRow action="registration" words={registrationWords.captcha} state={state} captcha={captcha} />}
       actions={
-        <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
-          {registrationWords.back}
-        </Button>
+        <>
+          {offersLink(view.message) && (
+            <Link className={formStyles.link} to={paths.registrationLink}>
+              {registrationWords.link.ask}
+            </Link>
+          )}
+          <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
+            {registrationWords.back}
+          </Button>
+        </>
       }
       after={<OutboxHint />}
     >

@@ -48,7 +48,7 @@ export const registrationCalls: Performers<RegistrationCalls> = {
   verifyCard: async ({ cardNumber, recaptchaToken }) =>
     outcome(await call(verifyCard, { body: { cardNumber, recaptchaToken } }), ({ body }) => ({
       kind: 'cardFound',
-      heldBackSeconds: body.heldBackSeconds,
+      ...body,
     })),
 
   async verifyCode({ cardNumber, code, recaptchaToken }) {
@@ -56,7 +56,8 @@ export const registrationCalls: Performers<RegistrationCalls> = {
     return outcome(await call(verifyRegistrationCode, { body }), ({ body: proof }) => ({ kind: 'proven', proof }));
   },
 
-  resendCode: async () => outcome(await call(resendVerificationCode, { body: {} }), fine),
+  resendCode: async () =>
+    outcome(await call(resendVerificationCode, { body: {} }), ({ body }) => ({ kind: 'resent', ...body })),
 
   async loadProfile({ token }) {
     const [profile, countries] = await Promise.all([

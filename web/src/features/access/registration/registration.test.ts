@@ -30,7 +30,7 @@ const entry: AccountEntry = { username: 'rosa', password: 'a', confirmation: 'a'
 const registered: RegisteredAnswer = { firstName: 'Rosa', phoneNumber: null, email: 'admin@example.com' };
 
 const fine: Answer = { kind: 'fine' };
-const found: Answer = { kind: 'cardFound', heldBackSeconds: 0 };
+const found: Answer = { kind: 'cardFound', heldBackSeconds: 0, resendInSeconds: 30 };
 const proven: Answer = { kind: 'proven', proof };
 const known: Answer = { kind: 'profile', profile, countries: [], details: null };
 const knownWithDetails: Answer = { ...known, details };
@@ -516,7 +516,7 @@ describe('a reload', () => {
 
 describe('the verification code again', () => {
   test("counts down to the time when the card's quota has room", () => {
-    const state = run(open(), card, { kind: 'cardFound', heldBackSeconds: 480 });
+    const state = run(open(), card, { kind: 'cardFound', heldBackSeconds: 480, resendInSeconds: 480 });
     expect(state).toMatchObject({
       view: { step: 'code', message: { kind: 'heldBack' } },
       code: { resendAt: now + 480_000 },
@@ -534,7 +534,9 @@ describe('the verification code again', () => {
     expect(run(state, { type: 'resendAsked', now })).toBe(state);
     const asked = run(state, { type: 'resendAsked', now: state.code.resendAt });
     expect(asked.request).toEqual({ call: 'resendCode' });
-    expect(run(asked, fine)).toMatchObject({ view: { message: { kind: 'resent' }, step: 'code' } });
+    expect(run(asked, { kind: 'resent', resendInSeconds: 30 })).toMatchObject({
+      view: { message: { kind: 'resent' }, step: 'code' },
+    });
     expect(run(asked, refusal({ Code: 'RESEND_LIMIT_REACHED' })).code.resendAt).toBe(now + 30_000);
   });
 });

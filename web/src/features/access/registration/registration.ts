@@ -149,9 +149,9 @@ export const registration = flow<RegistrationCalls, RegistrationState, Registrat
     verifyInvite: handled<'verifyInvite'>(proven),
     verifyCard: handled<'verifyCard'>(found),
     verifyCode: handled<'verifyCode'>(proven),
-    resendCode: handled<'resendCode'>((state, _answer, _request, now) => ({
+    resendCode: handled<'resendCode'>((state, { resendInSeconds }, _request, now) => ({
       ...say(state, { kind: 'resent' }),
-      code: codeSent(state.code, now),
+      code: codeSent(state.code, now, resendInSeconds),
     })),
     loadProfile: handled<'loadProfile'>((state, { profile, countries, details }) =>
       opened({ ...state, profile, countries, details }),

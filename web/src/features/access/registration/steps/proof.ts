@@ -44,13 +44,12 @@ export function atCode(
 /** A code that could not be sent now can be requested once the card's quota has room. */
 export function found(
   state: RegistrationState,
-  { heldBackSeconds }: Output<'verifyCard'>,
+  { heldBackSeconds, resendInSeconds }: Output<'verifyCard'>,
   { cardNumber }: { cardNumber: string },
   now: number,
 ): RegistrationState {
-  const code = codeSent(newCode, now);
-  if (heldBackSeconds === 0) return atCode(state, cardNumber, code, null);
-  return atCode(state, cardNumber, { ...code, resendAt: now + heldBackSeconds * 1000 }, { kind: 'heldBack' });
+  const code = codeSent(newCode, now, resendInSeconds);
+  return atCode(state, cardNumber, code, heldBackSeconds === 0 ? null : { kind: 'heldBack' });
 }
 
 /** The current page stays until the details of the next one are loaded. */

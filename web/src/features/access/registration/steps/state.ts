@@ -68,10 +68,10 @@ export type RegistrationCalls = {
   verifyInvite: { input: { inviteCode: string }; output: Proven };
   verifyCard: {
     input: { cardNumber: string; recaptchaToken: string | null };
-    output: { kind: 'cardFound'; heldBackSeconds: number };
+    output: { kind: 'cardFound'; heldBackSeconds: number; resendInSeconds: number };
   };
   verifyCode: { input: { cardNumber: string; code: string; recaptchaToken: string | null }; output: Proven };
-  resendCode: { input: object; output: Fine };
+  resendCode: { input: object; output: { kind: 'resent'; resendInSeconds: number } };
   loadProfile: {
     input: { token: string };
     output: { kind: 'profile'; profile: Profile; countries: readonly Country[]; details: Details | null };

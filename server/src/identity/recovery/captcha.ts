@@ -1,11 +1,11 @@
 import { addressFailures } from '@florin/contract/limits';
-import type { Context } from '../../../context.ts';
-import { refuse, type Refused } from '../../../http/call.ts';
-import type { Client } from '../../../http/client.ts';
-import { CaptchaUnavailable } from '../../../ports/captcha/captcha.ts';
-import { readCount } from '../../../core/throttle/counter.ts';
-import { addressFailure } from '../../../core/throttle/throttle.ts';
-import { formDifficulty } from '../../../identity/recovery/rules.ts';
+import type { Context } from '../../context.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import { CaptchaUnavailable } from '../../ports/captcha/captcha.ts';
+import { readCount } from '../../core/throttle/counter.ts';
+import { addressFailure } from '../../core/throttle/throttle.ts';
+import { formDifficulty } from './rules.ts';
 
 /**
  * Admits a recovery form with a solved captcha and counts it on the address prefix: many forms make the captcha harder.
@@ -15,7 +15,7 @@ import { formDifficulty } from '../../../identity/recovery/rules.ts';
 export async function captchaRefusal(
   context: Context,
   client: Client,
-  action: 'forgot-username' | 'forgot-password',
+  action: 'forgot-username' | 'forgot-password' | 'login-link',
   token: string | null | undefined,
 ): Promise<Refused<'RECAPTCHA_LOCK'> | null> {
   const now = context.clock.now();

@@ -1,0 +1,68 @@
+// Proof that strangers close nobody's door: a simulated week on a moved clock, in which strangers with 1,000 addresses
+// solve every captcha and send 10,000 wrong passwords, codes, reset, sign-in link and registration requests against one
+// person and one card. At the end of every hour the owner gets in by each way. Prints the messages to the owner and their
+// bound (decision 032).
+import { startTestCluster } from '../server/src/testing/database/cluster.ts';
+import { makeDemoTemplate } from '../server/src/testing/database/template.ts';
+import { addTargets, besiegedHour, messagesTo, Owner, Siege, type Entry } from '../server/src/testing/siege.ts';
+import { startTestServer } from '../server/src/testing/server.ts';
+import { goal, printTable } from './lib/table.ts';
+
+const days = 7;
+const hours = days * 24;
+const addresses = 1000;
+const requestsAtLeast = 10_000;
+/** A wave has eight requests. */
+const wavesPerHour = 9;
+
+const cluster = await startTestCluster();
+await makeDemoTemplate();
+const server = await startTestServer();
+server.context.captcha = { ...server.context.captcha, verify: () => Promise.resolve(true) };
+const targets = await addTargets(server);
+const [siege, owner] = [new Siege(server, targets, addresses), new Owner(server, targets)];
+await owner.begin();
+
+const ways = new Map<Entry['way'], { hours: number; calls: number; locked: number }>();
+for (let hour = 0; hour < hours; hour += 1)
+  for (const { way, isIn, calls, wasLocked } of await besiegedHour(server, siege, owner, wavesPerHour)) {
+    const known = ways.get(way) ?? { hours: 0, calls: 0, locked: 0 };
+    ways.set(way, {
+      hours: known.hours + Number(isIn),
+      calls: Math.max(known.calls, calls),
+      locked: known.locked + Number(wasLocked),
+    });
+  }
+
+printTable([
+  ['way in', `hours of ${hours}`, 'calls at most', 'hours with the name locked'],
+  ...[...ways].map(([way, { hours: count, calls, locked }]) => [way, count, calls, locked]),
+]);
+for (const [way, { hours: count }] of ways) goal(`${way}: in at every hour`, count, count === hours);
+goal('requests of strangers', siege.requests, siege.requests >= requestsAtLeast);
+goal('strangers let in', siege.admitted, siege.admitted === 0);
+
+/** At most so many in a day, by the limits; everything else is not for strangers to cause. */
+const bounds: [recipient: string, subject: string, perDay: number][] = [
+  [targets.mailbox, 'your sign-in link', 24],
+  [targets.mailbox, 'reset your password', 54],
+  [targets.mailbox, 'several sign-ins with your username have failed', 1],
+  [targets.card.email, 'register your card with this link', 24],
+  [targets.card.email, 'code is your Florin verification code', 10],
+];
+for (const recipient of [targets.mailbox, targets.card.email]) {
+  const counts = await messagesTo(server, recipient);
+  printTable([[`messages to ${recipient}`, `in ${hours} hours`], ...counts]);
+  for (const [subject, count] of counts) {
+    const bound = bounds.find(([to, words]) => to === recipient && subject.endsWith(words));
+    goal(
+      `${subject}: at most ${(bound?.[2] ?? 0) * days} a week`,
+      count,
+      count <= (bound?.[2] ?? 0) * days + (bound?.[2] ?? 0),
+    );
+  }
+}
+
+await server.close();
+await cluster.stop();
+process.exit();

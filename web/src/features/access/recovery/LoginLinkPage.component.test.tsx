@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { faults, refuse } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const link = '/login-link/sgl_opened';
+const confirmed = 'This browser is confirmed. Log in with your username and password within an hour.';
+
+test(
+  'a sign-in link confirms the browser and leads to the login page, which says so',
+  { tags: '@beyond.60' },
+  async () => {
+    const app = await renderApp(link, { openLoginLink: { expiresInSeconds: 3600, device_credential: null } });
+    await expect.element(screen.getByText(confirmed)).toBeVisible();
+    expect(window.location.pathname).toBe('/login');
+    expect(app.requestsOf('openLoginLink')).toMatchObject([{ body: { requestCode: 'sgl_opened' } }]);
+  },
+);
+
+test('an expired one leads to the login page, too', async () => {
+  await renderApp(link, { openLoginLink: refuse('LOGIN_LINK_INVALID') });
+  await expect.element(screen.getByText('This sign-in link has expired. You can get a new one.')).toBeVisible();
+});
+
+test('without an answer it can be opened again', async () => {
+  const app = await renderApp(link, { openLoginLink: faults['breaks off'] });
+  await expect.element(screen.getByRole('heading', { name: 'We could not open your link' })).toBeVisible();
+  app.answer({ openLoginLink: { expiresInSeconds: 3600, device_credential: null } });
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText(confirmed)).toBeVisible();
+});
+
+test('the form asks for the username', async () => {
+  const app = await renderApp('/login-link', {});
+  await screen.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect
+    .element(screen.getByLabelText('Username', { exact: true }))
+    .toHaveAccessibleDescription('Username is required.');
+  expect(app.requestsOf('sendLoginLink')).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { TypedUsername } from '@florin/contract/fields';
+import { openLoginLink } from '@florin/contract/login';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { OutboxHint } from '../../../flows/OutboxHint.tsx';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import formStyles from '../../../kit/forms/form.module.css';
+import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
+import { Spinner } from '../../../kit/text/Spinner.tsx';
+import { recoveryWords } from '../../../messages/en/recovery.ts';
+import { paths } from '../../../paths.ts';
+import { thisDevice } from '../../../session/browser/device.ts';
+import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
+import { loginNotice } from '../../../session/browser/login-notice.ts';
+import { useSubmission } from '../../../session/failures/use-submission.ts';
+import { loginLinkCalls } from './calls.ts';
+import { BackLink, Column } from './Column.tsx';
+import { ForgotForm, useForgot } from './ForgotForm.tsx';
+
+const words = recoveryWords.loginLink;
+const Form = v.object({ username: TypedUsername });
+
+/** /login-link: sends a sign-in link, and opens the one of a mail (decision 032). */
+export function LoginLinkPage() {
+  const [requestCode] = useState(() => linkSecret('loginLink'));
+  return (
+    <Column foot={<BackLink to="/login" from="login" />}>
+      {requestCode === null ? <Request /> : <Opening requestCode={requestCode} />}
+    </Column>
+  );
+}
+
+/** Confirms this browser, and leads to the login page, which says so. */
+function Opening({ requestCode }: { requestCode: string }) {
+  const router = useRouter();
+  const { message, submit } = useSubmission();
+  const open = async () => {
+    const answer = await submit(openLoginLink, { body: { requestCode, ...thisDevice() } });
+    if (answer === null || (!answer.ok && answer.code !== 'LOGIN_LINK_INVALID')) return;
+    forgetLinkSecret();
+    loginNotice.write(answer.ok ? 'browserConfirmed' : 'loginLinkInvalid');
+    await router.navigate({ to: paths.login, replace: true });
+  };
+  useEffect(() => {
+    void open();
+    // Once; `submit` makes one call at a time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  if (message === null)
+    return (
+      <div className={formStyles.form} aria-busy="true">
+        <StepHead title={words.heading} intro={words.opening} />
+        <Spinner />
+      </div>
+    );
+  return (
+    <div className={formStyles.form}>
+      <StepHead title={words.failedHeading} intro="" />
+      <FormMessage message={message} />
+      <Button size="lg" full onClick={() => void open()}>
+        {words.retry}
+      </Button>
+    </div>
+  );
+}
+
+function Request() {
+  const forgot = useForgot(loginLinkCalls);
+  const { view, value } = forgot.state;
+  const form = useContractForm(Form, {
+    defaultValues: { username: value },
+    words: { username: { missing: words.usernameRequired } },
+  });
+  if (view.step === 'sent')
+    return (
+      <div className={formStyles.form}>
+        <StepHead title={words.sentHeading} intro={words.sent(value)}>
+          <p className={formStyles.intro}>{words.sentNext}</p>
+        </StepHead>
+        <Button size="lg" full onClick={() => forgot.dispatch({ type: 'wentBack' })}>
+          {words.again}
+        </Button>
+        <OutboxHint />
+      </div>
+    );
+  return (
+    <ForgotForm
+      forgot={forgot}
+      form={form}
+      name="username"
+      action="login-link"
+      words={words}
+      takesFocus={false}
+      valueOf={({ username }) => username}
+    >
+      <TextField
+        label={words.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...form.field('username')}
+      />
+    </ForgotForm>
+  );
+}
