@@ -15,6 +15,7 @@ import { trackWork } from './http/in-flight.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { isForeign } from './http/origin.ts';
 import { readableUrl, registerPages } from './http/pages.ts';
+import { trustedProxies } from './http/proxies.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { answerUnknownHost } from './http/unknown-host.ts';
 import { isOutOfService } from './core/program/queries.ts';
@@ -126,7 +127,7 @@ export async function createApp(context: Context, jobs = { areRunning: () => tru
     bodyLimit: requestBodyBytes,
     requestIdHeader: false,
     genReqId: () => randomBytes(16).toString('hex'),
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: config.trustedProxies.length > 0 ? trustedProxies(config.trustedProxies) : false,
     routerOptions: { maxParamLength: 256 },
     rewriteUrl: ({ url = '' }) => readableUrl(url),
     forceCloseConnections: 'idle',

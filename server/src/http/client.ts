@@ -10,6 +10,8 @@ export interface Client {
   ip: string;
   /** The unit of limits: an IPv4 address, an IPv6 /64, or one shared bucket if the address is unknown. */
   ipPrefix: string;
+  /** The same, and the networks around it that one customer may hold; the narrowest first. */
+  networks: readonly Network[];
   agentFamily: string | null;
   osFamily: string | null;
   /** The secret of the device cookie, or of a token caller's X-Device-Credential, if one was sent. */
@@ -31,14 +33,60 @@ export interface Client {
 /** The evidence for a visitor's program; the slug is the one of `/login/{customSlug}`. */
 export type Visitor = Pick<Client, 'hostname' | 'sessionToken' | 'programSlug'> & { customSlug?: string };
 
+/** A network that limits count, and how many times the limit of a single address it has. */
+export interface Network {
+  prefix: string;
+  share: number;
+}
+
 /**
- * Normalises an address to the prefix that limits count; mapped IPv4 addresses are unwrapped.
+ * Providers give a customer an IPv6 /64, a /56 or a /48. Without limits for the wider ones, a stranger with a /48 has
+ * 65,536 addresses; with the limit of a single one, an office or a mobile network would lock itself out.
+ */
+const wider = [
+  { groups: 3.5, share: 4 },
+  { groups: 3, share: 16 },
+];
+
+/** The prefix that limits count for an address, and those around it. */
+export function networksOf(ip: string | undefined): Network[] {
+  const groups = groupsOf(addressOf(ip));
+  const own = { prefix: ipPrefixOf(ip), share: 1 };
+  if (groups === null) return [own];
+  return [own, ...wider.map(({ groups: count, share }) => ({ prefix: prefixOf(groups, count), share }))];
+}
+
+/**
+ * The address in a text as proxies write it: `1.2.3.4`, `1.2.3.4:5678`, `[2001:db8::1]:5678`. Mapped IPv4 addresses are
+ * unwrapped. Empty if there is none.
  * @param ip undefined once the caller has hung up
  */
+export function addressOf(ip: string | undefined): string {
+  const text = (ip ?? '').trim();
+  const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? [];
+  const [, withPort] = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text) ?? [];
+  const address = (bracketed ?? withPort ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  return isIP(address) ? address : '';
+}
+
+/** Normalises an address to the prefix that limits count. */
 export function ipPrefixOf(ip: string | undefined): string {
-  const address = (ip ?? '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
-  if (!isIP(address)) return 'unknown';
-  if (!isIPv6(address)) return address;
+  const address = addressOf(ip);
+  if (address === '') return 'unknown';
+  const groups = groupsOf(address);
+  return groups === null ? address : prefixOf(groups, 4);
+}
+
+/** The first so many groups of 16 bits; half a group is its upper half. */
+function prefixOf(groups: readonly number[], count: number): string {
+  const kept = groups.slice(0, Math.ceil(count));
+  if (!Number.isInteger(count)) kept.push(kept.pop()! & 0xff_00);
+  return `${kept.map((group) => group.toString(16)).join(':')}::/${count * 16}`;
+}
+
+/** The eight groups of an IPv6 address; null for any other. */
+function groupsOf(address: string): number[] | null {
+  if (!isIPv6(address)) return null;
   const [head = '', tail] = address.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
@@ -46,10 +94,7 @@ export function ipPrefixOf(ip: string | undefined): string {
     while (groups.length + rest.length < 8) groups.push('0');
     groups.push(...rest);
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return groups.map((group) => Number.parseInt(group, 16));
 }
 
 /** Browser and operating system by name, so that people recognize their own devices. */

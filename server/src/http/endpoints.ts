@@ -16,7 +16,7 @@ import {
   type Refused,
   type SessionBinding,
 } from './call.ts';
-import { agentOf, ipPrefixOf, type Client } from './client.ts';
+import { addressOf, agentOf, ipPrefixOf, networksOf, type Client } from './client.ts';
 import {
   deviceCookie,
   passkeyCookie,
@@ -93,11 +93,12 @@ function register(
     // Before the body is read.
     onRequest: async (request, reply) => {
       request.receivedAt = context.clock.now();
-      const perAddress = endpoint.limit?.per === 'address' ? await flood(ipPrefixOf(request.ip)) : null;
+      const perAddress = endpoint.limit?.per === 'address' ? await flood(networksOf(request.ip)) : null;
       if (perAddress) return sendRefusal(reply, perAddress);
       const caller = await admit(request, reply);
       if (isRefused(caller)) return sendRefusal(reply, caller);
-      const perSession = endpoint.limit?.per === 'session' ? await flood(holderOf(caller)) : null;
+      const perSession =
+        endpoint.limit?.per === 'session' ? await flood([{ prefix: holderOf(caller), share: 1 }]) : null;
       if (perSession) return sendRefusal(reply, perSession);
       request.caller = caller;
     },
@@ -159,8 +160,9 @@ function clientOf(request: FastifyRequest): Client {
   return {
     hostname: hostnameOf(request.headers.host) ?? '',
     host: request.headers.host ?? '',
-    ip: ip ?? '',
+    ip: addressOf(ip),
     ipPrefix: ipPrefixOf(ip),
+    networks: networksOf(ip),
     ...agentOf(request.headers['user-agent']),
     deviceSecret: delivery === 'token' ? credentialHeader(request) : readCookie(request, deviceCookie),
     registrationSecret: readCookie(request, registrationCookie),

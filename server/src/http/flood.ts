@@ -1,17 +1,30 @@
 import type { Endpoint } from '@florin/contract/endpoint';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse, type Refused } from './call.ts';
+import type { Network } from './client.ts';
 
 /**
  * The flood limit of one endpoint, counted in this process: it protects the machine. Limits that protect secrets are
- * counted in PostgreSQL, in the same transaction as the secret.
+ * counted in PostgreSQL, in the same transaction as the secret. A wider network has several times the limit.
  */
-export function floodLimit(endpoint: Endpoint): (key: string) => Promise<Refused<'TOO_MANY_REQUESTS'> | null> {
-  if (!endpoint.limit) return async () => null;
-  const limiter = new RateLimiterMemory({ points: endpoint.limit.requests, duration: endpoint.limit.windowSeconds });
-  return async (key) => {
+export function floodLimit(
+  endpoint: Endpoint,
+): (networks: readonly Network[]) => Promise<Refused<'TOO_MANY_REQUESTS'> | null> {
+  const { limit } = endpoint;
+  if (!limit) return async () => null;
+  const limiters = new Map<number, RateLimiterMemory>();
+  const limiterOf = (share: number) => {
+    let limiter = limiters.get(share);
+    if (!limiter) {
+      limiter = new RateLimiterMemory({ points: limit.requests * share, duration: limit.windowSeconds });
+      limiters.set(share, limiter);
+    }
+    return limiter;
+  };
+  return async (networks) => {
     try {
-      await limiter.consume(key);
+      // The narrowest first: what it refuses does not use up the limit of its neighbors.
+      for (const { prefix, share } of networks) await limiterOf(share).consume(prefix);
       return null;
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import { CaptchaUnavailable } from '../../ports/captcha/captcha.ts';
-import { readCount } from '../../core/throttle/counter.ts';
-import { addressFailure } from '../../core/throttle/throttle.ts';
+import { addressCounter } from '../../core/throttle/address-counter.ts';
 import { formDifficulty } from './rules.ts';
 
 /**
@@ -19,12 +18,13 @@ export async function captchaRefusal(
   token: string | null | undefined,
 ): Promise<Refused<'RECAPTCHA_LOCK'> | null> {
   const now = context.clock.now();
-  const key = context.keys.mac('recovery-address', client.ipPrefix);
-  const sent = await readCount(context.db, { key, windowSeconds: addressFailures.windowSeconds }, now);
+  const { windowSeconds } = addressFailures;
+  const ofAddress = addressCounter(context.keys, 'recovery-address', client.networks, windowSeconds);
+  const sent = await ofAddress.read(context.db, now);
   const Difficulty = formDifficulty(sent.failures);
   if (!token || !(await isSolved(context, client, action, token, Difficulty)))
     return refuse('RECAPTCHA_LOCK', { Difficulty });
-  await addressFailure(key, now).execute(context.db);
+  await ofAddress.count(context.db, now);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { HOUR, registration as limits } from '@florin/contract/limits';
-import { count, readCount, uncount } from '../../../core/throttle/counter.ts';
+import { addressCounter } from '../../../core/throttle/address-counter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 import { refuse, type Call, type Refused } from '../../../http/call.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
@@ -34,12 +35,12 @@ export async function admitCard({
   const { db, keys, clock } = context;
   const now = clock.now();
   const program = await programFor(context, client.hostname);
-  const ofAddress = { key: keys.mac('refused-cards-address', client.ipPrefix), windowSeconds: HOUR };
+  const ofAddress = addressCounter(keys, 'refused-cards-address', client.networks, HOUR);
   const ofProgram = { key: keys.mac('refused-cards-program', program.id), windowSeconds: programWindowSeconds };
   const isUnderAttack = (await readCount(db, ofProgram, now)).failures >= limits.captchaFromRefusedCardsOfProgram;
 
   const guard = async () => {
-    const { failures, until } = await readCount(db, ofAddress, now);
+    const { failures, until } = await ofAddress.read(db, now);
     if (failures >= limits.refusedCardsPerHour)
       return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
     return { difficulty: cardCaptcha(failures, isUnderAttack) };
@@ -50,17 +51,17 @@ export async function admitCard({
   if (difficulty !== null && !(await captchaProven(context, client, input.body.recaptchaToken, difficulty)))
     return refuse('RECAPTCHA_LOCK', { Difficulty: difficulty });
   const cap = difficulty === null ? limits.captchaFromRefusedCards : limits.refusedCardsPerHour;
-  if ((await count(db, { ...ofAddress, cap }, now)) === null) {
+  if (!(await ofAddress.count(db, now, cap))) {
     // Concurrent attempts from that prefix came first.
     const after = await guard();
     return 'refused' in after ? after : refuse('RECAPTCHA_LOCK', { Difficulty: after.difficulty ?? 1 });
   }
   return {
-    wasGood: () => uncount(db, ofAddress.key),
+    wasGood: () => ofAddress.uncount(db),
     wasRefused: async () => {
       await count(db, ofProgram, now);
       if (difficulty === null) return {};
-      const { failures } = await readCount(db, ofAddress, now);
+      const { failures } = await ofAddress.read(db, now);
       const next = cardCaptcha(failures, isUnderAttack);
       return next === null ? {} : { Difficulty: next };
     },

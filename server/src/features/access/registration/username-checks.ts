@@ -1,6 +1,7 @@
 import { DAY, HOUR, registration as limits } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
-import { count, readCount, uncount } from '../../../core/throttle/counter.ts';
+import { addressCounter } from '../../../core/throttle/address-counter.ts';
+import { count, readCount } from '../../../core/throttle/counter.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import type { CurrentRegistration } from '../../../identity/registrations/find-registration.ts';
 import type { Client } from '../../../http/client.ts';
@@ -43,15 +44,11 @@ export async function admitNameCheck(
     windowSeconds: DAY,
     cap: limits.usernameChecksPerDay,
   };
-  const ofAddress = {
-    key: keys.mac('taken-usernames-address', client.ipPrefix),
-    windowSeconds: HOUR,
-    cap: limits.takenUsernamesPerHour,
-  };
-  for (const counter of [ofSubject, ofAddress]) {
-    if ((await count(db, counter, now)) !== null) continue;
-    const { until } = await readCount(db, counter, now);
-    return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
-  }
-  return { wasFree: () => uncount(db, ofAddress.key) };
+  const ofAddress = addressCounter(keys, 'taken-usernames-address', client.networks, HOUR);
+  const refuseUntil = (until: Date) =>
+    refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds: secondsUntil(until, now) + 1 });
+  if ((await count(db, ofSubject, now)) === null) return refuseUntil((await readCount(db, ofSubject, now)).until);
+  if (!(await ofAddress.count(db, now, limits.takenUsernamesPerHour)))
+    return refuseUntil((await ofAddress.read(db, now)).until);
+  return { wasFree: () => ofAddress.uncount(db) };
 }
