@@ -2,6 +2,7 @@ import './theme/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { Entrance } from './Entrance.tsx';
 import { holdRoot, rootOptions, show } from './root.ts';
+import { claimPolicy } from './flows/captcha/app-policy.ts';
 import { applyThemeParameter } from './debug-parameters.ts';
 import { needsShell } from './paths.ts';
 import { repairAddress } from './session/browser/address.ts';
@@ -13,6 +14,7 @@ import { readSite } from './site.ts';
 import { watchErrors } from './session/failures/report-error.ts';
 import { FailurePage } from './shell/frames/FailurePage.tsx';
 
+claimPolicy();
 // A secret leaves the address bar and the history before anything else happens (reading 8).
 takeLinkSecret();
 repairAddress();

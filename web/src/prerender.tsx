@@ -2,7 +2,7 @@ import type { Site } from '@florin/contract/site';
 import { renderToString } from 'react-dom/server';
 import entryStyles from 'virtual:entry-styles';
 import { Entrance } from './Entrance.tsx';
-import { pageAt } from './paths.ts';
+import { pageAt, paths } from './paths.ts';
 import { windowTitleOf } from './shell/window-title.ts';
 import { setSite } from './site.ts';
 import { programThemeCss } from './theme/program-theme.ts';
@@ -24,7 +24,9 @@ import { programThemeCss } from './theme/program-theme.ts';
 export function render({ path, site }: { path: string; site: Site }): Promise<Rendered> {
   const title = windowTitleOf(path, site.program.name);
   const html = isSignIn(path) ? `<div id="entrance">${entrance(site)}</div>` : '';
-  return Promise.resolve({ html, title, status: pageAt(path) === null ? 404 : 200 });
+  const page = pageAt(path);
+  const isThere = page !== null && (page.path !== paths.outbox || site.embeddedDelivery);
+  return Promise.resolve({ html, title, status: isThere ? 200 : 404 });
 }
 
 interface Rendered {

@@ -1,10 +1,17 @@
-import { createRoute, createRouter, lazyRouteComponent as page, stringifySearchWith } from '@tanstack/react-router';
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent as page,
+  notFound,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import * as v from 'valibot';
 import { NotFound, NotFoundPage } from './features/program/not-found/NotFoundPage.tsx';
 import { needsShell, pageAt, paths } from './paths.ts';
 import { bare, inShell, open, openFrame, redirectRoute, root, signedInFrame, SignedInFrame } from './routes/frames.tsx';
 import type { Guard } from './session/account/guards.ts';
 import { PageFailure } from './shell/frames/PageFailure.tsx';
+import { readSite } from './site.ts';
 
 // The pages, each in its own file that is loaded when it is visited. `ComingSoon` replaces pages that are not built.
 const Account = page(() => import('./features/access/account/AccountPage.tsx'), 'AccountPage');
@@ -122,7 +129,16 @@ const barePages = [
   createRoute({ path: '/invites', ...bare(invited), component: Invites, validateSearch: inviteSearch }),
   createRoute({ path: '/funds-verification', ...bare(anyone), component: FundsVerification }),
   createRoute({ path: '/add-account', ...bare(anyone), component: AddAccount }),
-  createRoute({ path: '/outbox', ...bare(anyone), component: Outbox, validateSearch: v.object({ to: text }) }),
+  createRoute({
+    path: '/outbox',
+    ...bare(anyone),
+    // Mail and texts that are really sent are on no page.
+    beforeLoad: () => {
+      if (!readSite().embeddedDelivery) throw notFound();
+    },
+    component: Outbox,
+    validateSearch: v.object({ to: text }),
+  }),
 ] as const;
 
 /** Public pages, in the shell for people who are signed in. */

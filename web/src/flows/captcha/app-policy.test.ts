@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { allowedScriptUrl } from './app-policy.ts';
+import { expect, test, vi } from 'vitest';
+import { allowedScriptUrl, claimPolicy, scriptUrl } from './app-policy.ts';
 
 const origin = 'https://cards.example';
 
@@ -21,4 +21,13 @@ test.each([
   'https://www.google.com/recaptcha/api.js?onload=x',
 ])('%s may not', (url) => {
   expect(() => allowedScriptUrl(url, origin)).toThrow(TypeError);
+});
+
+test('the policy is made once, and before its first use', () => {
+  const createPolicy = vi.fn<(name: string, rules: object) => object>((_name, rules) => rules);
+  vi.stubGlobal('window', { trustedTypes: { createPolicy }, location: { origin } });
+  claimPolicy();
+  expect(scriptUrl('/assets/solver-abc.js')).toBe('/assets/solver-abc.js');
+  expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['app']);
+  vi.unstubAllGlobals();
 });

@@ -18,12 +18,14 @@ export function allowedScriptUrl(url: string, origin: string): string {
 let policy: { createScriptURL(url: string): string } | null = null;
 
 /**
- * A script address that the page's Content-Security-Policy accepts (`trusted-types app`). The policy can be made once a
- * page, so nothing else makes it.
+ * Makes the only policy that the page's Content-Security-Policy allows (`trusted-types app`). It can be made once a page:
+ * main.tsx does so before anything else, so that no other script can take the name.
  */
-export function scriptUrl(url: string): string {
+export function claimPolicy() {
   const rules = { createScriptURL: (wanted: string) => allowedScriptUrl(wanted, window.location.origin) };
   const { trustedTypes } = window as { trustedTypes?: TrustedTypesFactory };
-  policy ??= trustedTypes ? trustedTypes.createPolicy('app', rules) : rules;
-  return policy.createScriptURL(url);
+  return (policy ??= trustedTypes ? trustedTypes.createPolicy('app', rules) : rules);
 }
+
+/** A script address that the page's Content-Security-Policy accepts. */
+export const scriptUrl = (url: string): string => claimPolicy().createScriptURL(url);

@@ -20,3 +20,8 @@ test.each(['/nowhere', '/%E0%A4%A'])('a stranger at %s is offered the login', as
   await expect.element(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   expect(screen.getByRole('contentinfo').elements()).toEqual([]);
 });
+
+test('where mail and texts are really sent, there is no outbox', async () => {
+  await renderApp('/outbox', {}, { embeddedDelivery: false });
+  await expect.element(heading).toBeVisible();
+});
