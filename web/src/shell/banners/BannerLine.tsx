@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { severityIcons } from '../../kit/feedback/Notice.tsx';
@@ -15,8 +15,11 @@ export function BannerLine({ severity, text, children }: BannerLineProps) {
   const [open, setOpen] = useState(false);
   const isCut = useIsCut(words, open);
   const close = (key: string) => key === 'Escape' && setOpen(false);
+  // An open notice lies over the next ones, and the focus must not go beneath it (WCAG 2.4.11).
+  const closeBehindFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+    !currentTarget.contains(relatedTarget) && setOpen(false);
   return (
-    <div className={styles.line}>
+    <div className={styles.line} onBlur={closeBehindFocus}>
       <div className={classNames(styles.banner, styles[severity])} data-open={open}>
         <Icon of={severityIcons[severity]} size={16} />
         <p ref={words} className={styles.words}>

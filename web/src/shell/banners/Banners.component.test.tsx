@@ -222,6 +222,10 @@ test(
     expect(top()).toBe(60 + 39 * 3);
     await userEvent.keyboard('{Escape}');
     await expect.element(whole).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(whole).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.tab();
+    await expect.element(whole).toHaveAttribute('aria-expanded', 'false');
     await setAppearance({ width: 1440, height: 900 });
     await expect.element(whole).not.toBeInTheDocument();
 
