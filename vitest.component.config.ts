@@ -40,6 +40,10 @@ export default defineConfig({
     setupFiles: ['web/src/testing/component-setup.ts'],
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     testTimeout: 60_000,
+    provide: {
+      everyAppearance: process.env['FLORIN_VISUAL'] === 'full',
+      pictures: process.env['FLORIN_PICTURES'] ?? '',
+    },
     tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     // One page a worker, kept for all its files; the setup takes back what a test changed.
     isolate: false,

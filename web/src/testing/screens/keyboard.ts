@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 /** More than any screen has; a focus that never comes round is a trap. */
 const mostStops = 150;
 
@@ -16,20 +14,29 @@ declare global {
   }
 }
 
+/** The keys and the page that Tab goes through. */
+interface Driver {
+  press: (key: 'Tab') => Promise<void>;
+  /** Calls a function in the page. */
+  evaluate: <T>(inPage: () => T) => T | Promise<T>;
+}
+
 /**
  * Goes through the screen with Tab alone, once round.
  * @returns what is wrong, a line each: something to press or fill in that Tab never reaches, a focus that is not seen or lies
  * under something else (WCAG 2.1.1, 2.4.7, 2.4.11), and a screen that never lets go of the focus
  */
-export async function tabThrough(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    window.florinKeyboard = { stops: new Set(), stayed: 0, last: null, found: [] };
-  });
+export async function tabThrough({ press, evaluate }: Driver): Promise<string[]> {
+  await evaluate(begin);
   for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(isRound)) return page.evaluate(unreached);
+    await press('Tab');
+    if (await evaluate(isRound)) return evaluate(unreached);
   }
   return [`Tab never comes round in ${mostStops} steps`];
+}
+
+function begin(): void {
+  window.florinKeyboard = { stops: new Set(), stayed: 0, last: null, found: [] };
 }
 
 /** Notes the element that has the focus; true once it was there before. Between last and first stop the page itself has it. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Answers } from '../answers.ts';
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitaen';
 /** The fields that people and their businesses fill in, with as much as the contract lets them. */
@@ -40,12 +40,14 @@ function lengthened(value: unknown, key: string, copy: number): unknown {
   return typeof most === typeof value ? most : value;
 }
 
-/** Gives the pages long lists and long values from now on. */
-export async function showLongContent(page: Page): Promise<void> {
-  await page.route(/\/(api|security)\/(?!site|session)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const response = await route.fetch();
-    const body: unknown = response.status() === 200 ? await response.json() : null;
-    return route.fulfill(body === null ? { response } : { response, json: lengthened(body, '', 0) });
-  });
-}
+/** The same answers with long lists and long values, except of the session and of the fixed list of steps. */
+export const withLongContent = ({ session, onboardingChecklist, ...answers }: Answers): Answers => ({
+  session,
+  onboardingChecklist,
+  ...Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      typeof answer === 'function' ? answer : lengthened(answer, name, 0),
+    ]),
+  ),
+});
