@@ -13,7 +13,8 @@ interface Failure {
   /** The person with that name, if there is one. */
   personId: string | null;
   quota: Quota;
-  addressKey: Buffer;
+  /** The keys under which the networks of the address are counted. */
+  networks: readonly { key: Buffer }[];
   /** Keyed MAC of the name; recorded only if the name is unknown. */
   nameMac: Buffer;
   failures: number;
@@ -27,10 +28,10 @@ export async function recordFailure(context: Context, origin: Origin, failure: F
   const { personId, quota, failures } = failure;
   const isOwners = quota !== 'strangers';
   const events = eventsOf(failure);
-  const { addressKey } = failure;
+  const { networks } = failure;
   const now = context.clock.now();
   const write = (db: Database) => {
-    const counted = isOwners ? [] : [addressFailure(addressKey, now)];
+    const counted = isOwners ? [] : networks.map(({ key }) => addressFailure(key, now));
     return sql`${writesOf([...counted, eventInsert(db, context, origin, events)])} select`.execute(db);
   };
   if (isOwners || failures !== passwordFailures.closedFrom) await write(context.db);

@@ -6,7 +6,8 @@ import { outbox, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, eventsOf, testPassword } from '../../../testing/person.ts';
 import { boundedQueue } from '../../../bounded-queue.ts';
 import type { Passwords } from '../../../ports/passwords/passwords.ts';
-import { passwordBucketKey } from '../../../core/throttle/throttle.ts';
+import { networksOf } from '../../../http/client.ts';
+import { addressBucketKey, passwordBucketKey } from '../../../core/throttle/throttle.ts';
 
 /** Accepts every token but `wrong`, and records the calls; `down` simulates a failing provider. */
 class EasyCaptcha implements Captcha {
@@ -110,6 +111,33 @@ describe('the captcha', () => {
     for (let time = 0; time < 3; time += 1) await here.login(username, 'mistyped');
     expect((await browser().login(username, testPassword, 'down')).body['Code']).toBe('RECAPTCHA_LOCK');
     expect((await here.login(username, testPassword, 'down')).status).toBe(200);
+  });
+
+  test.each([
+    ['2001:db8:5:aa11::1', '2001:db8:5:aaff::1', 4, 402],
+    ['2001:db8:6:aa11::1', '2001:db8:6:bbff::1', 16, 402],
+    ['2001:db8:7:aa11::1', '2001:db8:7:bbff::1', 15, 401],
+    ['2001:db8:8:aa11::1', '2001:db8:9:aa11::1', 16, 401],
+  ])('is required at %s for failures at %s if there are thirty times %i: %i', async (near, far, times, status) => {
+    const { keys, clock, db } = server.context;
+    for (const { prefix } of networksOf(far)) {
+      const key = addressBucketKey(keys, prefix);
+      await db
+        .insertInto('throttle')
+        .values({ key, failures: 30 * times, window_started_at: clock.now() })
+        .execute();
+    }
+    const here = Object.assign(new TestBrowser(server), { address: near });
+    expect((await here.login('nobody.here', 'wrong')).status).toBe(status);
+  });
+
+  test('a wrong password counts for every network around an IPv6 address', async () => {
+    const { keys, db } = server.context;
+    const here = Object.assign(new TestBrowser(server), { address: '2001:db8:a:aa11::1' });
+    await here.login('nobody.at.all', 'wrong');
+    const counted = db.selectFrom('throttle').select('failures');
+    const networks = networksOf(here.address).map(({ prefix }) => addressBucketKey(keys, prefix));
+    expect(await counted.where('key', 'in', networks).execute()).toEqual([1, 1, 1].map((failures) => ({ failures })));
   });
 
   test('is required of a whole address after thirty failures there, but not on known devices', async () => {

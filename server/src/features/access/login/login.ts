@@ -32,11 +32,11 @@ export const login: Handler<'login'> = async (call) => {
   if (flowToken !== undefined && isRefused(await findRegistration(context, flowToken, client.sessionToken)))
     return refuse('INVITE_INVALID');
   const skeleton = usernameSkeleton(input.body.username);
-  const addressKey = addressBucketKey(context.keys, client.ipPrefix);
+  const networks = client.networks.map(({ prefix, share }) => ({ key: addressBucketKey(context.keys, prefix), share }));
   const attempt = await readAttempt(context.db, {
     skeleton,
     deviceSecretHash: hashDeviceSecret(client.deviceSecret),
-    address: addressKey,
+    networks,
     now: context.clock.now(),
   });
   const { bucket, quota } = bucketOf(context, attempt, input.body.username);
@@ -60,7 +60,7 @@ export const login: Handler<'login'> = async (call) => {
     await recordFailure(context, originOf(call), {
       personId: attempt.person?.id ?? null,
       quota,
-      addressKey,
+      networks,
       nameMac: context.keys.mac('unknown-name', skeleton),
       failures: admitted.failures,
     });

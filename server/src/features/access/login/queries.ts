@@ -1,4 +1,6 @@
+import { addressFailures } from '@florin/contract/limits';
 import { sql } from 'kysely';
+import { afterSeconds } from '../../../core/time.ts';
 import type { Database } from '../../../db/open.ts';
 import type { DeviceTrust } from '../../../identity/devices/rules.ts';
 
@@ -11,6 +13,7 @@ export interface Attempt {
   trust: DeviceTrust | null;
   /** The device has opened a sign-in link of the person. */
   isConfirmed: boolean;
+  /** Of the fullest network around the caller, as if a single address had made them. */
   addressFailures: { count: number; windowStartedAt: Date } | null;
 }
 
@@ -29,8 +32,15 @@ interface Row {
 /** Reads them in one round trip, the same for known and unknown names. */
 export async function readAttempt(
   db: Database,
-  keys: { skeleton: string; deviceSecretHash: Buffer | null; address: Buffer; now: Date },
+  keys: {
+    skeleton: string;
+    deviceSecretHash: Buffer | null;
+    networks: readonly { key: Buffer; share: number }[];
+    now: Date;
+  },
 ): Promise<Attempt> {
+  const { networks } = keys;
+  const earliest = afterSeconds(keys.now, -addressFailures.windowSeconds);
   const { rows } = await sql<Row>`
     select person.id as "personId", person.password_hash as "passwordHash", device.id as "deviceId",
       trust.trusted_until as "trustedUntil", trust.revoked_at as "revokedAt", trust.agent_family as "agentFamily",
@@ -41,7 +51,12 @@ export async function readAttempt(
       left join device on device.secret_hash = ${keys.deviceSecretHash}
       left join trusted_device trust on trust.person_id = person.id and trust.device_id = device.id
       left join confirmed_device confirmed on confirmed.person_id = person.id and confirmed.device_id = device.id
-      left join throttle address on address.key = ${keys.address}`.execute(db);
+      left join lateral (
+        select throttle.failures / network.share as failures, throttle.window_started_at
+        from unnest(${networks.map(({ key }) => key)}::bytea[], ${networks.map(({ share }) => share)}::int[])
+          as network (key, share) join throttle on throttle.key = network.key
+        where throttle.window_started_at > ${earliest} order by 1 desc limit 1
+      ) address on true`.execute(db);
   const row = rows[0]!;
   return {
     person: row.personId === null ? null : { id: row.personId, passwordHash: row.passwordHash },
