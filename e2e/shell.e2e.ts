@@ -172,6 +172,7 @@ test('the sidebar of many accounts: by keyboard, and narrow', async ({ page, inb
     const stops = [
       skip,
       page.getByRole('banner').getByRole('link').first(),
+      page.getByRole('banner').getByRole('button', { name: 'Search' }),
       page.getByRole('navigation', { name: 'Main links' }).getByRole('link', { name: 'Transactions' }),
       page.getByRole('link', { name: 'Help (opens in a new tab)' }),
       profileMenu(page),

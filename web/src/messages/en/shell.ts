@@ -47,6 +47,7 @@ export const shellWords = {
   backToAdmin: 'Back to admin',
   settings: 'Settings',
   soon: 'Soon',
+  search: 'Search',
 
   /** One line each, under the header (specification sections 4 and 8): the state first, for a phone shows little more. */
   banners: {

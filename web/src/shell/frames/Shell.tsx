@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../../flows/step-up/StepUpProvider.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
@@ -15,10 +15,14 @@ import { OnboardingLink } from '../sidebar/OnboardingLink.tsx';
 import { SessionGuard } from '../guards/SessionGuard.tsx';
 import styles from '../layout.module.css';
 import { ShellWaiting } from './ShellWaiting.tsx';
+import { useShortcuts, type Opened } from '../palette/shortcuts.ts';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { AccountSwitchContext } from '../sidebar/account-switch-context.ts';
 import { useBanners } from '../banners/use-banners.ts';
 import { useAccountSwitch } from '../sidebar/use-account-switch.ts';
+
+/** Loaded when it is first opened. */
+const Palette = lazy(() => import('../palette/Palette.tsx'));
 
 interface ShellProps {
   tour: ReactNode;
@@ -45,6 +49,9 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
   const { pathname } = useLocation();
   const person = usePerson();
 
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useShortcuts(setOpened);
+
   // During a switch nothing of the previous account stays on the screen.
   if (switching) return <ShellWaiting page={waitingPage} />;
   return (
@@ -53,7 +60,7 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
         {shellWords.skipToContent}
       </a>
       <div className={styles.top}>
-        <Header onOpenNavigation={() => setDrawerAt(pathname)} />
+        <Header onOpenNavigation={() => setDrawerAt(pathname)} onSearch={() => setOpened('palette')} />
         <Banners banners={banners} onRetry={retry} />
       </div>
       <Sidebar onSwitch={switchTo} />
@@ -65,6 +72,11 @@ function ShellOfAccount({ tour, waitingPage }: ShellProps) {
       </main>
       <Footer person={person} />
       {tour}
+      {opened !== null && (
+        <Suspense>
+          <Palette opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} onSwitch={switchTo} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { Icon } from '../../kit/text/Icon.tsx';
 import { shellWords } from '../../messages/en/shell.ts';
 import { useMayEnter } from '../../session/account/guards.ts';
@@ -9,8 +9,13 @@ import { useNavigationService } from '../navigation/navigation-service.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './Header.module.css';
 
-/** Logo, main links, help and profile of a person. */
-export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
+interface HeaderProps {
+  onOpenNavigation: () => void;
+  onSearch: () => void;
+}
+
+/** Logo, search, main links, help and profile of a person. */
+export function Header({ onOpenNavigation, onSearch }: HeaderProps) {
   const opener = (
     <button
       type="button"
@@ -25,6 +30,11 @@ export function Header({ onOpenNavigation }: { onOpenNavigation: () => void }) {
   );
   return (
     <HeaderBar before={opener} end={<ProfileMenu />}>
+      <button type="button" className={styles.search} aria-haspopup="dialog" onClick={onSearch}>
+        <Icon of={Search} size={16} />
+        <span>{shellWords.search}</span>
+        <kbd aria-hidden="true">{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
       <nav className={styles.links} aria-label={shellWords.headerNavigation}>
         {useNavigationService()
           .header(usePerson(), useMayEnter())

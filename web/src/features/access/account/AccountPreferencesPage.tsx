@@ -1,6 +1,10 @@
+import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
+import { paletteWords } from '../../../messages/en/palette.ts';
+import { singleKeys } from '../../../shell/palette/shortcuts.ts';
 import { preferenceWords as words } from '../../../messages/en/preferences.ts';
 import { usePerson } from '../../../session/person.ts';
 import { startTour } from '../../../shell/tour.ts';
@@ -9,7 +13,7 @@ import { AccountHead } from './AccountHead.tsx';
 import { IconPanel } from './preferences/IconPanel.tsx';
 import { AppearancePanel } from './preferences/AppearancePanel.tsx';
 
-/** /account/preferences: theme and colors, the icon of the business, and the product tour. */
+/** /account/preferences: theme and colors, the icon of the business, shortcuts, and the product tour. */
 export function AccountPreferencesPage() {
   const { role } = usePerson();
   return (
@@ -17,6 +21,7 @@ export function AccountPreferencesPage() {
       <AccountHead />
       <AppearancePanel />
       {role === 'ADMIN' && <IconPanel />}
+      <KeyboardPanel />
       <Panel title={words.tour.title}>
         <div className={styles.state}>
           <p className={styles.text}>{words.tour.text}</p>
@@ -24,5 +29,24 @@ export function AccountPreferencesPage() {
         </div>
       </Panel>
     </ColumnPage>
+  );
+}
+
+/** Switches single-key shortcuts off, in this browser (WCAG 2.1.4). */
+function KeyboardPanel() {
+  const { title, label, hint } = paletteWords.preference;
+  const [isOn, setOn] = useState(() => singleKeys.read() !== 'off');
+  return (
+    <Panel title={title}>
+      <Checkbox
+        label={label}
+        hint={hint}
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked);
+          singleKeys.write(target.checked ? 'on' : 'off');
+        }}
+      />
+    </Panel>
   );
 }
