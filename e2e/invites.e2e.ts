@@ -61,6 +61,7 @@ test(
     await expect(guests).toHaveURL(/\/registration$/);
     // The invite's own token goes on without it.
     await guests.reload();
+    await guests.getByRole('button', { name: 'Yes, continue' }).click();
     await expect(guests.getByLabel('First name')).toHaveValue(guest.first);
     await expect(guests.getByLabel('Last name')).toHaveValue(guest.last);
     const steps = guests.getByRole('list', { name: 'Steps of the registration' });
@@ -71,7 +72,7 @@ test(
     await expect(heading(guests)).toHaveText('All set');
     await expect(guests.getByText('Register another card')).toHaveCount(0);
     await guests.getByRole('link', { name: 'Cardholder login' }).click();
-    await expect(guests).toHaveURL(/\/login$/);
+    await expect(guests).toHaveURL(/\/fast-phone-verification$/);
 
     await page.reload();
     await expect(row(page).first()).toContainText('Accepted');

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@florin/contract/login';
-import { Suspense, lazy, useEffect, useState, type ReactNode, useRef } from 'react';
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/one-time-code.ts';
@@ -9,6 +9,7 @@ import { CodeStep } from '../CodeStep.tsx';
 import { flowMessage } from '../flow-message.ts';
 import { OutboxHint } from '../OutboxHint.tsx';
 import { StepHead } from '../StepHead.tsx';
+import { useBackStep } from '../use-back-step.ts';
 import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { signInCalls } from './calls.ts';
@@ -70,7 +71,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
     else if (view.step === 'code' && view.isSent && sentAt !== null) keepCode(view, sentAt);
   }, [view, end, state.attempts, sentAt]);
 
-  useBackToPassword(view.step !== 'password', () => dispatch({ type: 'left' }));
+  useBackStep('secondFactor', view.step !== 'password', () => dispatch({ type: 'left' }));
 
   const step = { message, isBusy, dispatch };
   // The reason of a redirect is shown until the next event.
@@ -157,33 +158,4 @@ function whereItIs(view: CodeView, isFirst: boolean): string {
   if (view.hasNone) return codeWords.none;
   if (!view.isSent) return codeWords.notSent(masked);
   return type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
-}
-
-const mark = 'secondFactor';
-
-/**
- * Gives the second factor its own history entry at the same address, so that the browser's Back leads to the form
- * instead of off the page. Leaving it by a button removes the entry again.
- */
-function useBackToPassword(inSecondFactor: boolean, onBack: () => void): void {
-  const back = useRef(onBack);
-  useEffect(() => {
-    back.current = onBack;
-  });
-  useEffect(() => {
-    if (!inSecondFactor) {
-      if (isMarked(window.history.state)) window.history.back();
-      return undefined;
-    }
-    if (!isMarked(window.history.state)) window.history.pushState({ [mark]: true }, '');
-    const onPop = () => {
-      if (!isMarked(window.history.state)) back.current();
-    };
-    window.addEventListener('popstate', onPop);
-    return () => window.removeEventListener('popstate', onPop);
-  }, [inSecondFactor]);
-}
-
-function isMarked(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && mark in state;
 }

@@ -21,6 +21,12 @@ export const registrationWords = {
   continue: 'Continue',
   back: 'Go back',
   anotherCard: 'Use another card',
+  confirm: {
+    heading: (name: string) => `Are you ${name}?`,
+    intro: 'A registration was begun in this browser and is not finished.',
+    yes: 'Yes, continue',
+    no: 'No, start over',
+  },
   captcha: 'Please confirm that you are not a robot, then continue.',
   invitationHeading: 'Your invitation',
   invitationProblem:
@@ -154,6 +160,7 @@ export const registrationWords = {
     textInvite: (firstName: string | null) => to(firstName, 'you have joined.'),
     textJoined: (firstName: string | null) => to(firstName, 'the card was added to your login.'),
     textJoinedInvite: (firstName: string | null) => to(firstName, 'the business was added to your login.'),
+    loggedIn: 'You are logged in with your new username.',
     guideIntro: 'New here? The guide takes five minutes.',
     guide: 'Cardholder quick-start guide',
     support: (phone: string) => `Questions? Call us at ${phone}.`,

@@ -11,6 +11,7 @@ import { logOut } from '../../../session/leave.ts';
 import { useSite } from '../../../site.ts';
 import { documentUrl } from '../../../shell/documents.ts';
 import type { Registered } from './data.ts';
+import { forgetKeptInEntry } from './kept-in-entry.ts';
 import { mayRegisterAnother } from './registration.ts';
 import { StepHead } from '../../../flows/StepHead.tsx';
 import type { StepProps } from './RegistrationWizard.tsx';
@@ -25,13 +26,17 @@ interface AllSetProps extends StepProps {
   person: UserInfo | null;
 }
 
+const addressAfter = ({ joined, entersAt }: Registered) =>
+  entersAt === 'phone' ? paths.fastPhoneVerification : joined || entersAt !== null ? paths.dashboard : paths.login;
+
 /** Last page: done, and where to go (specification, section 2). */
 export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
   const { program } = useSite();
   const phone = useSupportPhone(registered.phoneNumber);
   const { profile } = state;
   const isInvite = state.entry === 'invite';
-  const { joined, hasCard } = registered;
+  const { joined, entersAt, hasCard } = registered;
+  const isSignedIn = joined || entersAt !== null;
   const text = joined
     ? isInvite
       ? words.textJoinedInvite
@@ -54,6 +59,7 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
           decoration
         />
       )}
+      {entersAt !== null && <p>{words.loggedIn}</p>}
       {hasCard && (
         <a
           className={styles.guide}
@@ -69,7 +75,7 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
         </a>
       )}
       <div className={styles.ways}>
-        {!joined && person !== null ? (
+        {!joined && entersAt === null && person !== null ? (
           // The login page would redirect to the signed-in person's dashboard.
           <>
             <Notice severity="info">
@@ -80,20 +86,17 @@ export function AllSet({ state, dispatch, registered, person }: AllSetProps) {
             </Button>
           </>
         ) : (
-          <a
-            className={buttonClass({ variant: 'primary', size: 'lg', full: true })}
-            href={joined ? paths.dashboard : paths.login}
-          >
+          <a className={buttonClass({ variant: 'primary', size: 'lg', full: true })} href={addressAfter(registered)}>
             {joined ? words.dashboard : hasCard ? words.cardholderLogin : words.login}
           </a>
         )}
-        {mayRegisterAnother(state) && joined && (
-          // A new document, here and above: the person has one more account than this page knows.
-          <a className={buttonClass({ size: 'lg', full: true })} href={paths.registration}>
+        {mayRegisterAnother(state) && isSignedIn && (
+          // A new document, here and above: the person has one more account, or a session, that this page does not know.
+          <a className={buttonClass({ size: 'lg', full: true })} href={paths.registration} onClick={forgetKeptInEntry}>
             {words.another}
           </a>
         )}
-        {mayRegisterAnother(state) && !joined && (
+        {mayRegisterAnother(state) && !isSignedIn && (
           <Button size="lg" full onClick={() => dispatch({ type: 'restarted' })}>
             {words.another}
           </Button>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { faults, refuse, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
+import { marker } from '../../../session/browser-session.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { renderApp, type TestApp } from '../../../testing/render-app.tsx';
 
@@ -50,6 +51,10 @@ const answers: Answers = {
   leaveRegistration: {},
   usernameIsAvailable: {},
   checkPassword: { problems: [] },
+  login: refuse('MFA', {
+    TwoFactorAuthSessionId: `mfa_${'a'.repeat(43)}`,
+    TwoFactorAuthEntities: [],
+  } as never) as never,
   registerCardholder: { firstName: 'Rosa', lastName: 'Delgado', phoneNumber: null, email: null },
   branding: faults.fails,
 };
@@ -345,4 +350,74 @@ test('the card number is grouped wherever it is typed, stops at sixteen digits, 
   // A number that is too long is not cut to one that may be somebody's.
   await field('Card number').fill('4000 0012 3456 7899 5');
   await expect.element(field('Card number')).toHaveValue('4000 0012 3456 7899 5');
+});
+
+const session = {
+  epoch: 'epoch',
+  hasUnverifiedPhone: false,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+  device_credential: null,
+};
+
+test.each([
+  [false, '/dashboard'],
+  [true, '/fast-phone-verification'],
+])('the new person is signed in, unconfirmed phone %s: on to %s', async (hasUnverifiedPhone, address) => {
+  const app = await atAccount({ login: { ...session, hasUnverifiedPhone } });
+  await createAccount();
+  await expect.element(heading).toHaveTextContent('All set');
+  expect(app.requestsOf('login').map(({ body }) => body)).toMatchObject([{ username: 'rosa.delgado', password }]);
+  await expect.element(screen.getByText('You are logged in with your new username.')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Cardholder login' })).toHaveAttribute('href', address);
+  marker.remove();
+});
+
+test('where the login asks for more, the new person logs in', async () => {
+  await atAccount();
+  await createAccount();
+  await expect.element(screen.getByRole('link', { name: 'Cardholder login' })).toHaveAttribute('href', '/login');
+});
+
+test('the browser’s Back leads to the page before, inside the wizard', async () => {
+  await atAccount();
+  window.history.back();
+  await expect.element(heading).toHaveTextContent('Your details');
+  await expect.element(field('Home phone')).toHaveValue('(201) 555-0123');
+  await press('Continue');
+  await expect.element(heading).toHaveTextContent('Setup account');
+  await press('Go back');
+  await expect.element(heading).toHaveTextContent('Your details');
+  await expect.poll(() => window.history.state as object).not.toHaveProperty('registrationStep');
+});
+
+test('Back from the code keeps the card number', async () => {
+  await atCode();
+  window.history.back();
+  await expect.element(field('Card number')).toHaveValue(number);
+});
+
+test('a resumed registration asks who is there before it shows details on file', async () => {
+  const app = await atDetails();
+  app.answer({
+    resumeRegistration: {
+      step: 'details',
+      mode: 'default',
+      cardLast4: '7899',
+      resendInSeconds: 0,
+      token: {
+        access_token: `reg_${'a'.repeat(43)}`,
+        expiresInSeconds: 1800,
+        MFAModeBusiness: 'Enabled',
+        MFAEnabled: false,
+      },
+    },
+  });
+  await app.open('/registration');
+  await expect.element(heading).toHaveTextContent('Are you Rosa D.?');
+  expect(document.body.textContent).not.toMatch(/Delgado|Northwind|7899/);
+  await press('No, start over');
+  await expect.element(heading).toHaveTextContent('Register your card');
+  expect(app.requestsOf('leaveRegistration')).toHaveLength(1);
 });

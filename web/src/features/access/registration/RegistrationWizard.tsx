@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState, type RefObject } from 'react';
 import { registration as limits } from '@florin/contract/limits';
 import { refusalCode } from '../../../flows/flow.ts';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { useBackStep } from '../../../flows/use-back-step.ts';
 import { useFlow } from '../../../flows/use-flow.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
 import formStyles from '../../../kit/forms/form.module.css';
 import { registrationWords as words } from '../../../messages/en/registration.ts';
@@ -16,6 +19,7 @@ import { AllSet } from './AllSet.tsx';
 import { forgetBegun, readBegun, rememberBegun } from './begun.ts';
 import { registrationCalls } from './calls.ts';
 import { CardForm } from './CardForm.tsx';
+import type { Profile, Step } from './data.ts';
 import { DetailsForm, type TypedDetails } from './DetailsForm.tsx';
 import { registrationMessage } from './error-messages.ts';
 import { keepInEntry, readKeptInEntry } from './kept-in-entry.ts';
@@ -39,6 +43,13 @@ interface RegistrationWizardProps {
   /** The server has accepted the invite: a reload continues without its code. */
   onInviteOpened: () => void;
 }
+
+/** What the browser's Back means on a page that has one before it. A proven code cannot be entered again. */
+const backOf: Partial<Record<Step, 'wentBack' | 'registeringChosen'>> = {
+  code: 'wentBack',
+  account: 'wentBack',
+  login: 'registeringChosen',
+};
 
 /** Renders the state of registration.ts, makes its calls, and leaves the page after an invalid invite. */
 export function RegistrationWizard({
@@ -78,7 +89,17 @@ export function RegistrationWizard({
   useEffect(() => {
     if (isInviteOpened) onInviteOpened();
   }, [isInviteOpened, onInviteOpened]);
-  useEffect(() => keepInEntry(state, Date.now()), [state]);
+  const backEvent = backOf[step];
+  useBackStep('registrationStep', backEvent !== undefined, () => {
+    if (backEvent !== undefined) dispatch({ type: backEvent });
+  });
+  useEffect(() => {
+    const keep = () => keepInEntry(state, Date.now());
+    keep();
+    // Another entry of the same page.
+    window.addEventListener('popstate', keep);
+    return () => window.removeEventListener('popstate', keep);
+  }, [state]);
   useEffect(() => {
     if (end === null) return;
     loginNotice.write('inviteInvalid');
@@ -103,6 +124,7 @@ export function RegistrationWizard({
       />
     );
   }
+  if (step === 'confirm' && profile) return <WhoIsThere profile={profile} dispatch={dispatch} />;
   if (step === 'used') return <UsedInvite isSignedIn={isSignedIn} businessName={state.usedFor} />;
   return (
     <div className={styles.wizard}>
@@ -143,6 +165,25 @@ function AddingTo({ person, entry }: { person: UserInfo } & Pick<RegistrationSta
   );
 }
 
+/** A resumed registration: whose it is, before anything else about them is shown. */
+function WhoIsThere({
+  profile: { firstName, lastName },
+  dispatch,
+}: Pick<StepProps, 'dispatch'> & { profile: Profile }) {
+  const title = words.confirm.heading(`${firstName} ${lastName.slice(0, 1)}.`);
+  return (
+    <div className={styles.page}>
+      <StepHead title={title} windowTitle={words.card.heading} intro={words.confirm.intro} takesFocus={false} />
+      <div className={formStyles.row}>
+        <Button variant="primary" onClick={() => dispatch({ type: 'confirmed' })}>
+          {words.confirm.yes}
+        </Button>
+        <Button onClick={() => dispatch({ type: 'denied' })}>{words.confirm.no}</Button>
+      </div>
+    </div>
+  );
+}
+
 /** The props of each page of the wizard. */
 export interface StepProps {
   state: RegistrationState;
@@ -154,10 +195,10 @@ export interface StepProps {
 }
 
 /** Lets this browser resume the registration after a reload, for as long as the server keeps it. */
-function useRememberBegun({ view: { step }, proof }: RegistrationState): void {
+function useRememberBegun({ view: { step }, proof, returnsToLogin }: RegistrationState): void {
   const isUnderWay = step === 'code' || proof !== null;
   const isOver = step === 'done' || step === 'card' || step === 'used';
-  const atLogin = step === 'login';
+  const atLogin = step === 'login' || returnsToLogin;
   useEffect(() => {
     if (isUnderWay) rememberBegun(Date.now() + limits.lifetimeSeconds * 1000, { atLogin });
     else if (isOver) forgetBegun();

@@ -1,3 +1,4 @@
+import { login } from '@florin/contract/login';
 import type { ErrorBody } from '@florin/contract/errors';
 import {
   allowedPhoneCountries,
@@ -19,8 +20,9 @@ import type { InferOutput } from 'valibot';
 import { call } from '../../../api.ts';
 import { outcome, refused, type Performers } from '../../../flows/use-flow.ts';
 import { thisDevice } from '../../../session/browser/device.ts';
+import { adoptSession } from '../../../session/enter.ts';
 import { currentEpoch } from '../../../session/browser-session.ts';
-import type { Details, RegisteredAnswer } from './data.ts';
+import type { Details, EntersAt, RegisteredAnswer } from './data.ts';
 import type { RegistrationCalls } from './steps/state.ts';
 
 /** Section 3: the two fields belong to the call, and are not asked for. */
@@ -86,7 +88,8 @@ export const registrationCalls: Performers<RegistrationCalls> = {
     const { username, password, confirmation: passwordConfirmation, turnOnMfa: mfaEnable } = entry;
     const account = { username, password, passwordConfirmation, mfaEnable };
     const body = { token, ...inCall(details), ...account, ...securityPlaceholder, ...thisDevice() };
-    return outcome(await call(registerCardholder, { body }), registered);
+    const answer = outcome(await call(registerCardholder, { body }), registered);
+    return answer.kind === 'registered' ? { ...answer, entersAt: await signIn(username, password) } : answer;
   },
 
   /** To the session whose person the page names: the server refuses any other. */
@@ -96,6 +99,21 @@ export const registrationCalls: Performers<RegistrationCalls> = {
       registered,
     ),
 };
+
+/**
+ * Signs the new person in with the password they have just chosen, as on the login page. Where that asks for more, such as
+ * a second factor, they log in themselves.
+ */
+async function signIn(username: string, password: string): Promise<EntersAt | null> {
+  try {
+    const answer = await call(login, { body: { username, password } });
+    if (!answer.ok || answer.status !== 200) return null;
+    adoptSession(answer.body.epoch);
+    return answer.body.hasUnverifiedPhone ? 'phone' : 'dashboard';
+  } catch {
+    return null;
+  }
+}
 
 const registered = ({ body }: { body: RegisteredAnswer }) => ({ kind: 'registered', registered: body }) as const;
 

@@ -1,7 +1,7 @@
 import type { Role } from '@florin/contract/session';
 
 /** The pages of the wizard (specification, section 2) and what is shown before and beside them. */
-export type Step = 'opening' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';
+export type Step = 'opening' | 'confirm' | 'card' | 'code' | 'details' | 'account' | 'login' | 'done' | 'used';
 
 /** A proven card or invite: the token of the registration with its claims. It is kept in memory only. */
 export interface Proof {
@@ -61,10 +61,15 @@ export interface RegisteredAnswer {
   email: string | null;
 }
 
+/** The first page after a sign-in (specification section 2): a phone to confirm comes before the dashboard. */
+export type EntersAt = 'dashboard' | 'phone';
+
 /** The content of the last page. A reload restores it without names. */
 export interface Registered extends Omit<RegisteredAnswer, 'firstName'> {
   firstName: string | null;
   hasCard: boolean;
   /** It was added to the login of the signed-in person. */
   joined: boolean;
+  /** The new person is signed in, and this is their first page; null if they log in themselves. */
+  entersAt: EntersAt | null;
 }

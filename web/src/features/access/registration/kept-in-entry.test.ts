@@ -37,14 +37,21 @@ const at = ({ step = 'card', ...state }: Partial<RegistrationState> & { step?: S
 const finished = (joined: boolean) =>
   at({
     step: 'done',
-    registered: { firstName: 'Rosa', email: 'admin@example.com', phoneNumber: '1', hasCard: true, joined },
+    registered: {
+      firstName: 'Rosa',
+      email: 'admin@example.com',
+      phoneNumber: '1',
+      hasCard: true,
+      joined,
+      entersAt: null,
+    },
   });
 
 test('the last page is kept without a name, as long as a registration lives', { tags: '@beyond.35' }, () => {
   keepInEntry(finished(false), now);
   expect(JSON.stringify(entry)).not.toMatch(/Rosa|admin@/);
   expect(entry).toMatchObject({ router: 7 });
-  const kept = { finished: { entry: 'default', hasCard: true, joined: false, phoneNumber: '1' } };
+  const kept = { finished: { entry: 'default', hasCard: true, joined: false, entersAt: null, phoneNumber: '1' } };
   expect(readKeptInEntry(now + lifetime - 1)).toEqual(kept);
   // A reload does not prolong it.
   keepInEntry(finished(false), now + lifetime - 1);

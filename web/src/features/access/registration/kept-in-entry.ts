@@ -8,6 +8,8 @@ const Finished = v.object({
   entry: v.picklist(['default', 'invite']),
   hasCard: v.boolean(),
   joined: v.boolean(),
+  /** Where the new person's session begins. */
+  entersAt: v.nullable(v.picklist(['dashboard', 'phone'])),
   /** The support phone. */
   phoneNumber: v.nullable(v.string()),
 });
@@ -38,7 +40,9 @@ export function readKeptInEntry(now: number): KeptInEntry {
   const isOther = epoch !== currentLogin();
   // No message about a login that the person has ended themselves.
   if (underWay) return { loginChanged: isOther && currentLogin() !== null };
-  return finished?.joined && isOther ? {} : { finished, captcha };
+  if (!isOther || finished === undefined) return { finished, captcha };
+  // The session of the new person is over: they log in themselves.
+  return finished.joined ? {} : { finished: { ...finished, entersAt: null }, captcha };
 }
 
 /** Follows the wizard; existing content keeps its time. */
@@ -50,14 +54,18 @@ export function keepInEntry(
   if (step === 'opening') return;
   if (step === 'done' && registered) {
     if (readKeptInEntry(now).finished) return;
-    const { hasCard, joined, phoneNumber } = registered;
-    write(now, { finished: { entry, hasCard, joined, phoneNumber } });
+    const { hasCard, joined, entersAt, phoneNumber } = registered;
+    write(now, { finished: { entry, hasCard, joined, entersAt, phoneNumber } });
   } else if (step === 'card' && captchaDifficulty !== null) write(now, { captcha: captchaDifficulty });
   else if (step === 'code' || proof !== null) write(now, { underWay: true });
-  else if (key in entryState()) {
-    const { [key]: _, ...rest } = entryState();
-    window.history.replaceState(rest, '');
-  }
+  else forgetKeptInEntry();
+}
+
+/** The same address opened anew keeps its entry: without this a finished registration would be shown again. */
+export function forgetKeptInEntry(): void {
+  if (!(key in entryState())) return;
+  const { [key]: _, ...rest } = entryState();
+  window.history.replaceState(rest, '');
 }
 
 function write(now: number, kept: Pick<v.InferOutput<typeof Kept>, 'finished' | 'captcha' | 'underWay'>): void {

@@ -64,6 +64,7 @@ const open = (opening: Partial<Opening> = {}) =>
 
 const card: RegistrationEvent = { type: 'cardEntered', cardNumber, recaptchaToken: null };
 const code: RegistrationEvent = { type: 'codeEntered', cardNumber, code: '123456', recaptchaToken: null };
+const confirmed: RegistrationEvent = { type: 'confirmed' };
 const fillDetails: RegistrationEvent = { type: 'detailsEntered', details };
 const fillAccount: RegistrationEvent = { type: 'accountEntered', entry };
 const atCode = (opening: Partial<Opening> = {}) => run(open(opening), card, found);
@@ -226,7 +227,7 @@ describe('invite mode', () => {
       [administrator, false],
     ] as const) {
       const state = run(open({ inviteCode: 'inv' }), proven, profileOf, fillDetails, fine, fillAccount, fine, done);
-      expect(state.registered).toEqual({ ...registered, hasCard, joined: false });
+      expect(state.registered).toEqual({ ...registered, hasCard, joined: false, entersAt: null });
     }
   });
 
@@ -417,13 +418,19 @@ describe('refusals', () => {
 
 describe('resuming', () => {
   test('at the details, with the mode from the server', () => {
-    expect(run(open({ begun: { atLogin: false } }), resumedByInvite, known)).toMatchObject({
-      view: { step: 'details' },
-      entry: 'invite',
+    const asked = run(open({ begun: { atLogin: false } }), resumedByInvite, known);
+    expect(asked).toMatchObject({ view: { step: 'confirm' }, request: null });
+    expect(run(asked, confirmed)).toMatchObject({ view: { step: 'details' }, entry: 'invite' });
+    // Somebody else at the same computer.
+    expect(run(asked, { type: 'denied' })).toMatchObject({
+      view: { step: 'card' },
+      request: { call: 'leave' },
+      profile: null,
+      proof: null,
     });
   });
   test('at the account, if the details are complete: Back shows them as typed', () => {
-    const state = run(open({ begun: { atLogin: false } }), resumed, knownWithDetails);
+    const state = run(open({ begun: { atLogin: false } }), resumed, knownWithDetails, confirmed);
     expect(state).toMatchObject({ view: { step: 'account' }, details, request: null });
     expect(run(state, { type: 'wentBack' })).toMatchObject({ view: { step: 'details' }, details });
     expect(run(open({ inviteCode: 'inv' }), proven, knownWithDetails)).toMatchObject({
@@ -439,8 +446,14 @@ describe('resuming', () => {
   test('at the login that was left there, unless a person has signed in meanwhile', () => {
     const begun = { atLogin: true };
     for (const prefilled of [known, knownWithDetails])
-      expect(run(open({ begun }), resumed, prefilled)).toMatchObject({ view: { step: 'login' }, entry: 'default' });
-    expect(run(open({ begun }), resumedByInvite, known)).toMatchObject({ view: { step: 'login' }, entry: 'invite' });
+      expect(run(open({ begun }), resumed, prefilled, confirmed)).toMatchObject({
+        view: { step: 'login' },
+        entry: 'default',
+      });
+    expect(run(open({ begun }), resumedByInvite, known, confirmed)).toMatchObject({
+      view: { step: 'login' },
+      entry: 'invite',
+    });
     expect(run(open({ begun, isSignedIn: true }), resumed, known).view.step).toBe('details');
   });
   test('at the code, without the card number', () => {
@@ -463,7 +476,13 @@ describe('resuming', () => {
 });
 
 describe('a reload', () => {
-  const finished = { entry: 'invite', hasCard: false, joined: false, phoneNumber: '201 555 0100' } as const;
+  const finished = {
+    entry: 'invite',
+    hasCard: false,
+    joined: false,
+    entersAt: null,
+    phoneNumber: '201 555 0100',
+  } as const;
   test(
     'of the last page restores it, for any signed-in person, and with the name if the server still returns it',
     { tags: '@beyond.35' },
@@ -488,6 +507,7 @@ describe('a reload', () => {
           email: null,
           hasCard: false,
           joined: false,
+          entersAt: null,
           phoneNumber: '201 555 0100',
         });
         expect(stepsOf(state)).toEqual(['details', 'account', 'done']);

@@ -115,6 +115,8 @@ const handled =
  *
  * A person who is signed in joins the card or the invite to their login, in every mode: nobody is led to a second username.
  *
+ * A reload in the middle asks "Are you …?" (`confirm`) before the details on file are shown.
+ *
  * Each page advances only after the server's check. The server keeps the details until the registration is over, so that
  * a person who comes back finds the account page, and the details as they were typed behind it. ALREADY_REGISTERED,
  * CARD_CLOSED_OR_CANCELLED, another login of the browser and an expired registration lead back to the beginning, with
@@ -126,6 +128,10 @@ export const registration = flow<RegistrationCalls, RegistrationState, Registrat
     opening: { retried: (state) => ask(say(state, null), openingRequest(state)) },
     card: cardStep,
     code: codeStep,
+    confirm: {
+      confirmed: (state) => opened({ ...state, asksWho: false }),
+      denied: left,
+    },
     details: detailsStep,
     account: accountStep,
     login: loginStep,

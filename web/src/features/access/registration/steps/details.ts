@@ -51,8 +51,12 @@ function afterLogin(state: RegistrationState): RegistrationState {
   return withToken(say(state, null), (token) => ({ call: 'loadProfile', token }));
 }
 
-/** The details page, or the later one that this browser had reached. */
+/**
+ * The details page, or the later one that this browser had reached. A resumed registration asks first who is there: a
+ * shared computer must not show one person's details to the next.
+ */
 export function opened(state: RegistrationState): RegistrationState {
+  if (state.asksWho) return go(state, 'confirm');
   const next = state.returnsToLogin ? 'login' : state.details === null ? 'details' : 'account';
   return { ...go(state, state.joins ? 'details' : next), returnsToLogin: false };
 }
@@ -60,13 +64,13 @@ export function opened(state: RegistrationState): RegistrationState {
 /** The account was created, or the card was added to a login. */
 export const done = (
   state: RegistrationState,
-  { registered }: Output<'register'>,
+  { registered, entersAt = null }: Output<'register'>,
   { call }: { call: 'register' | 'link' },
 ): RegistrationState => ({
   ...state,
   ...blank,
   view: at('done'),
-  registered: { ...registered, hasCard: state.profile?.role !== 'ADMIN', joined: call === 'link' },
+  registered: { ...registered, hasCard: state.profile?.role !== 'ADMIN', joined: call === 'link', entersAt },
   inviteCode: null,
 });
 

@@ -65,7 +65,7 @@ export function resumed(
   now: number,
 ): RegistrationState {
   const entry = mode === 'invite' ? 'invite' : state.entry;
-  if (proof !== null) return proven({ ...state, entry, cardLast4 }, { proof });
+  if (proof !== null) return proven({ ...state, entry, cardLast4, asksWho: !state.joins }, { proof });
   const code: CodeState = { ...newCode, isSent: true, resendAt: now + resendInSeconds * 1000 };
   return { ...go(state, 'code'), entry, cardLast4, code };
 }

@@ -1,7 +1,17 @@
 import type { RegistrationMode, RegistrationStep } from '@florin/contract/registration';
 import { newCode, type CodeState } from '../../../../flows/code-step.ts';
 import type { FlowTable, Refusal, Request } from '../../../../flows/flow.ts';
-import type { AccountEntry, Country, Details, Profile, Proof, Registered, RegisteredAnswer, Step } from '../data.ts';
+import type {
+  AccountEntry,
+  Country,
+  Details,
+  EntersAt,
+  Profile,
+  Proof,
+  Registered,
+  RegisteredAnswer,
+  Step,
+} from '../data.ts';
 
 export interface RegistrationState {
   view: { step: Step; message: RegistrationMessage | null };
@@ -20,6 +30,8 @@ export interface RegistrationState {
   cardNumber: string;
   cardLast4: string | null;
   code: CodeState;
+  /** The registration was resumed by nobody who is signed in: the page asks who is there before it shows details on file. */
+  asksWho: boolean;
   /** Resuming at the embedded login page. */
   returnsToLogin: boolean;
   /** Another person has logged in in this browser since the page was last loaded: the registration is gone. */
@@ -81,7 +93,7 @@ export type RegistrationCalls = {
   checkUsername: { input: { token: string; entry: AccountEntry }; output: Fine };
   register: {
     input: { token: string; details: Details; entry: AccountEntry };
-    output: { kind: 'registered'; registered: RegisteredAnswer };
+    output: { kind: 'registered'; registered: RegisteredAnswer; entersAt?: EntersAt | null };
   };
   link: {
     input: { token: string; details: Details };
@@ -98,6 +110,9 @@ export type RegistrationEvent =
   | { type: 'resendAsked'; now: number }
   | { type: 'detailsEntered'; details: Details }
   | { type: 'accountEntered'; entry: AccountEntry }
+  /** The person at a resumed registration is, or is not, the one it belongs to. */
+  | { type: 'confirmed' }
+  | { type: 'denied' }
   | { type: 'loginOpened' }
   | { type: 'registeringChosen' }
   | { type: 'signedIn' }
@@ -115,6 +130,7 @@ export type StepHandlers<K extends Step> = FlowTable<
 
 /** Nothing is entered or proven. */
 export const blank = {
+  asksWho: false,
   returnsToLogin: false,
   loginChanged: false,
   captchaDifficulty: null,
