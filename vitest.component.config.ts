@@ -6,6 +6,7 @@ import { chromium } from './scripts/browser.ts';
 import { hasScratchMemory, scratchInMemory } from './scripts/scratch.ts';
 
 scratchInMemory();
+const pictures = process.env['FLORIN_PICTURES'] ?? '';
 
 /**
  * Component tests: `npm run test:component -- Table`. Components run in Chromium with real focus, keys and layout
@@ -13,6 +14,8 @@ scratchInMemory();
  */
 export default defineConfig({
   plugins: [react()],
+  // Where pages may be written to, besides the project.
+  ...(pictures !== '' && { server: { fs: { allow: [import.meta.dirname, pictures] } } }),
   // react-aria draws every row of a virtual list where NODE_ENV is "test".
   define: { 'process.env.NODE_ENV': '"development"', 'process.env.VIRT_ON': 'undefined' },
   // A package that Vite finds in the middle of a run reloads the page. What is CommonJS, or is many files, is bundled
@@ -42,7 +45,7 @@ export default defineConfig({
     testTimeout: 60_000,
     provide: {
       everyAppearance: process.env['FLORIN_VISUAL'] === 'full',
-      pictures: process.env['FLORIN_PICTURES'] ?? '',
+      pictures,
     },
     tags: sentences.map(({ id, text }) => ({ name: id, description: text })),
     // One page a worker, kept for all its files; the setup takes back what a test changed.
