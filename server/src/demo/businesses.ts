@@ -36,6 +36,8 @@ export interface DemoBusiness {
   automaticSuspension?: boolean;
   /** How people prove that the card they register is theirs (reading 9). */
   verification?: 'SENT' | 'BIRTH_YEAR';
+  /** A PNG file in assets/, shown beside the name of the business. */
+  icon?: string;
   /** Lines of its postal address; a vendor enters it as the billing address. */
   address?: readonly string[];
 }
@@ -155,6 +157,9 @@ const businesses = {
   },
   /** Opened today. */
   sproutline: { name: 'Sproutline Gardens', fundingSource: 'Prepaid' },
+  compass: { name: 'Compass Surveying', fundingSource: 'Prepaid', icon: 'compass-icon.png' },
+  meridianClub: { name: 'Meridian Running Club', program: 'meridian', fundingSource: 'Prepaid' },
+  quillPress: { name: 'Quill Press', program: 'quill', fundingSource: 'Prepaid' },
   fjord: { name: 'Fjord Outfitters', program: 'northwind', fundingSource: 'Prepaid' },
   quayBakery: { name: 'Quay Street Bakery', program: 'harbor', fundingSource: 'Prepaid' },
 } as const satisfies Record<string, DemoBusiness>;

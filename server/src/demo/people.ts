@@ -426,4 +426,27 @@ export const demoPeople: readonly DemoPerson[] = [
     contacts: [email('daniel.ortiz@quay-bakery.example')],
     accounts: [{ business: 'quayBakery' }],
   },
+  {
+    username: 'icon',
+    name: 'Farah Siddiqui',
+    what: 'administrator of a business with an icon of its own',
+    contacts: [email('farah.siddiqui@compass.example')],
+    accounts: [{ business: 'compass' }],
+  },
+  {
+    username: 'meridian',
+    name: 'Tove Nilsen',
+    what: 'splash “cardholder workflows”: meridian.localhost or /login/meridian',
+    program: 'meridian',
+    contacts: [email('tove.nilsen@meridian-club.example')],
+    accounts: [{ business: 'meridianClub' }],
+  },
+  {
+    username: 'quill',
+    name: 'Iris Calloway',
+    what: 'splash “AI-powered GL coding”: quill.localhost or /login/quill',
+    program: 'quill',
+    contacts: [email('iris.calloway@quill-press.example')],
+    accounts: [{ business: 'quillPress' }],
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Branding, SplashVariant, ThemeTokens } from '@florin/contract/site';
-import { defaultBranding } from '../default-branding.ts';
+import { defaultBranding, defaultTheme } from '../default-branding.ts';
 
-/** The two white-label customers of the demo data; the default program is the third. */
+/** A program of the demo data beside the default one: two white-label customers, and two that show a splash of the product. */
 export interface DemoProgram {
   slug: string;
   name: string;
@@ -15,7 +15,7 @@ export interface DemoProgram {
   assets: Readonly<Partial<Record<'logo' | 'splash' | 'favicon', string>>>;
 }
 
-export type ProgramKey = 'florin' | 'northwind' | 'harbor';
+export type ProgramKey = 'florin' | 'northwind' | 'harbor' | 'meridian' | 'quill';
 
 export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoProgram>> = {
   northwind: {
@@ -69,6 +69,28 @@ export const demoPrograms: Readonly<Record<Exclude<ProgramKey, 'florin'>, DemoPr
     },
     mailFrom: { name: 'Harbor Credit Union', address: 'no-reply@harbor.example' },
     assets: { logo: 'harbor-logo.svg', splash: 'harbor-splash.svg', favicon: 'harbor-favicon.svg' },
+  },
+  meridian: {
+    slug: 'meridian',
+    name: 'Meridian',
+    hostnames: ['meridian.localhost'],
+    theme: { ...defaultTheme, brandHue: 160, brandChroma: 0.12 },
+    splashVariant: 'cardholder-workflows',
+    supportUrl: 'https://help.meridian.example',
+    branding: { ...defaultBranding, companyLong: 'Meridian Cards' },
+    mailFrom: { name: 'Meridian', address: 'no-reply@meridian.example' },
+    assets: {},
+  },
+  quill: {
+    slug: 'quill',
+    name: 'Quill',
+    hostnames: ['quill.localhost'],
+    theme: { ...defaultTheme, brandHue: 310, brandChroma: 0.12 },
+    splashVariant: 'ai-gl-coding',
+    supportUrl: 'https://help.quill.example',
+    branding: { ...defaultBranding, companyLong: 'Quill Cards' },
+    mailFrom: { name: 'Quill', address: 'no-reply@quill.example' },
+    assets: {},
   },
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { newId } from '../db/ids.ts';
 import { businessKeys, demoBusinesses, type BusinessKey } from './businesses.ts';
 import type { Seeding } from './seed.ts';
@@ -5,7 +6,7 @@ import type { ProgramIds } from './write-programs.ts';
 
 export type BusinessIds = ReadonlyMap<BusinessKey, string>;
 
-export async function writeBusinesses({ tx }: Seeding, programs: ProgramIds): Promise<BusinessIds> {
+export async function writeBusinesses({ tx, now }: Seeding, programs: ProgramIds): Promise<BusinessIds> {
   const ids = new Map<BusinessKey, string>();
   const rows = businessKeys.map((key) => {
     const business = demoBusinesses[key];
@@ -34,5 +35,12 @@ export async function writeBusinesses({ tx }: Seeding, programs: ProgramIds): Pr
     };
   });
   await tx.insertInto('business').values(rows).execute();
+  for (const [key, business_id] of ids) {
+    const { icon } = demoBusinesses[key];
+    if (icon === undefined) continue;
+    const content = await readFile(new URL(`assets/${icon}`, import.meta.url));
+    const values = { business_id, media_type: 'image/png', content, shown: true, changed_at: now } as const;
+    await tx.insertInto('business_icon').values(values).execute();
+  }
   return ids;
 }

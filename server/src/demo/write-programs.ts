@@ -12,6 +12,8 @@ export async function writePrograms(seeding: Seeding): Promise<ProgramIds> {
     florin: await ensureDefaultProgram(tx),
     northwind: await writeProgram(seeding, demoPrograms.northwind),
     harbor: await writeProgram(seeding, demoPrograms.harbor),
+    meridian: await writeProgram(seeding, demoPrograms.meridian),
+    quill: await writeProgram(seeding, demoPrograms.quill),
   };
   for (const { title, text, shownFrom, shownUntil } of demoAnnouncements) {
     const row = { id: newId(), program_id: null, title, body: text, shown_from: shownFrom, shown_until: shownUntil };

@@ -43,6 +43,7 @@ const answers: Answers = {
   keepDetails: {},
   usernameIsAvailable: {},
   checkPassword: { problems: [] },
+  login: refuse('LOCKED'),
   registerCardholder: { firstName: 'Rosa', lastName: 'Delgado', phoneNumber: null, email: 'r•••@delgado.example' },
   branding: faults.fails,
 };
