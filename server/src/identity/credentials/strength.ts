@@ -4,10 +4,10 @@ import { Busy } from '../../bounded-queue.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * The time grows with the cube of the length, and a password that is strong is so within this many characters: four
- * random words, or one character in three of a random string.
+ * The time of a hostile password grows steeply with its length, and a good one is strong within this many characters,
+ * such as four words.
  */
-const judgedLength = 40;
+const judgedLength = 32;
 /** Each holds the estimator's dictionaries (60 MB) from its first password on; one core is left to the server. */
 const workersAtMost = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** More wait only in a flood. */
