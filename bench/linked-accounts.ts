@@ -31,7 +31,7 @@ await page.route('**/api/linked-accounts', async (route) => {
 await page.goto('/login');
 await page.getByLabel('Username').fill('onefactor');
 await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-await page.getByRole('button', { name: 'Log in' }).click();
+await page.getByRole('button', { name: 'Log in', exact: true }).click();
 await page.waitForURL(/\/dashboard$/);
 const switcher = page.getByRole('button', { name: /^Switch account/ });
 await switcher.waitFor();

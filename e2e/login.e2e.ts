@@ -23,7 +23,7 @@ test('the sign-in page works before its scripts arrive, and for clients that do 
     await expect.poll(() => held).toBeGreaterThan(0);
     release();
     await expect(page.getByLabel('Username')).toHaveValue('onefactor');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.unroute(/\.js$/);
   });
@@ -76,7 +76,7 @@ test('a refused sign-in', async ({ page, inbox, server }) => {
     const captcha = page.getByRole('checkbox', { name: /not a robot/i });
     await captcha.click();
     await expect(captcha).toBeChecked();
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });

@@ -25,7 +25,7 @@ await page.goto('/login', { waitUntil: 'networkidle' });
 await picture('login');
 await page.getByLabel('Username').fill('seven');
 await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-await page.getByRole('button', { name: 'Log in' }).click();
+await page.getByRole('button', { name: 'Log in', exact: true }).click();
 await page.getByText('We sent a 6-digit code').waitFor();
 await picture('code');
 const messages = (await (await fetch(`${product.origin}/outbox/messages`)).json()) as OutboxMessage[];

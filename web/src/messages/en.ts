@@ -166,24 +166,6 @@ export const en = {
       loading: 'Loading the check',
     },
 
-    chat: {
-      open: 'Need help logging in?',
-      heading: 'Write to support',
-      intro: 'We answer by email.',
-      close: 'Close',
-      email: 'Your email address',
-      emailRequired: 'Email is required.',
-      emailFormat: 'Email needs to be in name@example.com format',
-      message: 'How can we help?',
-      messageRequired: 'Please write a message.',
-      messageCard: 'Please leave the card number out: email is not safe.',
-      submit: 'Send message',
-      submitting: 'Sending your message',
-      sent: 'Your message was sent.',
-      reference: 'Reference number',
-      another: 'Write another message',
-    },
-
     splash: {
       regular: {
         heading: 'Cards that close the books with you',

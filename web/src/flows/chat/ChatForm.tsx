@@ -2,12 +2,12 @@ import { sendChatMessage } from '@florin/contract/chat';
 import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { TextAreaField, TextField } from '../../kit/forms/TextField.tsx';
 import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';
-import { en } from '../../messages/en.ts';
+import { chatWords } from '../../messages/en/chat.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { useSite } from '../../site.ts';
 import { chatFieldError, chatProblemText, type ChatField } from './check-chat.ts';
 
-const words = en.login.chat;
+const words = chatWords;
 
 /** An address for the reply, and the message. The text stays until it has been sent. */
 export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {

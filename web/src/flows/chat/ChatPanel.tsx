@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import { Icon } from '../../kit/text/Icon.tsx';
 import formStyles from '../../kit/forms/form.module.css';
+import { chatWords } from '../../messages/en/chat.ts';
 import { en } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import { ChatForm } from './ChatForm.tsx';
@@ -10,7 +11,7 @@ import styles from './ChatPanel.module.css';
 
 /** The embedded live chat (reading 16): a panel that sends a message as an email to support. */
 export default function ChatPanel() {
-  const words = en.login.chat;
+  const words = chatWords;
   const [isOpen, setOpen] = useState(false);
   const [reference, setReference] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -63,7 +64,7 @@ function ChatHeading({ children }: { children: string }) {
 
 /** The reference number of a message that was sent. */
 function ChatReceipt({ reference, onAnother }: { reference: string; onAnother: () => void }) {
-  const words = en.login.chat;
+  const words = chatWords;
   return (
     <>
       <dl className={styles.reference}>

@@ -2,13 +2,14 @@ import type { FieldProblem } from '@florin/contract/errors';
 import { sendChatMessage } from '@florin/contract/chat';
 import * as v from 'valibot';
 import { issueText } from '../../kit/forms/issue-text.ts';
+import { chatWords } from '../../messages/en/chat.ts';
 import { en } from '../../messages/en.ts';
 
 export type ChatField = 'email' | 'message';
 
 const words: Record<ChatField, Partial<Record<FieldProblem, string>>> = {
-  email: { missing: en.login.chat.emailRequired, format: en.login.chat.emailFormat },
-  message: { missing: en.login.chat.messageRequired, characters: en.login.chat.messageCard },
+  email: { missing: chatWords.emailRequired, format: chatWords.emailFormat },
+  message: { missing: chatWords.messageRequired, characters: chatWords.messageCard },
 };
 const schemas = sendChatMessage.body.entries;
 

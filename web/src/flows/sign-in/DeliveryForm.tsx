@@ -12,7 +12,7 @@ import type { StepProps } from './SignInFlow.tsx';
 const words = en.login.delivery;
 
 /** The choice of the way of the secure access code; shown only if there are several. */
-export function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
+export default function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
   const send = () => dispatch({ type: 'deliveryConfirmed' });
   const wait = view.message?.kind === 'refusal' ? view.message.retryAfterSeconds : null;
   return (

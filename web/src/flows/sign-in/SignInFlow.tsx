@@ -1,5 +1,5 @@
 import type { SignedIn } from '@florin/contract/login';
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/one-time-code.ts';
@@ -13,8 +13,6 @@ import { useBackStep } from '../use-back-step.ts';
 import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { signInCalls } from './calls.ts';
-import { DeliveryForm } from './DeliveryForm.tsx';
-import { forgetCode, keepCode, keptCode } from './kept-code.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import {
   deliveryOf,
@@ -23,9 +21,11 @@ import {
   signIn,
   type CodeView,
   type SignInEvent,
+  type SignInState,
   type SignInRequest,
 } from './sign-in.ts';
 
+const DeliveryForm = lazy(() => import('./DeliveryForm.tsx'));
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
 
@@ -61,15 +61,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [end]);
 
-  const sentAt = state.lastSent?.at ?? null;
-  useEffect(() => {
-    const found = keptCode(Date.now());
-    if (found !== null) dispatch(found);
-  }, [dispatch]);
-  useEffect(() => {
-    if (end !== null || (state.attempts > 0 && view.step === 'password')) forgetCode();
-    else if (view.step === 'code' && view.isSent && sentAt !== null) keepCode(view, sentAt);
-  }, [view, end, state.attempts, sentAt]);
+  useExpectedCode(state, dispatch);
 
   useBackStep('secondFactor', view.step !== 'password', () => dispatch({ type: 'left' }));
 
@@ -80,7 +72,11 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
     <>
       {isUntouched && <ArrivalNotice />}
       {view.step === 'password' && <PasswordForm state={state} {...step} head={head} after={after} from={from} />}
-      {view.step === 'delivery' && <DeliveryForm view={view} {...step} />}
+      {view.step === 'delivery' && (
+        <Suspense>
+          <DeliveryForm view={view} {...step} />
+        </Suspense>
+      )}
       {view.step === 'stronger' && (
         <Suspense>
           <StrongerForm view={view} {...step} />
@@ -158,4 +154,39 @@ function whereItIs(view: CodeView, isFirst: boolean): string {
   if (view.hasNone) return codeWords.none;
   if (!view.isSent) return codeWords.notSent(masked);
   return type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
+}
+
+const keptCode = () => import('./kept-code.ts');
+
+/** Keeps the step of a sent code for a reload of the page, and returns to it. */
+function useExpectedCode({ view, end, attempts, lastSent }: SignInState, dispatch: (event: SignInEvent) => void): void {
+  useEffect(() => {
+    if (!hasKeptCode()) return;
+    const restore = async () => {
+      const found = (await keptCode()).readCode(Date.now());
+      if (found !== null) dispatch(found);
+    };
+    void restore();
+  }, [dispatch]);
+  const sentAt = lastSent?.at ?? null;
+  const isOver = end !== null || (view.step === 'password' && attempts > 0);
+  const isKept = useRef(false);
+  useEffect(() => {
+    if (view.step === 'code' && view.isSent && sentAt !== null && !isOver) {
+      isKept.current = true;
+      void keptCode().then(({ keepCode }) => keepCode(view, sentAt));
+    } else if (isOver && isKept.current) {
+      isKept.current = false;
+      void keptCode().then(({ forgetCode }) => forgetCode());
+    }
+  }, [view, isOver, sentAt]);
+}
+
+/** Asks the storage itself, so that the rest is loaded only if there is something to read. */
+function hasKeptCode(): boolean {
+  try {
+    return sessionStorage.getItem('florin-expected-code') !== null;
+  } catch {
+    return false;
+  }
 }

@@ -32,7 +32,7 @@ export function keepCode({ factor, chosen, resendAt }: CodeView, at: number): vo
 export const forgetCode = (): void => kept.remove();
 
 /** The step before the reload of this page; null for another page, or once the code has expired. */
-export function keptCode(now: number): Extract<SignInEvent, { type: 'restored' }> | null {
+export function readCode(now: number): Extract<SignInEvent, { type: 'restored' }> | null {
   const found = kept.read();
   if (found === null || found.path !== window.location.pathname) return null;
   const { at, resendAt, chosen, factor } = found;

@@ -111,11 +111,14 @@ test('a locked name leads to a sign-in link', async () => {
 test('a reload on the code step keeps its field and its countdown', { tags: '@beyond.63' }, async () => {
   const app = await signIn(sent);
   await expect.element(code).toBeVisible();
+  // Loaded when a code is sent.
+  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).not.toBeNull();
   await app.open('/login');
   await expect.element(code).toBeVisible();
   await expect.element(screen.getByRole('button', { name: /^Resend.* in / })).toBeVisible();
   expect(app.requestsOf('sendCode')).toHaveLength(1);
   await press('Go back');
+  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).toBeNull();
   await app.open('/login');
   await expect.element(field('Username')).toBeVisible();
 });
