@@ -25,7 +25,7 @@ test('every count that can be long is written so', () => {
     accountsWords.linked.found(1007, 1007),
     accountsWords.linked.found(1001, 1007),
     outboxWords.count(2000),
-    teamWords.count(1011),
+    teamWords.count(1011, 1011),
     teamWords.unlockedBefore(1000),
     loginActivityWords.newDevices(1012, 'noon'),
     en.kit.atMost(4000),

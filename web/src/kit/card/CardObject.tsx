@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { kitWords } from '../../messages/en/kit.ts';
+import { cardObjectWords as words } from '../../messages/en/kit-lists.ts';
 import { classNames } from '../class-names.ts';
 import styles from './CardObject.module.css';
 
@@ -17,8 +17,6 @@ interface CardObjectProps {
   /** It repeats what stands beside it, such as the field in which the number is typed. */
   decoration?: boolean;
 }
-
-const words = kitWords.card;
 
 /** A payment card, drawn in CSS in the brand's color. What is new on it appears in 200 ms. */
 export function CardObject(props: CardObjectProps) {

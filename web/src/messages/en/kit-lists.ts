@@ -2,6 +2,15 @@ import { numberText } from '../number-text.ts';
 
 const count = (number: number) => numberText(number);
 
+/** What is written on a card; apart from the kit's other words, which the sign-in page loads. */
+export const cardObjectWords = {
+  number: 'Card number',
+  name: 'Name on card',
+  expiry: 'Expiry',
+  cvv2: 'CVV2',
+  network: 'Network',
+} as const;
+
 /** The words of tables, filters, pages and side sheets, which know no domain. Screens add theirs through props. */
 export const kitListWords = {
   table: {

@@ -13,7 +13,6 @@ export const kitWords = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
 
-  card: { number: 'Card number', name: 'Name on card', expiry: 'Expiry', cvv2: 'CVV2', network: 'Network' },
   /** What is wrong with a field that has no sentence of its own. */
   fieldProblems: {
     missing: 'Please fill in this field.',

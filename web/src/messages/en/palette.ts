@@ -18,6 +18,6 @@ export const paletteWords = {
   preference: {
     title: 'Keyboard',
     label: 'Single-key shortcuts',
-    hint: 'Turn this off if speech input or a slip of the hand sets them off. Ctrl K and ⌘K always work.',
+    hint: 'Turn this off if speech input or a slip of the hand sets them off. Ctrl K (Command K on a Mac) always works.',
   },
 } as const;

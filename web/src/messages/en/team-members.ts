@@ -6,7 +6,11 @@ export const teamWords = {
   invite: 'Invite a person',
   members: 'Members',
   invites: 'Invites',
-  count: (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`),
+  /** An administrator with a card has two accounts. */
+  count: (people: number, accounts: number) => {
+    const counted = people === 1 ? '1 person' : `${numberText(people)} people`;
+    return people === accounts ? counted : `${counted}, ${numberText(accounts)} accounts`;
+  },
   roles: { ADMIN: 'Business administrator', CARDHOLDER: 'Cardholder' },
   noCard: 'No card',
   cardEnding: (last4: string) => `•• ${last4}`,

@@ -1,6 +1,6 @@
 import type { teamMembers } from '@florin/contract/invites';
 import type { Success } from '@florin/contract/endpoint';
-import { Avatar } from '../../../kit/text/Avatar.tsx';
+import { Mark } from '../../../kit/text/Mark.tsx';
 import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
@@ -22,12 +22,12 @@ export function MembersPanel({ team }: { team: Team | undefined }) {
     <Panel
       title={words.members}
       padded={false}
-      actions={<span className={styles.count}>{words.count(team.people)}</span>}
+      actions={<span className={styles.count}>{words.count(team.people, team.members.length)}</span>}
     >
       <ul>
         {team.members.map((member) => (
           <li key={member.userId} className={styles.row}>
-            <Avatar name={`${member.firstName} ${member.lastName}`} />
+            <Mark name={`${member.firstName} ${member.lastName}`} round />
             <div className={styles.who}>
               <p className={styles.name}>
                 {member.firstName} {member.lastName}
