@@ -7,13 +7,14 @@ import { Icon } from '../../../kit/text/Icon.tsx';
 import { en } from '../../../messages/en.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
 import { paths } from '../../../paths.ts';
-import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { PermittedButton, ReasonedButton, useReason } from '../../../session/PermittedButton.tsx';
 import styles from './external-accounts.module.css';
 
 /** One bank account: its bank, connection, state and actions. */
 export function AccountItem({ account, onReconnect }: { account: ExternalAccount; onReconnect: () => void }) {
   const { id, bankName, accountType, accountLast4, authenticationMethod, isPrimary } = account;
   const { state, tone, text, help } = statusOf(account);
+  const whyNotValidate = useReason('external-accounts.validate');
   return (
     <li className={styles.row}>
       <span className={styles.icon}>
@@ -34,16 +35,21 @@ export function AccountItem({ account, onReconnect }: { account: ExternalAccount
       </div>
       <div className={styles.state}>
         <StatusTag tone={tone}>{text}</StatusTag>
-        {state === 'awaiting' && (
-          <Link
-            to={paths.validateExternalAccount}
-            state={{ primaryBank: { id } }}
-            className={buttonClass()}
-            aria-label={words.validateFor(bankName, accountLast4)}
-          >
-            {words.validate}
-          </Link>
-        )}
+        {state === 'awaiting' &&
+          (whyNotValidate === null ? (
+            <Link
+              to={paths.validateExternalAccount}
+              state={{ primaryBank: { id } }}
+              className={buttonClass()}
+              aria-label={words.validateFor(bankName, accountLast4)}
+            >
+              {words.validate}
+            </Link>
+          ) : (
+            <ReasonedButton reason={whyNotValidate} aria-label={words.validateFor(bankName, accountLast4)}>
+              {words.validate}
+            </ReasonedButton>
+          ))}
         {state === 'unlinked' && (
           <PermittedButton
             permission="external-accounts.connect"

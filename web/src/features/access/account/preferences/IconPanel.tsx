@@ -90,7 +90,10 @@ function IconForm({ shown, uri }: { shown: boolean; uri: string | null }) {
           onChange={(event) => void take(event)}
         />
       </div>
-      <p className={styles.text}>{reason ?? words.hint}</p>
+      {/* Screen readers get the reason with the button. */}
+      <p className={styles.text} aria-hidden={reason !== null}>
+        {reason ?? words.hint}
+      </p>
       {uri !== null && (
         <Checkbox
           label={words.use}
