@@ -1,6 +1,7 @@
 import { contacts, type Contact } from '@florin/contract/contacts';
 import { allowedPhoneCountries } from '@florin/contract/registration';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { contactsWords } from '../../messages/en/contacts.ts';
 import { currentEpoch, useEpoch } from '../../session/browser-session.ts';
 import { fetchOrThrow, queryClient } from '../../session/queries/query-client.ts';
 
@@ -37,6 +38,7 @@ export function keepContact(contact: Contact): void {
 /** Section 3: the countries a phone may belong to. */
 export const phoneCountriesQuery = () =>
   queryOptions({
+    meta: { unshown: contactsWords.phoneForm.countriesFailed },
     queryKey: [currentEpoch(), 'phone-countries'],
     queryFn: async ({ signal }) => (await fetchOrThrow(allowedPhoneCountries, {}, signal)).allowedCountries,
     staleTime: Number.POSITIVE_INFINITY,

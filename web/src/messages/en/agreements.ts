@@ -2,6 +2,7 @@
 export const agreementsWords = {
   restricted: 'Your agreement is not shown while your account access is restricted.',
 
+  standingFailed: 'We could not check whether you have accepted your agreement.',
   accept: {
     title: 'Your acceptance',
     never: 'When you have read the agreement, tell us that you accept it.',

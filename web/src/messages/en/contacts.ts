@@ -18,6 +18,7 @@ export const contactsWords = {
     country: 'Country',
     countryOption: (name: string, dialingCode: string) => `${name} (${dialingCode})`,
     unitedStates: 'United States',
+    countriesFailed: 'We could not load the countries of phone numbers.',
     phone: 'Phone number',
     phoneHint: 'Message rates of your carrier may apply.',
     phoneRequired: 'Phone number is required.',

@@ -8,7 +8,7 @@ import { standingQuery } from './queries.ts';
 
 const words = agreementsWords.notice;
 
-/** For people who have not accepted the current version of their agreement. Nothing if that is unknown. */
+/** For people who have not accepted the current version of their agreement. A snackbar tells if that is unknown. */
 export function AgreementNotice() {
   const person = usePerson();
   const { data } = useQuery(standingQuery());

@@ -1,5 +1,6 @@
 import { acceptAgreement, agreementStanding, ownAgreement, type AgreementStanding } from '@florin/contract/agreements';
 import { queryOptions } from '@tanstack/react-query';
+import { agreementsWords } from '../../../messages/en/agreements.ts';
 import { fetchOrThrow, keyOf, queryClient } from '../../../session/queries/query-client.ts';
 
 export const ownAgreementQuery = () =>
@@ -7,6 +8,7 @@ export const ownAgreementQuery = () =>
 
 export const standingQuery = () =>
   queryOptions({
+    meta: { unshown: agreementsWords.standingFailed },
     queryKey: keyOf('agreement-standing'),
     queryFn: ({ signal }) => fetchOrThrow(agreementStanding, {}, signal),
   });
