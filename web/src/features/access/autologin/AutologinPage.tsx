@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { flowMessage } from '../../../flows/flow-message.ts';
+import { InService } from '../../../flows/service/InService.tsx';
 import { useFlow } from '../../../flows/use-flow.ts';
 import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
 import { CorrelationId } from '../../../kit/feedback/CorrelationId.tsx';
@@ -22,7 +23,16 @@ import { destinationOf } from '../../../session/destination.ts';
 const parts = { flow: autologin, begin: openAutologin, calls: autologinCalls, words: flowMessage };
 
 /** /autologin/{ticket}?url=…: signs in with a one-time ticket and goes to one of the dashboard's own pages (reading 8). */
-export function AutologinPage() {
+export const AutologinPage = () => (
+  <PublicFrame>
+    <InService>
+      <AutologinSteps />
+    </InService>
+  </PublicFrame>
+);
+
+/** A ticket is kept until there is service. */
+function AutologinSteps() {
   const { state, dispatch, message } = useFlow(parts);
   const { url = null } = useSearch({ from: paths.autologin });
   const [destination] = useState(() => destinationOf(url));
@@ -33,7 +43,7 @@ export function AutologinPage() {
     void enterAs(end.body.epoch, destination);
   }, [end, destination]);
   return (
-    <PublicFrame>
+    <>
       {view.step === 'asking' ? (
         <Message title={words.askHeading} text={words.ask(view.name)}>
           <Button variant="primary" onClick={() => dispatch({ type: 'agreed' })}>
@@ -55,7 +65,7 @@ export function AutologinPage() {
           </Message>
         </div>
       )}
-    </PublicFrame>
+    </>
   );
 }
 

@@ -168,6 +168,20 @@ test.each(['/login', '/add-account', '/forgot-username', '/forgot-password', '/r
 );
 
 test(
+  'out of service, a link with a ticket apologizes, and logs in when the site is back',
+  { tags: '@2.login.3' },
+  async () => {
+    const app = await renderApp('/autologin/tkt_1?url=/reports', { siteConfig: usualSite }, outOfService);
+    await expect.element(apologies).toBeVisible();
+    expect(app.requestsOf('redeemAutologinTicket')).toEqual([]);
+    app.answer({ ...answersFor(administrator), redeemAutologinTicket: signedIn, userInfo });
+    await press('Try again');
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    expect(window.location.pathname).toBe('/reports');
+  },
+);
+
+test(
   'a page that is open learns by the answer to its form that there is no service, and when it is back',
   { tags: ['@2.login.3', '@beyond.13'] },
   async () => {
