@@ -7,7 +7,7 @@ import { userInfo } from '@florin/contract/user-info';
 import { queryOptions } from '@tanstack/react-query';
 import { shellWords } from '../../messages/en/shell.ts';
 import { readSite } from '../../site.ts';
-import { fetchOrThrow, isRetryable, keyOf } from './query-client.ts';
+import { fetchOrThrow, isRetryable, keyOf, queryClient } from './query-client.ts';
 
 /* The queries of more than one screen. */
 
@@ -50,7 +50,7 @@ export const brandingQuery = () =>
 
 const securityRetries = 10;
 
-/** Options of the security calls: cached for 60000 ms and retried up to 10 times (specification, section 9). */
+/** Options of the security calls: cached for 60000 ms unless something changes them (`markSecurityStale`), and retried up to 10 times (specification, section 9). */
 export const securityCall = {
   staleTime: loginActivity.cacheMilliseconds,
   retry: (failures: number, error: unknown) => failures < securityRetries && isRetryable(error),
@@ -62,6 +62,22 @@ export const loginAlertQuery = () =>
   queryOptions({
     ...securityCall,
     meta: { unshown: shellWords.loginAlertFailed },
-    queryKey: keyOf('login-alert'),
-    queryFn: ({ signal }) => fetchOrThrow(loginActivityAlert, {}, signal),
+    queryKey: loginAlertKey(),
+    queryFn: async ({ signal }) => {
+      const before = queryClient.getQueryData<{ newLoginsCount: number }>(loginAlertKey());
+      const found = await fetchOrThrow(loginActivityAlert, {}, signal);
+      // Another device has logged in: the cached list does not have it.
+      if (before !== undefined && found.newLoginsCount > before.newLoginsCount) void markSecurityStale();
+      return found;
+    },
   });
+
+const loginAlertKey = () => keyOf('login-alert');
+
+/** Devices and checklist were changed: by an act on them, on factors or the password, or by a new login. */
+export const markSecurityStale = () =>
+  Promise.all(
+    ['current-device', 'recent-devices', 'security-checklist'].map((name) =>
+      queryClient.invalidateQueries({ queryKey: keyOf(name) }),
+    ),
+  );

@@ -2,6 +2,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { securitySettings } from '@florin/contract/factors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { currentEpoch, useEpoch } from '../../../session/browser-session.ts';
+import { markSecurityStale } from '../../../session/queries/queries.ts';
 import { fetchOrThrow, queryClient } from '../../../session/queries/query-client.ts';
 
 export type SecuritySettings = Success<typeof securitySettings>['body'];
@@ -17,8 +18,9 @@ export function useSecuritySettings() {
   return useQuery(securitySettingsQuery());
 }
 
-/** Fetches the settings again. */
-export const refreshSettings = () => queryClient.invalidateQueries({ queryKey: settingsKey() });
+/** Fetches the settings again, and what depends on them. */
+export const refreshSettings = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: settingsKey() }), markSecurityStale()]);
 
 /** What the rows of the security page need. */
 export interface SecurityRowProps {

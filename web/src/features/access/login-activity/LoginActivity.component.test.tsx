@@ -5,6 +5,7 @@ import { errorId, faults, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen, userEvent } from '../../../testing/component.ts';
 import { administrator, answersFor } from '../../../testing/people.ts';
+import { markSecurityStale } from '../../../session/queries/queries.ts';
 import { renderApp, usualSite } from '../../../testing/render-app.tsx';
 
 type Body<E extends Endpoint> = Success<E>['body'];
@@ -111,6 +112,25 @@ test(
     await app.open(path);
     await expect.element(recent).toMatchTextContent('Boise, Idaho, United States Approximate based on the IP');
     await expect.element(recent).toMatchTextContent('Unknown device');
+  },
+);
+
+test(
+  'the security calls are cached for a minute, and fetched again after an act on them',
+  { tags: '@9.11' },
+  async () => {
+    const app = await renderApp(path, answers);
+    const away = screen.getByRole('link', { name: 'Dashboard' }).first();
+    const visits = () => [app.requestsOf('currentDeviceLogin').length, app.requestsOf('recentDeviceLogins').length];
+    await expect.element(recent).toMatchTextContent('No other device has logged in.');
+    expect(visits()).toEqual([1, 1]);
+    await away.click();
+    await expect.poll(() => window.location.pathname).toBe('/dashboard');
+    window.history.back();
+    await expect.element(recent).toMatchTextContent('No other device has logged in.');
+    expect(visits()).toEqual([1, 1]);
+    await markSecurityStale();
+    await expect.poll(visits).toEqual([2, 2]);
   },
 );
 

@@ -15,10 +15,9 @@ export const currentDeviceQuery = () =>
     ...securityCall,
     queryKey: keyOf('current-device'),
     queryFn: ({ signal }) => fetchOrThrow(currentDeviceLogin, {}, signal),
-    refetchOnMount: 'always',
   });
 
-/** Other devices, page by page; every visit loads them again. */
+/** Other devices, page by page. */
 export const recentDevicesQuery = () =>
   infiniteQueryOptions({
     ...securityCall,
@@ -31,7 +30,6 @@ export const recentDevicesQuery = () =>
     initialPageParam: 1,
     getNextPageParam: (last, pages, lastNumber) =>
       last.items.length > 0 && lastNumber * loginActivity.pageSize < last.pageInfo.totalItems ? pages.length + 1 : null,
-    refetchOnMount: 'always',
   });
 
 /**

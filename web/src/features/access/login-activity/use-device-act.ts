@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { queryClient } from '../../../session/queries/query-client.ts';
-import { recentDevicesQuery } from './queries.ts';
+import { markSecurityStale } from '../../../session/queries/queries.ts';
 
 /** Runs an action on devices, reports its result, and loads the list again. */
 export function useDeviceAct() {
@@ -16,7 +15,7 @@ export function useDeviceAct() {
     } catch (error) {
       showSnackbar(errorMessage(error, words.failed));
     }
-    await queryClient.invalidateQueries({ queryKey: recentDevicesQuery().queryKey });
+    await markSecurityStale();
     setActing(false);
   };
   return { acting, act };

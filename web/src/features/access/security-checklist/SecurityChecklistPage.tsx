@@ -100,7 +100,6 @@ const checklistQuery = () =>
     ...securityCall,
     queryKey: keyOf('security-checklist'),
     queryFn: ({ signal }) => fetchOrThrow(securityChecklist, {}, signal),
-    refetchOnMount: 'always',
   });
 
 /** Saves the visit. If that fails, the next one is saved. */
