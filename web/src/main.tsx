@@ -34,6 +34,11 @@ if (entrance && !seemsSignedIn()) {
   void startApp();
 }
 
+// After the page itself: the HTML carries a copy.
+window.addEventListener('load', () => {
+  void import('./flows/service/look-at-service.ts').then(({ loadConfiguration }) => loadConfiguration());
+});
+
 async function startApp() {
   try {
     const { start, preloadPage } = await loadApp();

@@ -7,8 +7,7 @@ const listeners = new Set<() => void>();
 
 /**
  * The public data of the page: the program, announcements, limits. The server writes it into the HTML as `<script
- * type="application/json" id="site">`; it is read once. While the page is open only one part changes: whether the site
- * is in service, and the operator's announcements.
+ * type="application/json" id="site">`, so that nothing waits for it; assets/config.json replaces it (reading 25).
  */
 export function readSite(): Site {
   current ??= JSON.parse(document.getElementById('site')?.textContent ?? 'null') as Site | null;
@@ -32,7 +31,8 @@ export function setService(change: Pick<Site, 'outOfService'> & Partial<Pick<Sit
   for (const listener of listeners) listener();
 }
 
-/** For the prerender, which has no document: sets the site of the next rendered page. */
+/** Sets the site: of the next rendered page in the prerender, which has no document, or of this page. */
 export function setSite(site: Site): void {
   current = site;
+  for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { readSite, setSite } from '../../site.ts';
 import { callHooks } from '../../call-hooks.ts';
 import { testSite } from '../../testing/test-site.ts';
-import { lookAtService } from './look-at-service.ts';
+import { loadConfiguration, lookAtService } from './look-at-service.ts';
 
 const site: Site = { ...testSite, program: { ...testSite.program, slug: 'harbor' } };
 const news = [{ id: '2', title: 'Planned work', text: 'We are back at nine.' }];
@@ -60,4 +60,22 @@ test('without an answer the known status stays', async () => {
   expect(readSite()).toEqual(site);
   await lookAtService({ refused: true });
   expect(readSite()).toEqual({ ...site, outOfService: true });
+});
+
+test(
+  'the configuration of assets/config.json replaces the one in the page, except for the version',
+  { tags: '@7.27' },
+  async () => {
+    const sessionTimeout = { ...site.sessionTimeout, idleTimeSeconds: 60 };
+    says({ sessionTimeout, announcements: news, build: 'b2' });
+    await loadConfiguration();
+    expect(server).toHaveBeenCalledWith('/assets/config.json?customSlug=harbor', expect.anything());
+    expect(readSite()).toEqual({ ...site, sessionTimeout, announcements: news });
+  },
+);
+
+test('without an answer the configuration in the page stays', async () => {
+  server.mockRejectedValue(new TypeError('no network'));
+  await loadConfiguration();
+  expect(readSite()).toBe(site);
 });

@@ -1,6 +1,6 @@
 import { siteConfig } from '@florin/contract/site';
 import { call } from '../../api.ts';
-import { readSite, setService } from '../../site.ts';
+import { readSite, setService, setSite } from '../../site.ts';
 
 /**
  * Loads the service status and the announcements, and updates the page. If that fails, the known status stays.
@@ -12,4 +12,17 @@ export async function lookAtService({ refused = false } = {}): Promise<void> {
   const answer = await call(siteConfig, { query }).catch(() => null);
   const { outOfService, announcements } = answer?.ok ? answer.body : known;
   setService({ outOfService: refused || outOfService, announcements });
+}
+
+/**
+ * Loads assets/config.json, the source of the browser's configuration: what an operator changes there changes the page
+ * (reading 25), except for the version, which is that of the page. If that fails, the configuration in the page stays.
+ */
+export async function loadConfiguration(): Promise<void> {
+  const { program, appVersion, build } = readSite();
+  const query = program.slug === null ? {} : { customSlug: program.slug };
+  const answer = await call(siteConfig, { query }).catch(() => null);
+  if (!answer?.ok) return;
+  const found = { ...answer.body, appVersion, build };
+  if (JSON.stringify(found) !== JSON.stringify(readSite())) setSite(found);
 }
