@@ -103,6 +103,13 @@ test('white label: the look of a customer stays', async ({ page, inbox, server }
     await expect(page.getByRole('img', { name: /Harbor/ })).toBeVisible();
   });
 
+  await test.step('a customer is left for good', async () => {
+    await page.getByRole('link', { name: 'Not Harbor?' }).click();
+    await expect(page).toHaveTitle(/Florin/);
+    await page.goto('/login');
+    await expect(page).toHaveTitle(/Florin/);
+  });
+
   await test.step('from the sign-in page to the forgot page, into the dashboard, over a reload, and after logging out', async () => {
     await page.goto('/login/harbor');
     await page.getByRole('link', { name: 'Forgot username?' }).click();

@@ -44,6 +44,8 @@ export const Site = v.object({
   program: v.object({
     slug: v.nullable(v.string()),
     name: v.string(),
+    /** Chosen by the slug of an address, which the visitor can leave; not by host name. */
+    canBeLeft: v.boolean(),
     logoUrl: v.nullable(v.string()),
     faviconUrl: v.nullable(v.string()),
     splashVariant: SplashVariant,

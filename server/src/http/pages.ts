@@ -103,6 +103,8 @@ async function sendPage(
   if (!asksForPage(request) && status !== 200) return answerUnknownAddress(request, reply);
   if (customSlug !== undefined && customSlug === site.program.slug)
     writeCookie(reply, { name: programCookie, value: customSlug, maxAgeSeconds: rememberedSeconds });
+  // The address of no customer, such as /login/florin, leaves the one that was remembered.
+  else if (customSlug !== undefined) writeCookie(reply, { name: programCookie, value: null, maxAgeSeconds: 0 });
   const nonce = randomBytes(16).toString('base64');
   const page = fill(template, {
     '<html lang="en">': rootTag(content.appearance(readCookie(request, appearanceCookie))),

@@ -110,6 +110,7 @@ export const en = {
     passkey: 'Log in with a passkey',
     passkeyWaiting: 'Waiting for your passkey',
     help: 'Help',
+    leaveProgram: (name: string) => `Not ${name}?`,
     outbox: 'Outbox',
     newCard: 'New card?',
     loginLink: 'Email me a sign-in link',

@@ -5,6 +5,7 @@ export const testSite: Site = {
   program: {
     slug: null,
     name: 'Cards <b>"&',
+    canBeLeft: false,
     logoUrl: null,
     faviconUrl: null,
     splashVariant: 'regular',

@@ -87,6 +87,7 @@ test('every version of an asset has its own address', () => {
 const site = (of: Program, environment: Record<string, string> = {}) =>
   siteOf({
     program: of,
+    hostname: 'cards.northwind.example',
     announcements: [announcement('a')],
     outOfService: false,
     captcha: { provider: 'altcha' },
@@ -101,6 +102,7 @@ test('the site of a development installation', { tags: ['@3.44', '@9.18', '@9.23
     program: {
       slug: 'northwind',
       name: 'northwind',
+      canBeLeft: true,
       logoUrl: '/branding/northwind/logo?v=abc',
       faviconUrl: null,
       splashVariant: 'custom-image',

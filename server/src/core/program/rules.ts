@@ -71,6 +71,8 @@ export function assetUrl(program: Program, kind: 'logo' | 'splash' | 'favicon'):
 
 interface SiteParts {
   program: Program;
+  /** Of the request. */
+  hostname: string;
   /** The announcements to show now. */
   announcements: readonly Announcement[];
   outOfService: boolean;
@@ -81,11 +83,21 @@ interface SiteParts {
 }
 
 /** What a page needs before sign-in. */
-export function siteOf({ program, announcements, outOfService, captcha, config, appVersion, build }: SiteParts): Site {
+export function siteOf({
+  program,
+  hostname,
+  announcements,
+  outOfService,
+  captcha,
+  config,
+  appVersion,
+  build,
+}: SiteParts): Site {
   return {
     program: {
       slug: program.slug,
       name: program.name,
+      canBeLeft: program.slug !== null && !program.is_default && !program.hostnames.includes(hostname),
       logoUrl: assetUrl(program, 'logo'),
       faviconUrl: assetUrl(program, 'favicon'),
       splashVariant: program.splash_variant,

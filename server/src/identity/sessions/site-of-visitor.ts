@@ -25,6 +25,7 @@ export async function siteFor(context: Context, visitor: Visitor): Promise<Site>
   const captcha = context.captcha.publicConfig();
   return siteOf({
     program,
+    hostname: visitor.hostname,
     announcements: shown,
     outOfService: outOfService || isInterrupted,
     captcha,

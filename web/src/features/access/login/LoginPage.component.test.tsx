@@ -167,6 +167,12 @@ test.each(['/login', '/add-account', '/forgot-username', '/forgot-password', '/r
   },
 );
 
+test('a customer chosen by the address can be left', { tags: '@2.routes.6' }, async () => {
+  const program = { ...usualSite.program, slug: 'northwind', name: 'Northwind' };
+  await renderApp('/login/northwind', {}, { program: { ...program, canBeLeft: true } });
+  await expect.element(screen.getByRole('link', { name: 'Not Northwind?' })).toHaveAttribute('href', '/login/florin');
+});
+
 test(
   'out of service, a link with a ticket apologizes, and logs in when the site is back',
   { tags: '@2.login.3' },

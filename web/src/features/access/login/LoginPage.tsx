@@ -16,6 +16,9 @@ import { demoWords } from '../../../messages/en/demo.ts';
 
 const DemoDrawer = lazy(() => import('./DemoDrawer.tsx'));
 
+/** The sign-in of the installation itself: no customer has that slug, and the browser forgets the one it remembered. */
+const ownLogin = `${paths.login}/florin` as const;
+
 /** /login and /login/{customSlug}: the program's branding, the sign-in, the splash (specification, section 2). */
 export function LoginPage() {
   const { program, announcements, embeddedDelivery, demoData } = useSite();
@@ -42,6 +45,7 @@ export function LoginPage() {
         </main>
         <footer className={styles.foot}>
           <a href={program.supportUrl}>{en.login.help}</a>
+          {program.canBeLeft && <a href={ownLogin}>{en.login.leaveProgram(program.name)}</a>}
           {embeddedDelivery && <a href={paths.outbox}>{en.login.outbox}</a>}
           {demoData && (
             <button type="button" onClick={() => setDemoOpen(true)}>
