@@ -1,13 +1,61 @@
+import { crc32, inflateSync } from 'node:zlib';
+import { businessIcon } from '@florin/contract/limits';
+
 /** Of a picture, in pixels. */
 export interface Dimensions {
   width: number;
   height: number;
 }
 
-/** The size of a PNG, from its first header (ISO/IEC 15948, 11.2.2); null if it cannot be read. */
+const sideAtMost = businessIcon.sideAtMostPixels;
+
+const pngHead = 8;
+/** The chunks of a still picture that say how it looks; text, profiles and times are left out by the browser that drew it. */
+const pngChunks: ReadonlySet<string> = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB sBIT bKGD pHYs iCCP cICP eXIf tEXt tIME'.split(' '),
+);
+
+/**
+ * The size of a PNG (ISO/IEC 15948): one header first, known chunks with correct checksums, the picture's data in one
+ * run that unfolds to no more than its pixels, and nothing after the end. Null for anything else.
+ */
 export function pngDimensions(image: Buffer): Dimensions | null {
-  if (image.length < 24 || latin1(image, 12, 16) !== 'IHDR') return null;
-  return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+  let size: Dimensions | null = null;
+  const data: Buffer[] = [];
+  let before = '';
+  for (let at = pngHead; at + 12 <= image.length;) {
+    const length = image.readUInt32BE(at);
+    const end = at + 12 + length;
+    const name = latin1(image, at + 4, at + 8);
+    if (end > image.length || !pngChunks.has(name)) return null;
+    if (crc32(image.subarray(at + 4, end - 4)) !== image.readUInt32BE(end - 4)) return null;
+    if ((name === 'IHDR') !== (at === pngHead)) return null;
+    const content = image.subarray(at + 8, end - 4);
+    if (name === 'IHDR') {
+      if (length !== 13) return null;
+      size = { width: content.readUInt32BE(0), height: content.readUInt32BE(4) };
+    }
+    if (name === 'IDAT') {
+      if (data.length > 0 && before !== 'IDAT') return null;
+      data.push(content);
+    }
+    if (name === 'IEND')
+      return size !== null && end === image.length && fitsPixels(Buffer.concat(data), size) ? size : null;
+    before = name;
+    at = end;
+  }
+  return null;
+}
+
+/** Eight bytes a pixel at most (16 bits for each of four channels), a filter byte a line, and the seven passes of Adam7. */
+function fitsPixels(data: Buffer, { width, height }: Dimensions): boolean {
+  if (data.length === 0 || width > sideAtMost || height > sideAtMost) return false;
+  try {
+    inflateSync(data, { maxOutputLength: (width * 8 + 1) * height + 7 * height });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The markers of a frame: C0 to CF without DHT, JPG and DAC. */
@@ -25,7 +73,8 @@ export function jpegDimensions(image: Buffer): Dimensions | null {
     const marker = image[at + 1]!;
     if (marker === 0xff) at += 1;
     else if (hasNoLength(marker)) at += 2;
-    else if (marker === 0xda) return found;
+    // Nothing after the end of the image, where other formats could begin.
+    else if (marker === 0xda) return image.indexOf(endOfImage, at) === image.length - endOfImage.length ? found : null;
     else {
       if (isFrame(marker)) {
         if (found || at + 9 > image.length) return null;
@@ -37,6 +86,11 @@ export function jpegDimensions(image: Buffer): Dimensions | null {
   return null;
 }
 
+const endOfImage = Buffer.from([0xff, 0xd9]);
+
+/** The chunks of a still picture. */
+const webpChunks: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP', 'EXIF', 'XMP ']);
+
 /**
  * The size of a still WebP (RFC 9649), from its frame and, if it has one, its canvas: the two must agree. Null if
  * either cannot be read.
@@ -44,10 +98,11 @@ export function jpegDimensions(image: Buffer): Dimensions | null {
 export function webpDimensions(image: Buffer): Dimensions | null {
   let canvas: Dimensions | null = null;
   let frame: Dimensions | null = null;
-  for (let at = 12; at + 8 <= image.length;) {
+  let at = 12;
+  while (at + 8 <= image.length) {
     const [name, length] = [latin1(image, at, at + 4), image.readUInt32LE(at + 4)];
     const content = image.subarray(at + 8, at + 8 + length);
-    if (name === 'ANIM' || name === 'ANMF') return null;
+    if (!webpChunks.has(name)) return null;
     if (name === 'VP8X') {
       if (canvas || frame || content.length < 10) return null;
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 };
@@ -59,6 +114,8 @@ export function webpDimensions(image: Buffer): Dimensions | null {
     }
     at += 8 + length + (length % 2);
   }
+  // Nothing after the last chunk.
+  if (at !== image.length) return null;
   const agree = !canvas || (canvas.width === frame?.width && canvas.height === frame.height);
   return agree ? frame : null;
 }

@@ -1,14 +1,28 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { iconTypeOf } from './rules.ts';
 
-const png = (width: number, height = width) => {
-  const image = Buffer.alloc(40);
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(image);
-  image.write('IHDR', 12);
-  image.writeUInt32BE(width, 16);
-  image.writeUInt32BE(height, 20);
-  return image;
+const pngChunk = (name: string, content: Buffer) => {
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), content, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(content.length, 0);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
 };
+const pngOf = (...chunks: Buffer[]) =>
+  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
+const ihdr = (width: number, height = width) => {
+  const content = Buffer.alloc(13);
+  content.writeUInt32BE(width, 0);
+  content.writeUInt32BE(height, 4);
+  content.set([8, 6], 8);
+  return pngChunk('IHDR', content);
+};
+/** Transparent pixels, as many bytes as given. */
+const idat = (byteCount: number) => pngChunk('IDAT', deflateSync(Buffer.alloc(byteCount)));
+const iend = pngChunk('IEND', Buffer.alloc(0));
+const pixels = (width: number, height = width) => (width * 4 + 1) * height;
+const png = (width: number, height = width) =>
+  pngOf(ihdr(width, height), idat(Math.min(pixels(width, height), 1e6)), iend);
 
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 /** Squares of eight pixels as Chromium draws them, without their color profiles. */
@@ -51,6 +65,15 @@ test.each([
   ['a PNG without pixels', png(0), null],
   ['the beginning of a PNG', png(96).subarray(0, 12), null],
   ['a PNG whose header comes later', changed(png(96), (copy) => copy.write('iCCP', 12)), null],
+  ['a PNG with two headers', pngOf(ihdr(96), ihdr(5000), idat(pixels(96)), iend), null],
+  ['a PNG with another page after it', Buffer.concat([png(96), Buffer.from('<html><script>')]), null],
+  ['a PNG whose data unfold to more than its pixels', pngOf(ihdr(16), idat(1e6), iend), null],
+  ['a PNG in two runs', pngOf(ihdr(16), idat(9), pngChunk('tIME', Buffer.alloc(7)), idat(9), iend), null],
+  ['a PNG with a chunk of its own', pngOf(ihdr(16), pngChunk('huGe', Buffer.alloc(9)), idat(pixels(16)), iend), null],
+  ['a PNG with a wrong checksum', changed(png(96), (copy) => copy.writeUInt8(1, 20)), null],
+  ['a PNG without an end', pngOf(ihdr(16), idat(pixels(16))), null],
+  ['a JPEG with another page after it', Buffer.concat([drawn.jpeg, Buffer.from('<html><script>')]), null],
+  ['a WebP with another page after it', Buffer.concat([drawn.lossy, Buffer.from('<html><script>')]), null],
   ['a JPEG', drawn.jpeg, 'image/jpeg'],
   [
     'a JPEG with filled up markers',
