@@ -5,7 +5,8 @@ export const accountsWords = {
   add: {
     heading: 'Log in to another account',
     intro: 'Log in with the username of the other account. This browser then shows that account.',
-    introSignedIn: (name: string) => `You are logged in as ${name}. Logging in here takes you to the other account.`,
+    introSignedIn: (name: string) =>
+      `You are logged in as ${name}. Logging in here ends that session in this browser: you are then logged in to the other account. The two are not linked. To keep this login and add a card to it, enter the new card’s details instead.`,
     back: 'Back to my accounts',
     noLogin: 'No username yet?',
     register: 'Enter new card details',
