@@ -104,6 +104,8 @@ export const strangersMails = [
   { windowSeconds: 10 * MINUTE, sends: 9 },
   { windowSeconds: DAY, sends: 30 },
 ] as const;
+/** Reports of broken addresses to one program's support: nobody waits for an answer, and each address is reported once an hour. */
+export const brokenLinkReports = { windowSeconds: HOUR, perProgramPerHour: 200 } as const;
 /** Messages of strangers to one program's support, for each channel, over all addresses. */
 export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 } as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;

@@ -1,3 +1,4 @@
+import { brokenLinkReports } from '@florin/contract/limits';
 import type * as contract from '@florin/contract/support';
 import type { HandlersOf, Handler } from '../../../http/call.ts';
 import { reportedPath } from '@florin/contract/reported-path';
@@ -55,11 +56,19 @@ const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {
   return { status: 200, body: { reference } };
 };
 
-const admit = strangersLimit();
+const admit = strangersLimit(brokenLinkReports.perProgramPerHour);
 
-/** POST /api/support/broken-links: to the support of the visitor's program. */
+/** The references of addresses that were reported within the hour, by program and path. */
+const reportedPaths = new Map<string, { reference: string; until: number }>();
+
+/** POST /api/support/broken-links: to the support of the visitor's program, once an hour for each address. */
 const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, input }) => {
   const program = await programOfVisitor(context, { ...client, customSlug: input.body.customSlug });
+  const path = reportedPath(input.body.path);
+  const key = `${program.id} ${path}`;
+  const now = context.clock.now().getTime();
+  const known = reportedPaths.get(key);
+  if (known !== undefined && known.until > now) return { status: 200, body: { reference: known.reference } };
   const refused = await admit(program.id);
   if (refused) return refused;
   const session = client.sessionToken === null ? null : await findSession(context, client.sessionToken);
@@ -67,13 +76,15 @@ const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, 
   const reference = newReference('B');
   const content = brokenLinkMail({
     reference,
-    address: context.config.publicOrigin + reportedPath(input.body.path),
+    address: context.config.publicOrigin + path,
     person: sender && `${sender.name} (${sender.username})`,
   });
   const to = program.branding.emailGeneral;
   await inTransaction(context.db, (tx) =>
     enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, content }),
   );
+  for (const [each, { until }] of reportedPaths) if (until <= now) reportedPaths.delete(each);
+  reportedPaths.set(key, { reference, until: now + brokenLinkReports.windowSeconds * 1000 });
   return { status: 200, body: { reference } };
 };
 

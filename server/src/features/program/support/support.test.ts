@@ -1,3 +1,4 @@
+import { HOUR } from '@florin/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
@@ -85,6 +86,22 @@ describe('a broken link', () => {
     expect(mail).toMatchObject({ recipient: 'hello@harbor.example', reply_to: null });
     expect(mail!.text).toContain('/old/page');
     expect(mail!.text).toContain('a visitor who is not signed in');
+  });
+
+  test('is mailed once an hour for each address, whoever reports it', async () => {
+    const report = (path: string) =>
+      new TestBrowser(server).ask('POST', '/api/support/broken-links', { body: { path } });
+    const mails = async () => {
+      await sentMessages(server);
+      return (await outbox(server)).filter(({ text }) => text.includes('/flooded')).length;
+    };
+    const first = await report('/flooded');
+    for (let time = 0; time < 20; time += 1) expect((await report('/flooded')).body).toEqual(first.body);
+    expect(await mails()).toBe(1);
+    expect((await report('/flooded/too')).body).not.toEqual(first.body);
+    server.clock.advance(HOUR + 1);
+    await report('/flooded');
+    expect(await mails()).toBe(3);
   });
 
   test('is mailed without the secret in it', async () => {
