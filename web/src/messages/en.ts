@@ -145,19 +145,6 @@ export const en = {
       usernameSent: { severity: 'success', text: 'Your username has been sent to your email address.' },
     },
 
-    delivery: {
-      heading: 'How should we send your code?',
-      intro: 'We do not know this device yet. A Secure Access Code keeps your account safe.',
-      /** Beside a refusal for the quota: this page has no countdown. */
-      availableIn: (wait: string) => `You can get a code in ${wait}.`,
-      legend: 'Send the code by',
-      email: 'Email',
-      phone: 'Text message',
-      submit: 'Send code',
-      sending: 'Sending your code',
-      cancel: 'Cancel',
-    },
-
     captcha: {
       label: 'I am not a robot',
       working: 'Checking… this takes a few seconds',

@@ -4,12 +4,12 @@ import { FormShell } from '../../kit/forms/FormShell.tsx';
 import { WayPicker } from '../../kit/forms/WayPicker.tsx';
 import { waitText } from '../../kit/text/wait-text.ts';
 import { codeWords } from '../../messages/en/one-time-code.ts';
-import { en } from '../../messages/en.ts';
+import { deliveryWords } from '../../messages/en/delivery.ts';
 import { StepHead } from '../StepHead.tsx';
 import { hasOtherWays, type DeliveryView } from './sign-in.ts';
 import type { StepProps } from './SignInFlow.tsx';
 
-const words = en.login.delivery;
+const words = deliveryWords;
 
 /** The choice of the way of the secure access code; shown only if there are several. */
 export default function DeliveryForm({ view, message, isBusy, dispatch }: StepProps & { view: DeliveryView }) {
