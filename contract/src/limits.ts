@@ -92,7 +92,7 @@ export const loginLink = { lifetimeSeconds: 2 * HOUR, confirmedSeconds: HOUR } a
  * Whatever strangers request, the newest mail with a link is at most this old or another is sent. It is half of a link's
  * life, so that the newest one works for at least as long again (decision 032).
  */
-export const linkMailAtLeastEverySeconds = HOUR;
+export const linkMails = { atLeastEverySeconds: HOUR } as const;
 /**
  * The administrators' approval for a person without a second proof: how long it can be given, and how long it is valid.
  */

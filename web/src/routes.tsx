@@ -229,6 +229,8 @@ const redirectRoutes = [
   redirectRoute('/autologin/$refresh_token', paths.autologin),
   redirectRoute('/reset-password/$request_code', paths.resetPassword),
   redirectRoute('/card-details-request/$request_code', paths.vendorCardDetails),
+  redirectRoute('/login-link/$request_code', paths.loginLink),
+  redirectRoute('/registration-link/$request_code', paths.registrationLink),
 ] as const;
 
 const routeTree = root.addChildren([

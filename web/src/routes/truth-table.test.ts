@@ -23,6 +23,8 @@ const table = `
 /registration                                                      + + + + + + + + +
 /reset-password                                                    + + + + + + + + +
 /card-details-request                                              + + + + + + + + +
+/login-link                                                        + + + + + + + + +
+/registration-link                                                 + + + + + + + + +
 /invites                                                           4 + 4 4 4 4 4 4 4
 /funds-verification                                                + + + + + + + + +
 /add-account                                                       + + + + + + + + +

@@ -126,6 +126,7 @@ test('the site of a development installation', { tags: ['@3.44', '@9.18', '@9.23
 test('the site of a production installation', () => {
   const production = {
     FLORIN_MODE: 'production',
+    DATABASE: 'embedded',
     PUBLIC_ORIGIN: 'https://cards.example.com',
     MAIL_TRANSPORT: 'smtp',
     SMTP_URL: 'smtps://mail.example.com',

@@ -1,4 +1,4 @@
-import { DAY, linkMailAtLeastEverySeconds, loginLink, resetLink, strangersMails } from '@florin/contract/limits';
+import { DAY, linkMails, loginLink, resetLink, strangersMails } from '@florin/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { newId } from '../../db/ids.ts';
@@ -135,7 +135,8 @@ function strangersMayCause(
   ofPrefix: readonly Date[],
   now: Date,
 ): boolean {
-  if (kind !== 'username' && hasRoom(all, [{ windowSeconds: linkMailAtLeastEverySeconds, sends: 1 }], now)) return true;
+  if (kind !== 'username' && hasRoom(all, [{ windowSeconds: linkMails.atLeastEverySeconds, sends: 1 }], now))
+    return true;
   return kind !== 'loginLink' && secondsUntilSend(ofPrefix, now) === 0 && hasRoom(all, strangersMails, now);
 }
 

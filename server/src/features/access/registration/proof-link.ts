@@ -1,4 +1,4 @@
-import { linkMailAtLeastEverySeconds, registration as limits } from '@florin/contract/limits';
+import { linkMails, registration as limits } from '@florin/contract/limits';
 import type { EntityType } from '@florin/contract/fields';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
@@ -53,7 +53,7 @@ async function send(tx: Database, call: Call<'sendRegistrationLink'>, cardId: st
     .selectFrom('registration_link')
     .select(['channel', 'created_at'])
     .where('card_id', '=', cardId)
-    .where('created_at', '>', afterSeconds(now, -linkMailAtLeastEverySeconds))
+    .where('created_at', '>', afterSeconds(now, -linkMails.atLeastEverySeconds))
     .executeTakeFirst();
   if (earlier) {
     const sentSecondsAgo = Math.max(1, Math.round((now.getTime() - earlier.created_at.getTime()) / 1000));

@@ -185,7 +185,9 @@ test.each([
 
 test('accepted texts are never changed', async () => {
   const { db } = server.context;
-  await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow('append-only');
-  await expect(db.deleteFrom('agreement_acceptance').execute()).rejects.toThrow('append-only');
-  await expect(db.updateTable('agreement_text').set({ markdown: '' }).execute()).rejects.toThrow('append-only');
+  await expect(db.updateTable('agreement_acceptance').set({ version: 9 }).execute()).rejects.toThrow(
+    'permission denied',
+  );
+  await expect(db.deleteFrom('agreement_acceptance').execute()).rejects.toThrow('permission denied');
+  await expect(db.updateTable('agreement_text').set({ markdown: '' }).execute()).rejects.toThrow('permission denied');
 });
