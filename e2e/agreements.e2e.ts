@@ -121,7 +121,7 @@ test(
     await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
     await page.goto('/legal/privacy-policy');
-    await expect(page.getByText('Effective Sept 21 2021 · Version 1')).toBeVisible();
+    await expect(page.getByText('Effective Sept 21 2021 · Version 2')).toBeVisible();
 
     await enter(page, inbox, 'onefactor');
     const documents = ['Terms and conditions', 'Privacy policy', 'Services agreement', 'E-Sign agreement', 'FAQ'];

@@ -157,11 +157,15 @@ test('codes by text: sent again, stopped, and started', async ({ page, inbox, se
       await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
       await page.clock.fastForward(31_000);
     };
+    for (let again = 0; again < 2; again += 1) {
+      await halfAMinute();
+      await page.getByRole('button', { name: 'Resend code' }).click();
+      await expect(page.getByText('We have resent you a text message with your Secure Access Code.')).toBeVisible();
+      await inbox.code('+12125550143');
+    }
     await halfAMinute();
-    await page.getByRole('button', { name: 'Resend code' }).click();
-    await expect(page.getByText('We have resent you a text message with your Secure Access Code.')).toBeVisible();
-    await inbox.code('+12125550143');
-    await halfAMinute();
+    // The page counts down until the quota has room again; its clock is ahead of the server's.
+    await page.clock.fastForward('10:00');
     await page.getByRole('button', { name: 'Resend code' }).click();
     await expect(page.getByText(catalogue['@8.6'])).toBeVisible();
   });

@@ -300,7 +300,7 @@ test('the password is changed: the old one is dead, the other sessions have ende
   await other.reload();
   await expect(other).toHaveURL(/\/login$/);
   await signIn(other, 'cardholder', demoPassword);
-  await expect(other.getByRole('alert')).toContainText(catalogue['@8.4']);
+  await expect(other.getByRole('alert').filter({ hasText: catalogue['@8.4'] })).toBeVisible();
 });
 
 /** Adds a passkey on the security page, which is open. */

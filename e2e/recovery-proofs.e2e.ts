@@ -69,7 +69,8 @@ test('the code of a reset', async ({ page, inbox, server }) => {
       old = await inbox.code(phone);
     }
     await server.advance(31);
-    await page.clock.fastForward(31_000);
+    // The page counts down until the quota has room again; its clock is ahead of the server's.
+    await page.clock.fastForward('10:00');
     await page.getByRole('button', { name: 'Resend code' }).click();
     await expect(alert(page)).toContainText(catalogue['@8.6']);
   });

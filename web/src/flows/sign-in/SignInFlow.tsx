@@ -182,8 +182,10 @@ function useExpectedCode({ view, end, attempts, lastSent }: SignInState, dispatc
   }, [view, isOver, sentAt]);
 }
 
-/** Asks the storage itself, so that the rest is loaded only if there is something to read. */
+/** Asks the storage itself, so that the rest is loaded only if there is something to read after a reload. */
 function hasKeptCode(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'reload') return false;
   try {
     return sessionStorage.getItem('florin-expected-code') !== null;
   } catch {

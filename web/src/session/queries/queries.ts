@@ -53,6 +53,7 @@ const securityRetries = 10;
 /** Options of the security calls: cached for 60000 ms unless something changes them (`markSecurityStale`), and retried up to 10 times (specification, section 9). */
 export const securityCall = {
   staleTime: loginActivity.cacheMilliseconds,
+  meta: { isKeptForAMinute: true },
   retry: (failures: number, error: unknown) => failures < securityRetries && isRetryable(error),
   retryDelay: (failures: number) => Math.min(100 * 2 ** failures, 500),
 };
@@ -61,7 +62,7 @@ export const securityCall = {
 export const loginAlertQuery = () =>
   queryOptions({
     ...securityCall,
-    meta: { unshown: shellWords.loginAlertFailed },
+    meta: { ...securityCall.meta, unshown: shellWords.loginAlertFailed },
     queryKey: loginAlertKey(),
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<{ newLoginsCount: number }>(loginAlertKey());

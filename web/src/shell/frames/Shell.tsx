@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation, useRouter, type ParsedLocation } from '@tanstack/react-router';
+import { useQueryClient, type Query } from '@tanstack/react-query';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { StepUpProvider } from '../../flows/step-up/StepUpProvider.tsx';
 import { Drawer } from '../../kit/overlays/Drawer.tsx';
@@ -98,20 +98,19 @@ function NavigationDrawer({ open, onClose, onSwitch }: NavigationDrawerProps) {
   );
 }
 
-/** The visit of a location, by the router's own key. */
-const visitOf = ({ state: { __TSR_key: visit } }: ParsedLocation) => visit;
-
-/** Opening the current address loads its data again (specification section 2). */
+/**
+ * Opening the current address loads its data again (specification section 2), except what the client may keep for a
+ * minute: the router reports a second load of one visit in the same way.
+ */
 function useReloadOnSameAddress(): void {
   const router = useRouter();
   const queries = useQueryClient();
   useEffect(
     () =>
-      router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, hrefChanged }) => {
-        // The router may load one visit twice; opening the address again is another one.
-        const isNewVisit = fromLocation === undefined || visitOf(fromLocation) !== visitOf(toLocation);
-        if (fromLocation !== undefined && !hrefChanged && isNewVisit)
-          void queries.invalidateQueries({ refetchType: 'active' });
+      router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
+        if (fromLocation === undefined || hrefChanged) return;
+        const isDue = (query: Query) => query.meta?.['isKeptForAMinute'] !== true || query.isStale();
+        void queries.invalidateQueries({ refetchType: 'active', predicate: isDue });
       }),
     [router, queries],
   );

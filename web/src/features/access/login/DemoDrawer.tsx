@@ -12,6 +12,7 @@ import { en } from '../../../messages/en.ts';
 import { demoWords as words } from '../../../messages/en/demo.ts';
 import { paths } from '../../../paths.ts';
 import styles from './DemoDrawer.module.css';
+import { forgetCode } from '../../../flows/sign-in/kept-code.ts';
 import { findDemo } from './find-demo.ts';
 
 // The sign-in page loads no widget before this one.
@@ -85,7 +86,14 @@ function Found({ data, search, onPick }: Pick<DemoDrawerProps, 'onPick'> & { dat
       <Section title={words.people} of={people}>
         {({ username, name, what }) => (
           <li key={username}>
-            <button type="button" className={styles.row} onClick={() => onPick({ username, password: data.password })}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => {
+                forgetCode();
+                onPick({ username, password: data.password });
+              }}
+            >
               <span className={styles.name}>
                 {username} <span className={styles.aside}>{name}</span>
               </span>

@@ -1,7 +1,7 @@
 import type { Endpoint, Success } from '@florin/contract/endpoint';
 import type { login } from '@florin/contract/login';
 import type { SplashVariant } from '@florin/contract/site';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { errorId, faults, refuse, refuseFor, type Answers, unknownRefusal } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen, setAppearance } from '../../../testing/component.ts';
@@ -108,7 +108,22 @@ test('a locked name leads to a sign-in link', async () => {
   await expect.element(link).toHaveAttribute('href', '/login-link');
 });
 
+const isReload = () => {
+  const navigation = { type: 'reload' } as PerformanceNavigationTiming;
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
+  onTestFinished(() => entries.mockRestore());
+};
+
+test('opening the login page anew begins anew, though a code was sent', async () => {
+  const app = await signIn(sent);
+  await expect.element(code).toBeVisible();
+  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).not.toBeNull();
+  await app.open('/login');
+  await expect.element(field('Username')).toBeVisible();
+});
+
 test('a reload on the code step keeps its field and its countdown', { tags: '@beyond.63' }, async () => {
+  isReload();
   const app = await signIn(sent);
   await expect.element(code).toBeVisible();
   // Loaded when a code is sent.

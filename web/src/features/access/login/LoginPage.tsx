@@ -1,10 +1,9 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { ProgramLogo } from '../../../shell/header/ProgramLogo.tsx';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { usePendingLogout } from '../../../session/pending-logout.ts';
 import { PendingLogoutMessage } from '../../../shell/guards/PendingLogoutMessage.tsx';
-import { SignedInElsewhere } from '../../../shell/guards/SignedInElsewhere.tsx';
 import { useSite } from '../../../site.ts';
 import { Announcements } from '../../../flows/service/Announcements.tsx';
 import { InService } from '../../../flows/service/InService.tsx';
@@ -14,7 +13,14 @@ import { SignInFlow } from '../../../flows/sign-in/SignInFlow.tsx';
 import { Splash } from './Splash.tsx';
 import { demoWords } from '../../../messages/en/demo.ts';
 
+const SignedInElsewhere = lazy(async () => ({
+  default: (await import('../../../shell/guards/SignedInElsewhere.tsx')).SignedInElsewhere,
+}));
 const DemoDrawer = lazy(() => import('./DemoDrawer.tsx'));
+
+const neverChanges = () => () => {};
+const inTheBrowser = () => true;
+const onTheServer = () => false;
 
 /** The sign-in of the installation itself: no customer has that slug, and the browser forgets the one it remembered. */
 const ownLogin = `${paths.login}/florin` as const;
@@ -25,6 +31,8 @@ export function LoginPage() {
   const pendingLogout = usePendingLogout();
   const [isDemoOpen, setDemoOpen] = useState(false);
   const [demoLogin, setDemoLogin] = useState<DemoLogin | null>(null);
+  // The page that the server sends is complete without what is loaded later.
+  const isAlive = useSyncExternalStore(neverChanges, inTheBrowser, onTheServer);
   useEffect(() => {
     if (demoLogin) fillIn(demoLogin);
   }, [demoLogin]);
@@ -36,7 +44,11 @@ export function LoginPage() {
         </header>
         <main className={styles.column}>
           <PendingLogoutMessage {...pendingLogout} />
-          <SignedInElsewhere />
+          {isAlive && (
+            <Suspense>
+              <SignedInElsewhere />
+            </Suspense>
+          )}
           <InService>
             <Announcements announcements={announcements} />
             {/* A demo person starts from an empty form, at whichever step it was. */}
