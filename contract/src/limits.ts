@@ -28,8 +28,14 @@ export const passwordMinScore = 3;
 export const registration = {
   lifetimeSeconds: 30 * MINUTE,
   verificationCodeLifetimeSeconds: 30 * MINUTE,
-  /** A link to the address on file, at most one an hour for a card (decision 032). */
-  linkLifetimeSeconds: 2 * HOUR,
+  /**
+   * Links to the address on file (decision 032): how long one works, and how old it is before a card gets another. Texts
+   * are rarer, because strangers can cause them.
+   */
+  links: {
+    Email: { lifetimeSeconds: 2 * HOUR, atMostEverySeconds: HOUR },
+    PhoneNumber: { lifetimeSeconds: 12 * HOUR, atMostEverySeconds: 6 * HOUR },
+  },
   /**
    * Wrong verification codes of one card in a day, over all browsers, until the captcha and until the lock (reading 9).
    */
@@ -183,6 +189,26 @@ export const sendQuota = [
 
 /** Secure access codes sent to one person, over all devices and flows. */
 export const codesToOnePerson = { windowSeconds: DAY, sends: 50 } as const;
+
+/**
+ * Texts a day to phones that their requester has not proven. They are counted by phone over all accounts and cards, by
+ * account and by network address, and removing a phone takes nothing back (docs/operations.md).
+ */
+export const unprovenTexts = {
+  windowSeconds: DAY,
+  toOnePhone: {
+    /** To confirm it. */
+    ContactConfirmation: 5,
+    /** Codes of the cards it is on file for. */
+    Registration: 5,
+    /** Links of these cards. */
+    link: 8,
+  },
+  /** Different phones that one account can have texted. */
+  phonesOfOneAccount: 3,
+  /** All of these from one address prefix. */
+  fromOneAddress: 60,
+} as const;
 
 /**
  * Notices of one kind to one person within a day, at each address: a long series of changes may be an attack, and texts

@@ -151,8 +151,8 @@ export const finishedRegistration = endpoint({
 
 /**
  * Sends a link to the address on file of the card that this browser has begun with. It proves the contact as the
- * verification code does, and wrong codes do not lock it. A card gets at most one an hour, whatever strangers request,
- * and it works for two.
+ * verification code does, and wrong codes do not lock it. Whatever strangers request, a card gets
+ * at most one an hour by email and one in six hours by text, and each works for twice as long.
  */
 export const sendRegistrationLink = endpoint({
   method: 'POST',

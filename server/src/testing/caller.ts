@@ -20,7 +20,7 @@ export class TestCaller {
   readonly cookies = new Map<string, string>();
   /** With `delivery: 'token'`: sent as X-Device-Credential. */
   credential: string | null = null;
-  readonly address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   readonly #server: Pick<TestServer, 'app'>;
   readonly #delivery: 'cookie' | 'token';

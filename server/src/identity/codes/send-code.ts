@@ -13,6 +13,7 @@ import { isSecondFactorLocked, quotaName, type Prover } from '../attempts/attemp
 import { codeMail, codeText } from './messages.ts';
 import { codeWaitSeconds, issueCode, recentSends, waitAfterSend } from './one-time-code.ts';
 import type { AccessCodePurpose, CodeFlow, CodeOwner } from './policies.ts';
+import { codeTextWaitSeconds, countCodeText } from './unproven-texts.ts';
 
 /** A code that was written together with its message. */
 export interface SentCode {
@@ -54,7 +55,9 @@ export async function sendCode(
   const ownerId = 'personId' in owner ? owner.personId : owner.cardId;
   const sends = await recentSends(tx, flow, { ownerId, quota }, now);
   // The pause is for resends: a flow's first code, and one that replaces another, do not wait for it.
-  const retryAfterSeconds = codeWaitSeconds(sends, now, because === 'asked');
+  const inQuota = codeWaitSeconds(sends, now, because === 'asked');
+  const text = channel === 'PhoneNumber' ? { flow, owner, phone: addressIndex, ipPrefix: origin.ipPrefix } : null;
+  const retryAfterSeconds = inQuota === 0 && text ? await countCodeText(tx, context, text) : inQuota;
   if (retryAfterSeconds > 0) {
     await recordEvent(tx, context, origin, refusedEvent(owner, 'quota'));
     return refuse('RESEND_LIMIT_REACHED', {}, { retryAfterSeconds });
@@ -62,7 +65,7 @@ export async function sendCode(
   const issued = await issueCode(tx, context, { flow, owner, channel, addressIndex, quota });
   const messageId = await queue(tx, context, { flow, owner, to }, issued);
   await recordEvent(tx, context, origin, sentEvent(owner, channel, because));
-  const resendInSeconds = waitAfterSend(sends, now);
+  const resendInSeconds = Math.max(waitAfterSend(sends, now), text ? await codeTextWaitSeconds(tx, context, text) : 0);
   return { messageId, entityMasked: maskAddress(to), addressIndex, owner, resendInSeconds };
 }
 

@@ -82,12 +82,24 @@ export const registrationWords = {
     submit: 'Send the link',
     submitting: 'Sending the link',
     sentHeading: { Email: 'Check your email', PhoneNumber: 'Check your texts' },
-    sent: 'We have sent a link to the address on file. Open it in this browser, within two hours.',
-    sentBefore: (minutes: number) =>
-      `We sent a link to the address on file ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago, and it still works. Open it in this browser. We send at most one an hour.`,
+    sent: {
+      Email: 'We have sent a link to the email address on file. Open it in this browser, within two hours.',
+      PhoneNumber: 'We have sent a link to the phone on file. Open it in this browser, within twelve hours.',
+    },
+    ago: (minutes: number) => {
+      if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+      const hours = Math.floor(minutes / 60);
+      return hours === 1 ? 'an hour' : `${hours} hours`;
+    },
+    sentBefore: {
+      Email: (ago: string) =>
+        `We sent a link to the email address on file ${ago} ago, and it still works. Open it in this browser. We send at most one an hour.`,
+      PhoneNumber: (ago: string) =>
+        `We sent a link to the phone on file ${ago} ago, and it still works. Open it in this browser. We send at most one in six hours.`,
+    },
     opening: 'Opening your link',
     failedHeading: 'We could not open your link',
-    numberFirst: 'Enter your card number in this browser first. Then open the link again: it works for two hours.',
+    numberFirst: 'Enter your card number in this browser first. Then open the link again.',
     toCard: 'Enter card number',
     retry: 'Try again',
     back: 'Back to the code',

@@ -6,6 +6,7 @@ import { contactsOf, type Contact } from '../../../core/people/contacts.ts';
 import { maskAddress } from '../../../core/people/masks.ts';
 import { codeWaitSeconds, readOpenCode, recentSends, supersedeCodesTo } from '../../../identity/codes/one-time-code.ts';
 import { contactQuota } from '../../../identity/codes/send-code.ts';
+import { codeTextWaitSeconds } from '../../../identity/codes/unproven-texts.ts';
 import { stoppedAmong } from '../../../core/people/stop-list.ts';
 
 type Known = Pick<Context, 'keys' | 'clock'>;
@@ -26,21 +27,28 @@ export async function shownContacts(tx: Database, context: Known, personId: stri
       entityMasked: maskAddress(contact),
       verified: contact.verified,
       stopped: stopped.has(contact.addressIndex.toString('hex')),
-      code: contact.verified ? null : await codeOf(tx, context, personId, contact.id),
+      code: contact.verified ? null : await codeOf(tx, context, personId, contact),
     });
   return shown;
 }
 
 /** The code that confirms an address, if it can still be entered. */
-async function codeOf(tx: Database, { clock }: Known, personId: string, id: string): Promise<Shown['code']> {
+async function codeOf(
+  tx: Database,
+  context: Known,
+  personId: string,
+  { id, kind, addressIndex: phone }: Contact,
+): Promise<Shown['code']> {
   const flow = { purpose: 'ContactConfirmation', id } as const;
-  const now = clock.now();
+  const now = context.clock.now();
   const open = await readOpenCode(tx, flow);
   if (!open || open.expiresAt <= now || open.tries >= accessCode.maxTries) return null;
   const sends = await recentSends(tx, flow, { ownerId: personId, quota: contactQuota }, now);
+  const text = { flow, owner: { personId }, phone, ipPrefix: null };
+  const textWait = kind === 'PhoneNumber' ? await codeTextWaitSeconds(tx, context, text) : 0;
   return {
     expiresInSeconds: Math.floor((open.expiresAt.getTime() - now.getTime()) / 1000),
-    resendInSeconds: codeWaitSeconds(sends, now),
+    resendInSeconds: Math.max(codeWaitSeconds(sends, now), textWait),
   };
 }
 

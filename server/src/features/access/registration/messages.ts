@@ -40,14 +40,15 @@ interface ProofLink {
   link: string;
 }
 
-const linkHours = registration.linkLifetimeSeconds / HOUR;
+const { links } = registration;
+const hours = { Email: links.Email.lifetimeSeconds / HOUR, PhoneNumber: links.PhoneNumber.lifetimeSeconds / HOUR };
 
 /** The link that takes the place of a verification code. */
 export const proofLinkMail = ({ link, lastFour, ...reader }: ProofLink): MessageContent =>
   letterMail(reader, {
     title: 'Register your card with this link',
     paragraphs: [
-      `open this link to register your card ending in ${lastFour}. It replaces the verification code and works for ${linkHours} hours, in the browser where you entered the card number.`,
+      `open this link to register your card ending in ${lastFour}. It replaces the verification code and works for ${hours.Email} hours, in the browser where you entered the card number.`,
     ],
     link,
     close: [
@@ -57,6 +58,6 @@ export const proofLinkMail = ({ link, lastFour, ...reader }: ProofLink): Message
 
 export const proofLinkText = ({ programName, lastFour, link }: ProofLink): MessageContent => ({
   subject: null,
-  text: `${programName}: open this link to register your card ending in ${lastFour}, on the device where you entered its number. It works for ${linkHours} hours. Do not share it. ${link}`,
+  text: `${programName}: open this link to register your card ending in ${lastFour}, on the device where you entered its number. It works for ${hours.PhoneNumber} hours. Do not share it. ${link}`,
   html: null,
 });

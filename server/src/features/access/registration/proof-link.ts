@@ -1,4 +1,4 @@
-import { linkMails, registration as limits } from '@florin/contract/limits';
+import { registration as limits } from '@florin/contract/limits';
 import type { EntityType } from '@florin/contract/fields';
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../db/ids.ts';
@@ -14,6 +14,7 @@ import { isStopped } from '../../../core/people/stop-list.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import { hashToken, isToken, newToken } from '../../../core/tokens.ts';
 import { stopListRequested } from '../../../identity/codes/send-code.ts';
+import { countText } from '../../../identity/codes/unproven-texts.ts';
 import { registrationCookieChange } from '../../../identity/registrations/browser.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
@@ -27,7 +28,7 @@ const captchaDifficulty = 2;
 
 /**
  * POST send-link (decision 032): wrong codes of strangers lock a card's codes, and their requests use up its messages.
- * This link is sent to the address on file at most once an hour, and works whatever they do.
+ * This link is sent to the address on file, at most one in a while, and works whatever they do.
  */
 export const sendRegistrationLink: Handler<'sendRegistrationLink'> = async (call) => {
   const { context, client, input } = call;
@@ -53,19 +54,25 @@ async function send(tx: Database, call: Call<'sendRegistrationLink'>, cardId: st
     .selectFrom('registration_link')
     .select(['channel', 'created_at'])
     .where('card_id', '=', cardId)
-    .where('created_at', '>', afterSeconds(now, -linkMails.atLeastEverySeconds))
+    .where('channel', '=', way)
+    .where('created_at', '>', afterSeconds(now, -limits.links[way].atMostEverySeconds))
     .executeTakeFirst();
   if (earlier) {
     const sentSecondsAgo = Math.max(1, Math.round((now.getTime() - earlier.created_at.getTime()) / 1000));
     return { status: 200 as const, body: { channel: earlier.channel, sentSecondsAgo } };
   }
   const address = way === 'Email' ? holder.details.email! : holder.details.mobilePhone!;
-  if (way === 'PhoneNumber' && (await isStopped(tx, addressIndex(context, { kind: way, address }))))
-    return stopListRequested(context);
+  const origin = originOf(call);
+  if (way === 'PhoneNumber') {
+    const phone = addressIndex(context, { kind: way, address });
+    if (await isStopped(tx, phone)) return stopListRequested(context);
+    const retryAfterSeconds = await countText(tx, context, { purpose: 'link', phone, ipPrefix: origin.ipPrefix });
+    if (retryAfterSeconds > 0) return refuse('TOO_MANY_REQUESTS', {}, { retryAfterSeconds });
+  }
   await queue(tx, context, { card, holder, channel: way, address });
   const { businessId } = card;
   const details = { channel: way, card: cardId };
-  await recordEvent(tx, context, originOf(call), { type: 'registration_link_sent', details, businessId });
+  await recordEvent(tx, context, origin, { type: 'registration_link_sent', details, businessId });
   return { status: 200 as const, body: { channel: way, sentSecondsAgo: 0 } };
 }
 
@@ -87,7 +94,7 @@ async function queue(tx: Database, context: Context, { card, holder, channel, ad
       card_id: card.id,
       channel,
       created_at: now,
-      expires_at: afterSeconds(now, limits.linkLifetimeSeconds),
+      expires_at: afterSeconds(now, limits.links[channel].lifetimeSeconds),
     })
     .execute();
   const { programId, lastFour } = card;

@@ -18,6 +18,9 @@ export const resumeRegistration: Handler<'resumeRegistration'> = async ({ contex
   const found = await registrationOfBrowser(context.db, await visitorOf(context, client), now);
   if (!found) return refuse('REGISTRATION_EXPIRED');
   const isProven = found.step === 'DETAILS';
+  const { id: registrationId, cardId, programId } = found;
+  const resendInSeconds =
+    isProven || cardId === null ? 0 : await codeWait(context.db, context, { registrationId, cardId, programId });
   return {
     status: 200,
     body: {
@@ -25,7 +28,7 @@ export const resumeRegistration: Handler<'resumeRegistration'> = async ({ contex
       mode: found.inviteId === null ? 'default' : 'invite',
       cardLast4: found.cardLast4,
       token: isProven ? flowToken(context, secret!, found) : null,
-      resendInSeconds: isProven || found.cardId === null ? 0 : await codeWait(context.db, found.cardId, found.id, now),
+      resendInSeconds,
     },
   };
 };

@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
 import type { Origin } from '../../../core/audit/events.ts';
-import type { Holder } from '../../../core/cards/holder.ts';
-import { addressIndex } from '../../../core/people/contacts.ts';
+import { readHolder, type Holder } from '../../../core/cards/holder.ts';
+import { addressIndex, phoneIndex } from '../../../core/people/contacts.ts';
 import { codeWaitSeconds, recentSends } from '../../../identity/codes/one-time-code.ts';
 import { sendCode } from '../../../identity/codes/send-code.ts';
+import { codeTextWaitSeconds } from '../../../identity/codes/unproven-texts.ts';
 import { lockCard, type CardRow } from './queries.ts';
 
 interface Sending {
@@ -39,8 +40,18 @@ export async function sendVerificationCode(
   });
 }
 
-/** Seconds until the card's quota allows a registration its next code; 0 for at once. */
-export async function codeWait(tx: Database, cardId: string, registrationId: string, now: Date): Promise<number> {
+/** Seconds until the quotas of the card and its phone allow a registration its next code; 0 for at once. */
+export async function codeWait(
+  tx: Database,
+  context: Context,
+  { registrationId, cardId, programId }: { registrationId: string; cardId: string; programId: string },
+): Promise<number> {
   const flow = flowOf(registrationId);
-  return codeWaitSeconds(await recentSends(tx, flow, { ownerId: cardId, quota: cardQuota }, now), now);
+  const now = context.clock.now();
+  const inQuota = codeWaitSeconds(await recentSends(tx, flow, { ownerId: cardId, quota: cardQuota }, now), now);
+  const holder = await readHolder(tx, context, { cardId, programId });
+  const { email = null, mobilePhone = null } = holder?.details ?? {};
+  if (email !== null || mobilePhone === null) return inQuota;
+  const text = { flow, owner: { cardId }, phone: phoneIndex(context, mobilePhone), ipPrefix: null };
+  return Math.max(inQuota, await codeTextWaitSeconds(tx, context, text));
 }

@@ -108,7 +108,11 @@ function Request() {
       <div className={formStyles.form}>
         <StepHead
           title={words.sentHeading[sent.channel]}
-          intro={sent.sentSecondsAgo === 0 ? words.sent : words.sentBefore(Math.ceil(sent.sentSecondsAgo / 60))}
+          intro={
+            sent.sentSecondsAgo === 0
+              ? words.sent[sent.channel]
+              : words.sentBefore[sent.channel](words.ago(Math.ceil(sent.sentSecondsAgo / 60)))
+          }
         />
         {back}
         <OutboxHint />
