@@ -1,5 +1,3 @@
-import type { Success } from '@florin/contract/endpoint';
-import type { login } from '@florin/contract/login';
 import type { UserInfo } from '@florin/contract/user-info';
 import { afterEach, expect, test, vi } from 'vitest';
 import { marker } from '../session/browser-session.ts';
@@ -7,19 +5,11 @@ import { loginNotice } from '../session/browser/login-notice.ts';
 import { forgetAddress } from '../session/browser/return-to.ts';
 import { refuse, type Answers } from '../testing/answers.ts';
 import { screen } from '../testing/component.ts';
-import { administrator, answersFor, cardholder, inBusiness } from '../testing/people.ts';
+import { administrator, answersFor, cardholder, inBusiness, signedIn } from '../testing/people.ts';
 import { renderApp, type TestApp } from '../testing/render-app.tsx';
 
 // Where people arrive, and the sentence that says why.
 
-const signedIn: Success<typeof login>['body'] = {
-  epoch: 'epoch',
-  hasUnverifiedPhone: false,
-  access_token: null,
-  refresh_token: null,
-  device_credential: null,
-  expiresInSeconds: null,
-};
 const { userInfo, ...rest } = answersFor(administrator);
 const stranger: Answers = { ...rest, login: () => signedIn };
 const address = () => window.location.pathname + window.location.search;

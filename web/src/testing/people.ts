@@ -1,9 +1,20 @@
 /** What the server answers to the pages of signed-in people, where nothing is out of the ordinary. */
 import { agreementOf } from '@florin/contract/agreements';
 import type { ExternalAccount } from '@florin/contract/external-accounts';
+import type { SignedIn } from '@florin/contract/login';
 import { permissionFlags } from '@florin/contract/permissions';
 import type { BusinessStatus, UserInfo } from '@florin/contract/user-info';
 import type { Answers } from './answers.ts';
+
+/** What ends a sign-in. */
+export const signedIn: SignedIn = {
+  epoch: 'epoch',
+  hasUnverifiedPhone: false,
+  access_token: null,
+  refresh_token: null,
+  device_credential: null,
+  expiresInSeconds: null,
+};
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });
 

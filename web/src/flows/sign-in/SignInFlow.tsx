@@ -1,5 +1,5 @@
 import type { SignedIn } from '@florin/contract/login';
-import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/actions/Button.tsx';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
 import { codeWords } from '../../messages/en/one-time-code.ts';
@@ -12,7 +12,7 @@ import { StepHead } from '../StepHead.tsx';
 import { useBackStep } from '../use-back-step.ts';
 import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
-import { signInCalls } from './calls.ts';
+import { keptCode, signInCalls } from './calls.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import {
   deliveryOf,
@@ -61,7 +61,7 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [end]);
 
-  useExpectedCode(state, dispatch);
+  useKeptCode(state, dispatch);
 
   useBackStep('secondFactor', view.step !== 'password', () => dispatch({ type: 'left' }));
 
@@ -156,39 +156,14 @@ function whereItIs(view: CodeView, isFirst: boolean): string {
   return type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
 }
 
-const keptCode = () => import('./kept-code.ts');
-
 /** Keeps the step of a sent code for a reload of the page, and returns to it. */
-function useExpectedCode({ view, end, attempts, lastSent }: SignInState, dispatch: (event: SignInEvent) => void): void {
+function useKeptCode(state: SignInState, dispatch: (event: SignInEvent) => void): void {
   useEffect(() => {
-    if (!hasKeptCode()) return;
-    const restore = async () => {
-      const found = (await keptCode()).readCode(Date.now());
-      if (found !== null) dispatch(found);
-    };
-    void restore();
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (navigation?.type === 'reload') void keptCode().then((kept) => kept?.restoreCode(dispatch));
   }, [dispatch]);
-  const sentAt = lastSent?.at ?? null;
-  const isOver = end !== null || (view.step === 'password' && attempts > 0);
-  const isKept = useRef(false);
-  useEffect(() => {
-    if (view.step === 'code' && view.isSent && sentAt !== null && !isOver) {
-      isKept.current = true;
-      void keptCode().then(({ keepCode }) => keepCode(view, sentAt));
-    } else if (isOver && isKept.current) {
-      isKept.current = false;
-      void keptCode().then(({ forgetCode }) => forgetCode());
-    }
-  }, [view, isOver, sentAt]);
-}
-
-/** Asks the storage itself, so that the rest is loaded only if there is something to read after a reload. */
-function hasKeptCode(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (navigation?.type !== 'reload') return false;
-  try {
-    return sessionStorage.getItem('florin-expected-code') !== null;
-  } catch {
-    return false;
-  }
+  // Before the step is painted, so that no reload comes in between. The first call of the sign-in loads it.
+  useLayoutEffect(() => {
+    if (state !== initialSignIn) void keptCode().then((kept) => kept?.keepCode(state));
+  }, [state]);
 }

@@ -11,6 +11,11 @@ const letIn = (answer: LetIn) =>
     ? ({ kind: 'startSite', ...answer.body } as const)
     : ({ kind: 'signedIn', body: answer.body } as const);
 
+let keeping: Promise<typeof import('./kept-code.ts') | null> | undefined;
+
+/** What keeps the step of a sent code, loaded once; null where it cannot be loaded: a reload then begins anew. */
+export const keptCode = () => (keeping ??= import('./kept-code.ts').catch(() => null));
+
 /** With these, a code that is not known is any other login error (section 8, reading 27). */
 const refusesCredentials: readonly number[] = [400, 401, 403];
 
@@ -27,10 +32,8 @@ export const signInCalls: Performers<SignInCalls> = {
 
   async sendCode({ factor, type }) {
     const body = { twoFactorAuthEntityType: type, userName: factor.username, actionReason: 'LoginNewDevice' } as const;
-    return outcome(await call(sendCode, { body }, { bearer: factor.sessionId }), ({ body: { resendInSeconds } }) => ({
-      kind: 'codeSent',
-      resendInSeconds,
-    }));
+    const [answer] = await Promise.all([call(sendCode, { body }, { bearer: factor.sessionId }), keptCode()]);
+    return outcome(answer, ({ body: { resendInSeconds } }) => ({ kind: 'codeSent', resendInSeconds }));
   },
 
   async authenticate({ factor, type, code }) {

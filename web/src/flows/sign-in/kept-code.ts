@@ -2,7 +2,7 @@ import { accessCode } from '@florin/contract/limits';
 import * as v from 'valibot';
 import { stored } from '../../stored.ts';
 import { newCode } from '../code-step.ts';
-import type { CodeView, SignInEvent } from './sign-in.ts';
+import type { SignInEvent, SignInState } from './sign-in.ts';
 
 const Kept = v.object({
   path: v.string(),
@@ -23,23 +23,28 @@ const Kept = v.object({
  */
 const kept = stored('florin-expected-code', Kept, 'session');
 
-export function keepCode({ factor, chosen, resendAt }: CodeView, at: number): void {
-  const { deliveries, stronger, ...rest } = factor;
-  const copied = { ...rest, deliveries: [...deliveries], stronger: [...stronger] };
-  kept.write({ path: window.location.pathname, at, resendAt, chosen, factor: copied });
-}
-
 export const forgetCode = (): void => kept.remove();
 
-/** The step before the reload of this page; null for another page, or once the code has expired. */
-export function readCode(now: number): Extract<SignInEvent, { type: 'restored' }> | null {
+/** Keeps the step of a sent code, and forgets it once the sign-in is over or has gone back to the password. */
+export function keepCode({ view, end, attempts, lastSent }: SignInState): void {
+  if (end !== null || (view.step === 'password' && attempts > 0)) return forgetCode();
+  if (view.step !== 'code' || !view.isSent || lastSent === null) return undefined;
+  const { factor, chosen, resendAt } = view;
+  const { deliveries, stronger, ...rest } = factor;
+  const copied = { ...rest, deliveries: [...deliveries], stronger: [...stronger] };
+  kept.write({ path: window.location.pathname, at: lastSent.at, resendAt, chosen, factor: copied });
+  return undefined;
+}
+
+/** Returns to the step before the reload of this page, unless its code has expired since. */
+export function restoreCode(dispatch: (event: SignInEvent) => void): void {
   const found = kept.read();
-  if (found === null || found.path !== window.location.pathname) return null;
+  if (found === null || found.path !== window.location.pathname) return;
   const { at, resendAt, chosen, factor } = found;
-  if (now - at > accessCode.lifetimeSeconds * 1000) return null;
-  return {
+  if (Date.now() - at > accessCode.lifetimeSeconds * 1000) return;
+  dispatch({
     type: 'restored',
     at,
     view: { step: 'code', message: null, ...newCode, isSent: true, resendAt, chosen, factor },
-  };
+  });
 }

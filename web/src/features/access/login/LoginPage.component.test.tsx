@@ -1,28 +1,16 @@
-import type { Endpoint, Success } from '@florin/contract/endpoint';
-import type { login } from '@florin/contract/login';
 import type { SplashVariant } from '@florin/contract/site';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { errorId, faults, refuse, refuseFor, type Answers, unknownRefusal } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen, setAppearance } from '../../../testing/component.ts';
-import { administrator, answersFor } from '../../../testing/people.ts';
+import { administrator, answersFor, signedIn } from '../../../testing/people.ts';
 import { renderApp, usualSite } from '../../../testing/render-app.tsx';
-
-type Body<E extends Endpoint> = Success<E>['body'];
 
 const alert = screen.getByRole('alert');
 const field = (name: string) => screen.getByLabelText(name, { exact: true });
 const press = (name: string | RegExp) => screen.getByRole('button', { name }).click();
 const code = field('Secure Access Code');
 
-const signedIn: Body<typeof login> = {
-  epoch: 'epoch',
-  hasUnverifiedPhone: false,
-  access_token: null,
-  refresh_token: null,
-  device_credential: null,
-  expiresInSeconds: null,
-};
 const dashboard = answersFor(administrator);
 /** The calls of the dashboard after a sign-in; at first nobody is signed in. */
 const { userInfo, ...rest } = dashboard;
@@ -125,12 +113,13 @@ test('opening the login page anew begins anew, though a code was sent', async ()
 test('a reload on the code step keeps its field and its countdown', { tags: '@beyond.63' }, async () => {
   isReload();
   const app = await signIn(sent);
-  await expect.element(code).toBeVisible();
-  // Loaded when a code is sent.
-  await expect.poll(() => sessionStorage.getItem('florin-expected-code')).not.toBeNull();
+  const resend = screen.getByRole('button', { name: /^Resend.* in / });
+  await expect.element(resend).toBeVisible();
+  // As soon as the step shows.
+  expect(sessionStorage.getItem('florin-expected-code')).not.toBeNull();
   await app.open('/login');
   await expect.element(code).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: /^Resend.* in / })).toBeVisible();
+  await expect.element(resend).toBeVisible();
   expect(app.requestsOf('sendCode')).toHaveLength(1);
   await press('Go back');
   await expect.poll(() => sessionStorage.getItem('florin-expected-code')).toBeNull();
