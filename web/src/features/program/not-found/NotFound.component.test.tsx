@@ -5,21 +5,33 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const heading = screen.getByRole('heading', { level: 1, name: 'Page not found' });
 
-test.each(['/nowhere', '/%E0%A4%A', '/dashboard/nowhere'])('signed in, %s keeps the shell', async (path) => {
-  await renderApp(path, answersFor(administrator));
-  await expect.element(heading).toBeVisible();
-  await expect.element(screen.getByText('404', { exact: true })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
-  await expect.element(screen.getByRole('contentinfo')).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/dashboard');
-});
+test.each(['/nowhere', '/%E0%A4%A', '/dashboard/nowhere'])(
+  'signed in, %s keeps the shell',
+  { tags: '@2.404.3' },
+  async (path) => {
+    await renderApp(path, answersFor(administrator));
+    await expect.element(heading).toBeVisible();
+    await expect.element(screen.getByText('404', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
+    await expect.element(screen.getByRole('contentinfo')).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/dashboard');
+    await expect.element(screen.getByRole('button', { name: 'Go back' })).toBeVisible();
+  },
+);
 
-test.each(['/nowhere', '/%E0%A4%A'])('a stranger at %s is offered the login', async (path) => {
-  await renderApp(path, {});
-  await expect.element(heading).toBeVisible();
-  await expect.element(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
-  expect(screen.getByRole('contentinfo').elements()).toEqual([]);
-});
+test.each(['/nowhere', '/%E0%A4%A', '/login/one/two'])(
+  'a stranger at %s is offered the login',
+  { tags: ['@2.routes.68', '@2.404.1', '@2.404.2', '@8.34'] },
+  async (path) => {
+    await renderApp(path, {});
+    await expect.element(heading).toBeVisible();
+    await expect.element(screen.getByText('404', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/has moved, or the address was mistyped/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Report a broken link' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('contentinfo').elements()).toEqual([]);
+  },
+);
 
 test('where mail and texts are really sent, there is no outbox', async () => {
   await renderApp('/outbox', {}, { embeddedDelivery: false });
