@@ -131,6 +131,14 @@ export const errors = {
   BANK_UNAVAILABLE: error(503, 'This installation can send no deposits.'),
   BANK_ACCOUNT_EXISTS: error(409, 'The business has that bank account already.'),
   BANK_ACCOUNT_LIMIT_REACHED: error(409, 'The business has as many bank accounts as allowed.'),
+  BANK_LINK_FAILED: error(409, 'The bank could not be connected.', {
+    /**
+     * `down`: the bank or its provider does not answer · `expired`: the visit is unknown, used or expired · `credentials`:
+     * wrong username or password · `accounts`: no checking or savings account was shared · `other`: the account to
+     * reconnect was not.
+     */
+    Reason: v.picklist(['down', 'expired', 'credentials', 'accounts', 'other']),
+  }),
   DEPOSITS_NOT_SENT: error(409, 'The bank has not taken the micro-deposits over yet.'),
   DEPOSIT_AMOUNTS_WRONG: error(400, 'These are not the amounts that were sent.', { TriesLeft: v.number() }),
   VALIDATION_LOCKED: error(423, 'All tries are used up; the bank account cannot be validated any more.'),

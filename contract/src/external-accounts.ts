@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { requiredLine, token, Uuid } from './fields.ts';
+import { requiredLine, requiredText, token, TypedPassword, Uuid } from './fields.ts';
 import * as limits from './limits.ts';
 
 export const AuthenticationMethod = v.picklist(['PLAID', 'OPENBANKING', 'MICRODEPOSITS']);
@@ -41,7 +41,13 @@ export const externalAccounts = endpoint({
   summary: 'The bank accounts of the current business',
   access: 'session',
   permission: 'external-accounts.view',
-  answers: { 200: v.object({ accounts: v.array(ExternalAccount) }) },
+  answers: {
+    200: v.object({
+      accounts: v.array(ExternalAccount),
+      /** How banks are signed in to: `embedded` in a dialog of the dashboard · null: only micro-deposits connect them. */
+      openBanking: v.nullable(v.picklist(['embedded', 'plaid'])),
+    }),
+  },
   errors: [],
 });
 
@@ -87,6 +93,93 @@ export const addExternalAccount = endpoint({
     'BANK_ACCOUNT_LIMIT_REACHED',
     'BUSINESS_NOT_OPEN',
   ],
+});
+
+/** Starts a visit of a bank's sign-in, with a fresh proof. `linkToken` opens the provider's window. */
+export const startBankLink = endpoint({
+  method: 'POST',
+  path: '/api/bank-links',
+  summary: 'Start connecting bank accounts, or reconnecting a lost one, by signing in to the bank',
+  access: 'session',
+  permission: 'external-accounts.connect',
+  limit: { per: 'session', requests: 10, windowSeconds: 600 },
+  body: v.object({
+    /** The account whose connection was lost. */
+    reconnects: v.optional(Uuid),
+  }),
+  answers: { 201: v.object({ id: v.string(), linkToken: v.string(), expiresAt: v.string() }) },
+  errors: [
+    'BANK_UNAVAILABLE',
+    'STEP_UP_REQUIRED',
+    'BANK_LINK_FAILED',
+    'BANK_ACCOUNT_EXISTS',
+    'BANK_ACCOUNT_LIMIT_REACHED',
+    'BUSINESS_NOT_OPEN',
+  ],
+});
+
+/** Connects what was shared at the bank. The session that started the link finishes it; repeating the call is safe. */
+export const finishBankLink = endpoint({
+  method: 'POST',
+  path: '/api/bank-links/{id}/finish',
+  summary: 'Connect the accounts that were shared at the bank',
+  access: 'session',
+  permission: 'external-accounts.connect',
+  limit: { per: 'session', requests: 30, windowSeconds: 600 },
+  params: v.object({ id: Uuid }),
+  body: v.object({ publicToken: requiredText(500) }),
+  answers: { 200: v.object({ accounts: v.array(ExternalAccount) }) },
+  errors: [
+    'BANK_UNAVAILABLE',
+    'BANK_LINK_FAILED',
+    'BANK_ACCOUNT_EXISTS',
+    'BANK_ACCOUNT_LIMIT_REACHED',
+    'VALIDATION_LOCKED',
+    'BUSINESS_NOT_OPEN',
+  ],
+});
+
+/** A sealed token of the embedded bank, or of its visit. */
+const SealedToken = requiredText(2000);
+const ofTheVisit = { per: 'session', requests: 30, windowSeconds: 600 } as const;
+
+/** The embedded bank's sign-in. NOT_FOUND where banks are connected by a real provider. */
+export const signInToDemoBank = endpoint({
+  method: 'POST',
+  path: '/api/demo-bank/sign-in',
+  summary: 'Sign in to the demo bank, to choose accounts to connect',
+  access: 'session',
+  permission: 'external-accounts.connect',
+  limit: ofTheVisit,
+  body: v.object({ linkToken: SealedToken, username: requiredText(80), password: TypedPassword }),
+  answers: {
+    200: v.object({
+      visit: v.string(),
+      institution: v.string(),
+      accounts: v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          mask: v.string(),
+          /** A checking or savings account. */
+          isEligible: v.boolean(),
+        }),
+      ),
+    }),
+  },
+  errors: ['BANK_LINK_FAILED'],
+});
+
+export const shareDemoBankAccounts = endpoint({
+  method: 'POST',
+  path: '/api/demo-bank/share',
+  summary: 'Share accounts of the demo bank, and end the visit',
+  access: 'session',
+  permission: 'external-accounts.connect',
+  limit: ofTheVisit,
+  body: v.object({ visit: SealedToken, accountIds: v.pipe(v.array(requiredText(60)), v.maxLength(20, 'tooLong')) }),
+  answers: { 200: v.object({ publicToken: v.string() }) },
+  errors: ['BANK_LINK_FAILED'],
 });
 
 /** One amount in cents. */

@@ -110,23 +110,10 @@ export const strangersMails = [
   { windowSeconds: 10 * MINUTE, sends: 9 },
   { windowSeconds: DAY, sends: 30 },
 ] as const;
-/** Each broken address is reported once in that time. */
-export const brokenLinkReports = { windowSeconds: HOUR } as const;
-/**
- * Chat messages and reports of broken addresses. Strangers' are counted by address prefix for their captcha, and by program:
- * what is more than mailed one by one waits for the hourly digest, which holds so many.
- */
-export const strangersMessages = {
-  windowSeconds: HOUR,
-  captchaFrom: 3,
-  hardCaptchaFrom: 10,
-  hardestCaptchaFrom: 30,
-  mailedPerProgram: 30,
-  keptPerProgram: 1000,
-  perDigest: 200,
-  /** Of a signed-in person, who needs no captcha. */
-  perPerson: 20,
-} as const;
+/** Reports of broken addresses to one program's support: nobody waits for an answer, and each address is reported once an hour. */
+export const brokenLinkReports = { windowSeconds: HOUR, perProgramPerHour: 200 } as const;
+/** Messages of strangers to one program's support, for each channel, over all addresses. */
+export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 } as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** How long a proof is fresh: changes to factors, contacts and password need a fresh one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;
@@ -138,6 +125,8 @@ export const passkeyChallenge = { lifetimeSeconds: 5 * MINUTE } as const;
 export const backupCodes = { count: 10, bits: 80 } as const;
 /** Two deposits below a dollar prove a bank account; the link to the form works that long. */
 export const microDeposits = { largestCents: 99, triesAtMost: 3, linkLifetimeSeconds: 14 * DAY } as const;
+/** Visits of a bank's sign-in that one business starts in a day: providers charge for them. */
+export const bankLinks = { windowSeconds: DAY, perBusiness: 30 } as const;
 export const externalAccountsPerBusiness = 10;
 /** Added by one business: each gets two deposits and three tries. */
 export const externalAccountsPerDay = 5;

@@ -42,6 +42,7 @@ import { stepUpRoutes } from './features/access/step-up/routes.ts';
 import { cardDetailsRoutes } from './features/cards/card-details/routes.ts';
 import { findOpenedLink } from './features/cards/vendor-links/find-opened.ts';
 import { vendorLinksRoutes } from './features/cards/vendor-links/routes.ts';
+import { registerBankWebhooks } from './features/money/external-accounts/bank-links/webhook.ts';
 import { externalAccountsRoutes } from './features/money/external-accounts/routes.ts';
 import { agreementsRoutes } from './features/program/agreements/routes.ts';
 import { appearanceOf } from './features/program/appearance/appearance-cookie.ts';
@@ -178,6 +179,7 @@ export async function createApp(context: Context, jobs = { areRunning: () => tru
   registerProgramAssets(app, context);
   registerBusinessIcons(app, context);
   registerTwilioWebhooks(app, context);
+  registerBankWebhooks(app, context);
   await registerPages(app, context, { site: siteFor, appearance: appearanceOf }, track);
   return app;
 }

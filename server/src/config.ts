@@ -96,6 +96,15 @@ const Environment = v.object({
   KEYRING: v.optional(text),
   /** `embedded` puts the statements of micro-deposits into the outbox; `none` sends no deposits. Default: none in production. */
   BANK: v.optional(v.picklist(['embedded', 'none'])),
+  /**
+   * Bank accounts by signing in to the bank: `embedded` is a demo bank; `plaid` needs PLAID_CLIENT_ID and PLAID_SECRET;
+   * `none` leaves micro-deposits. Default: none in production.
+   */
+  OPEN_BANKING: v.optional(v.picklist(['embedded', 'plaid', 'none'])),
+  /** `https://production.plaid.com` or, for Plaid's test bank, `https://sandbox.plaid.com`. */
+  PLAID_URL: v.optional(origin, 'https://production.plaid.com'),
+  PLAID_CLIENT_ID: v.optional(text),
+  PLAID_SECRET: v.optional(text),
   /** A local city database in the MaxMind DB format (.mmdb), for the locations of logins. Default: no locations. */
   GEO_IP_DATABASE: v.optional(text),
   /** A folder of legal texts that replace those in server/texts (docs/operations.md). */
@@ -139,6 +148,7 @@ export interface Config {
   leakedPasswords: { kind: 'embedded' | 'off' } | { kind: 'range'; url: string };
   keys: { kind: 'embedded' } | { kind: 'environment'; keyring: string };
   bank: { kind: 'embedded' | 'none' };
+  openBanking: { kind: 'embedded' | 'none' } | { kind: 'plaid'; url: string; clientId: string; secret: string };
   geoIp: { kind: 'embedded' } | { kind: 'maxmind'; path: string };
   textsFolder: string | null;
   idle: { idleTimeSeconds: number; warningTimeSeconds: number; idleSensitivitySeconds: number; pingSeconds: number };
@@ -226,6 +236,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { kind: 'environment', keyring: need(e.KEYRING, 'KEYRING', 'KEYS=environment') }
         : { kind: 'embedded' },
     bank: { kind: e.BANK ?? (production ? 'none' : 'embedded') },
+    openBanking:
+      e.OPEN_BANKING === 'plaid'
+        ? {
+            kind: 'plaid',
+            url: e.PLAID_URL,
+            clientId: need(e.PLAID_CLIENT_ID, 'PLAID_CLIENT_ID', 'OPEN_BANKING=plaid'),
+            secret: need(e.PLAID_SECRET, 'PLAID_SECRET', 'OPEN_BANKING=plaid'),
+          }
+        : { kind: e.OPEN_BANKING ?? (production ? 'none' : 'embedded') },
     geoIp:
       e.GEO_IP_DATABASE === undefined ? { kind: 'embedded' } : { kind: 'maxmind', path: resolve(e.GEO_IP_DATABASE) },
     textsFolder: e.TEXTS_FOLDER === undefined ? null : resolve(e.TEXTS_FOLDER),

@@ -8,6 +8,7 @@ import type { CardProcessor } from './ports/card-processor/card-processor.ts';
 import type { Clock } from './ports/clock/clock.ts';
 import type { GeoIp } from './ports/geo-ip/geo-ip.ts';
 import type { Keys } from './ports/keys/keys.ts';
+import type { OpenBanking } from './ports/open-banking/open-banking.ts';
 import type { LeakedPasswords } from './ports/leaked-passwords/leaked-passwords.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Context {
   leakedPasswords: LeakedPasswords;
   geoIp: GeoIp;
   cardProcessor: CardProcessor;
+  /** Null where only micro-deposits connect bank accounts. */
+  openBanking: OpenBanking | null;
   texts: Texts;
   log: Logger;
 }

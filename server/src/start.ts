@@ -15,6 +15,7 @@ import { createPasswords } from './ports/passwords/passwords.ts';
 import { phoneIndex } from './core/people/contacts.ts';
 import { isStopped } from './core/people/stop-list.ts';
 import { twilioStatusUrl } from './features/program/sms-webhooks/twilio-paths.ts';
+import { bankWebhookPath } from './features/money/external-accounts/bank-links/webhook.ts';
 import { startJobs, type Providers } from './jobs.ts';
 import { ensureDefaultProgram } from './core/program/default-program.ts';
 import { lockDataFolder } from './lock.ts';
@@ -33,6 +34,9 @@ import type { Keys } from './ports/keys/keys.ts';
 import { embeddedLeakedPasswords } from './ports/leaked-passwords/embedded.ts';
 import type { LeakedPasswords } from './ports/leaked-passwords/leaked-passwords.ts';
 import { rangeLeakedPasswords } from './ports/leaked-passwords/range.ts';
+import { embeddedOpenBanking } from './ports/open-banking/embedded.ts';
+import type { OpenBanking } from './ports/open-banking/open-banking.ts';
+import { plaidOpenBanking } from './ports/open-banking/plaid.ts';
 import { outboxMail } from './ports/mail/outbox.ts';
 import { smtpMail } from './ports/mail/smtp.ts';
 import { outboxSms } from './ports/sms/outbox.ts';
@@ -86,6 +90,7 @@ export async function startServer(
       leakedPasswords: leakedPasswordsOf(config, log),
       geoIp: config.geoIp.kind === 'maxmind' ? await maxmindGeoIp(config.geoIp.path, log) : embeddedGeoIp,
       cardProcessor: embeddedCardProcessor(keys),
+      openBanking: openBankingOf(config, keys, pool, clock),
       texts: loadTexts(config.textsFolder),
       log,
     };
@@ -133,6 +138,18 @@ const keysOf = (config: Config): Keys =>
 
 function captchaOf({ captcha }: Config, keys: Keys, pool: pg.Pool, clock: Clock): Captcha {
   return captcha.kind === 'recaptcha' ? recaptcha(captcha) : altchaCaptcha({ keys, pool, clock });
+}
+
+function openBankingOf(
+  { openBanking, publicOrigin }: Config,
+  keys: Keys,
+  pool: pg.Pool,
+  clock: Clock,
+): OpenBanking | null {
+  if (openBanking.kind !== 'plaid')
+    return openBanking.kind === 'none' ? null : embeddedOpenBanking({ pool, clock, keys });
+  const webhookUrl = publicOrigin.startsWith('https://') ? `${publicOrigin}${bankWebhookPath}` : null;
+  return plaidOpenBanking({ ...openBanking, webhookUrl, clock });
 }
 
 function leakedPasswordsOf({ leakedPasswords }: Config, log: Logger): LeakedPasswords {

@@ -371,7 +371,6 @@ export interface Schema extends LedgerSchema {
     delivery: 'delivered' | 'undelivered' | null;
     delivery_error: number | null;
   };
-  support_message: { id: string; program_id: string; sealed: Buffer; created_at: Date };
   outbox_message: {
     id: string;
     at: Date;
@@ -430,6 +429,36 @@ export interface Schema extends LedgerSchema {
     is_primary: Generated<boolean>;
     created_at: Date;
     validated_at: Date | null;
+    connection_id: string | null;
+    provider_account: string | null;
+  };
+  bank_connection: {
+    id: string;
+    business_id: string;
+    method: 'PLAID' | 'OPENBANKING';
+    item_index: Buffer;
+    access_sealed: Buffer;
+    created_at: Date;
+  };
+  bank_link: {
+    id: string;
+    business_id: string;
+    session_id: string;
+    reconnects: string | null;
+    repairs: string | null;
+    created_at: Date;
+    expires_at: Date;
+    finished_at: Date | null;
+    account_ids: Generated<string[]>;
+  };
+  embedded_bank_item: {
+    id: string;
+    username: string;
+    account_ids: string[];
+    public_token_hash: Buffer | null;
+    access_token_hash: Buffer | null;
+    login_required: Generated<boolean>;
+    created_at: Date;
   };
   micro_deposit: {
     external_account_id: string;
@@ -439,6 +468,7 @@ export interface Schema extends LedgerSchema {
     sent_at: Date | null;
     link_hash: Buffer;
     link_expires_at: Date;
+    reference: string;
   };
   dismissed_fees: { membership_id: string; amount: bigint; dismissed_at: Date };
   user_preference: { person_id: string; prefer_new_app: boolean };

@@ -51,6 +51,7 @@ async function writeBankAccount({ tx, keys, now }: Seeding, businessId: string, 
     .insertInto('micro_deposit')
     .values({
       external_account_id: id,
+      reference: id,
       amounts_sealed: null,
       amounts_mac: amountsMac({ keys }, id, demoDepositCents),
       sent_at: sentAt,

@@ -21,6 +21,8 @@ import { embeddedGeoIp } from '../ports/geo-ip/embedded.ts';
 import type { GeoIp } from '../ports/geo-ip/geo-ip.ts';
 import { environmentKeys } from '../ports/keys/environment.ts';
 import { embeddedLeakedPasswords } from '../ports/leaked-passwords/embedded.ts';
+import { embeddedOpenBanking } from '../ports/open-banking/embedded.ts';
+import type { OpenBanking } from '../ports/open-banking/open-banking.ts';
 import { outboxMail } from '../ports/mail/outbox.ts';
 import { outboxSms } from '../ports/sms/outbox.ts';
 
@@ -45,6 +47,8 @@ export async function startTestServer(
     environment?: Record<string, string>;
     carriers?: Partial<Providers>;
     geoIp?: GeoIp;
+    /** How banks are connected; by default the embedded bank. */
+    openBanking?: OpenBanking | null;
     log?: DestinationStream;
     /** Gives the server another way to its database. */
     reach?: (databaseUrl: string) => Promise<string>;
@@ -74,6 +78,7 @@ export async function startTestServer(
     leakedPasswords: embeddedLeakedPasswords(),
     geoIp: options.geoIp ?? embeddedGeoIp,
     cardProcessor: embeddedCardProcessor(keys),
+    openBanking: options.openBanking === undefined ? embeddedOpenBanking({ pool, clock, keys }) : options.openBanking,
     texts: loadTexts(null),
     log: createLog(options.log ? 'info' : 'silent', options.log),
   };

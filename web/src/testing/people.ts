@@ -168,7 +168,7 @@ export const answersFor = (person: UserInfo): Answers => ({
   ...(person.role === 'ADMIN' && {
     onboardingChecklist: { quantity: 1, counter: 1, steps: [{ step: 'connect-bank', isDone: true }] },
     primaryCreditBank: { primaryBank: bank },
-    externalAccounts: { accounts: [bank] },
+    externalAccounts: { accounts: [bank], openBanking: 'embedded' },
     businessCreditLine: { amount: usd(2_000_00) },
     businessSettings: { automaticBusinessSuspension: false },
     outstandingFees: { warehouseAmount: usd(0), dismissed: false },

@@ -119,9 +119,16 @@ export interface EventDetails {
   bank_validation_fail: { account: string; by: 'session' | 'link'; tries: number };
   /** The last try was wrong, too: this bank account can never be validated. */
   bank_validation_lock: { account: string; by: 'session' | 'link' };
-  bank_account_validated: { account: string; by: 'session' | 'link' };
+  /** `bank`: by signing in to the bank. */
+  bank_account_validated: { account: string; by: 'session' | 'link' | 'bank' };
+  /** A visit of a bank's sign-in, to connect accounts or to reconnect one, and what it connected. */
+  bank_link_started: { link: string; account: string | null };
+  bank_account_connected: { account: string; connection: string; again: boolean };
+  /** The bank wants a new sign-in, or got one. */
+  bank_connection_lost: { connection: string };
+  bank_connection_restored: { connection: string };
   /** The business has a bank again, and is no longer suspended for a lost one. */
-  business_bank_suspension_lifted: { account: string; by: 'session' | 'link' };
+  business_bank_suspension_lifted: { account: string; by: 'session' | 'link' | 'bank' };
   /** A message of Contact Us; `reference` is the number shown to the person. */
   support_message_sent: { reference: string };
   business_icon_changed: { shown: boolean; replaced: boolean };

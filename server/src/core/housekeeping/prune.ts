@@ -29,6 +29,7 @@ export async function prune({ db, clock }: Pick<Context, 'db' | 'clock'>): Promi
     await sql`delete from login_link where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from registration_link where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from confirmed_device where confirmed_until < ${before(counterDays)}`.execute(tx);
+    await sql`delete from bank_link where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from recovery_mail where created_at < ${before(counterDays)}`.execute(tx);
     await sql`delete from recovery_request where expires_at < ${before(keptDays)}`.execute(tx);
     await sql`delete from autologin_ticket where expires_at < ${before(counterDays)}`.execute(tx);

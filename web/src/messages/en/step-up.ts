@@ -25,6 +25,7 @@ export const stepUpWords = {
     'POST /api/vendor-links/{id}/resend': 'To send card details again',
     'POST /api/card-details/view': 'To see the card details',
     'POST /api/external-accounts': 'To add a bank account',
+    'POST /api/bank-links': 'To connect your bank',
   } as Readonly<Record<string, string>>,
   anyPurpose: 'To go on',
   introHeld:

@@ -97,12 +97,12 @@ const answers: Answers = {
     ],
     links: [link(1, 'CREATED'), link(2, 'VIEWED'), link(3, 'USED'), link(4, 'EXPIRED'), link(5, 'REVOKED')],
   },
-  externalAccounts: { accounts: [bank, { ...awaiting, id: id(8), isPrimary: false }] },
+  externalAccounts: { accounts: [bank, { ...awaiting, id: id(8), isPrimary: false }], openBanking: 'embedded' },
 };
 const withBank = (account: ExternalAccount): Answers => ({
   ...answers,
   primaryCreditBank: { primaryBank: account },
-  externalAccounts: { accounts: [account] },
+  externalAccounts: { accounts: [account], openBanking: 'embedded' },
 });
 
 test.each([
@@ -162,13 +162,13 @@ test('micro-deposits: a wrong try, and locked', { tags }, async () => {
     await screen.getByLabelText('Second amount in USD').fill('0.12');
     await press('Confirm account');
   };
-  app.answer({ externalAccounts: { accounts: [left(2)] } });
+  app.answer({ externalAccounts: { accounts: [left(2)], openBanking: null } });
   await tryAmounts();
   await sees('2 tries left');
   await expectUsable('micro-deposits, a wrong try');
   app.answer({
     validateExternalAccount: refuse('VALIDATION_LOCKED'),
-    externalAccounts: { accounts: [{ ...left(0), status: 'VALIDATIONFAILED' }] },
+    externalAccounts: { accounts: [{ ...left(0), status: 'VALIDATIONFAILED' }], openBanking: null },
   });
   await tryAmounts();
   await expect.element(screen.getByRole('heading', { name: 'Bank account locked' })).toBeVisible();

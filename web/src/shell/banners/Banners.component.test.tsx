@@ -16,7 +16,7 @@ const suspended = (mode: UserInfo['suspensionMode']) => inBusiness(administrator
 const inReview = inBusiness(administrator, 'PENDING_REVIEW');
 const bankIs = (primaryBank: ExternalAccount): Answers => ({
   primaryCreditBank: { primaryBank },
-  externalAccounts: { accounts: [primaryBank] },
+  externalAccounts: { accounts: [primaryBank], openBanking: null },
 });
 const disconnected = { ...bank, openBankingConnection: { isActive: false } };
 const awaiting: ExternalAccount = {

@@ -72,6 +72,8 @@ async function write(tx: Database, call: AddCall) {
     connection_active: null,
     status: 'AWAITINGMINIDEPOSIT',
     validated_at: null,
+    connection_id: null,
+    provider_account: null,
   } as const;
   if (same) await tx.updateTable('external_account').set(waiting).where('id', '=', id).execute();
   else
@@ -88,16 +90,20 @@ async function write(tx: Database, call: AddCall) {
         ...waiting,
       })
       .execute();
+  const deposits = {
+    amounts_sealed: context.keys.seal(JSON.stringify(amounts), `micro-deposit|${id}`),
+    amounts_mac: amountsMac(context, id, amounts),
+    sent_at: null,
+    link_hash: hashToken(code),
+    link_expires_at: afterSeconds(now, microDeposits.linkLifetimeSeconds),
+  };
   await tx
     .insertInto('micro_deposit')
-    .values({
-      external_account_id: id,
-      amounts_sealed: context.keys.seal(JSON.stringify(amounts), `micro-deposit|${id}`),
-      amounts_mac: amountsMac(context, id, amounts),
-      sent_at: null,
-      link_hash: hashToken(code),
-      link_expires_at: afterSeconds(now, microDeposits.linkLifetimeSeconds),
-    })
+    .values({ external_account_id: id, reference: id, ...deposits })
+    // The owner has signed in to the bank since the last pair, and the connection was lost: this is another pair.
+    .onConflict((conflict) =>
+      conflict.column('external_account_id').doUpdateSet({ ...deposits, tries: 0, reference: newId(now.getTime()) }),
+    )
     .execute();
   await sql`select graphile_worker.add_job('send_micro_deposits', json_build_object('id', ${id}::text),
     job_key := ${id}::text)`.execute(tx);

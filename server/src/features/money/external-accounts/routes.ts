@@ -1,6 +1,11 @@
 import type * as contract from '@florin/contract/external-accounts';
 import { type HandlersOf, refuse, type Handler } from '../../../http/call.ts';
 import { addExternalAccount } from './add.ts';
+import { shareDemoBankAccounts, signInToDemoBank } from './bank-links/demo-bank.ts';
+import { finishBankLink } from './bank-links/finish.ts';
+import { startBankLink } from './bank-links/start.ts';
+import { isEmbedded } from '../../../ports/open-banking/embedded.ts';
+import type { Context } from '../../../context.ts';
 import { externalAccountsOf, readPrimaryCreditBank, findByLink, readExternalAccount } from './queries.ts';
 import { externalAccountOf, triesLeft } from './rules.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -55,6 +60,8 @@ const verifyFunds: Handler<'verifyFunds'> = async (call) => {
   return refused ?? { status: 200, body: {} };
 };
 
+const openBankingOf = ({ openBanking: bank }: Context) => bank && (isEmbedded(bank) ? 'embedded' : 'plaid');
+
 export const externalAccountsRoutes: HandlersOf<typeof contract> = {
   primaryCreditBank: async ({ context, caller: session }) => {
     const bank = await readPrimaryCreditBank(context.db, session.businessId);
@@ -62,9 +69,14 @@ export const externalAccountsRoutes: HandlersOf<typeof contract> = {
   },
   externalAccounts: async ({ context, caller: session }) => {
     const accounts = await externalAccountsOf(context.db, session.businessId);
-    return { status: 200, body: { accounts: accounts.map(externalAccountOf) } };
+    const openBanking = openBankingOf(context);
+    return { status: 200, body: { accounts: accounts.map(externalAccountOf), openBanking } };
   },
   addExternalAccount,
+  startBankLink,
+  finishBankLink,
+  signInToDemoBank,
+  shareDemoBankAccounts,
   validateExternalAccount,
   openFundsVerification,
   verifyFunds,

@@ -17,7 +17,14 @@ export async function sendMicroDeposits(context: Context, bank: Bank, id: string
     .innerJoin('micro_deposit', 'external_account_id', 'external_account.id')
     .innerJoin('business', 'business.id', 'external_account.business_id')
     .innerJoin('program', 'program.id', 'business.program_id')
-    .select(['bank_name', 'number_sealed', 'amounts_sealed', 'business_id', 'program.name as program_name'])
+    .select([
+      'bank_name',
+      'number_sealed',
+      'amounts_sealed',
+      'reference',
+      'business_id',
+      'program.name as program_name',
+    ])
     .where('external_account.id', '=', id)
     .where('sent_at', 'is', null)
     .executeTakeFirst();
@@ -29,28 +36,30 @@ export async function sendMicroDeposits(context: Context, bank: Bank, id: string
     .split('|');
   const amounts = JSON.parse(keys.open(account.amounts_sealed, `micro-deposit|${id}`).toString()) as Amounts;
   await bank.sendMicroDeposits({
-    reference: id,
+    reference: account.reference,
     to: { bankName: account.bank_name, routingNumber, accountNumber },
     amounts,
     from: account.program_name,
   });
   await inTransaction(context.db, async (tx) => {
-    await enterCost(tx, { id, businessId: account.business_id, amounts, at: clock.now() });
+    const { reference, business_id: businessId } = account;
+    await enterCost(tx, { reference, businessId, amounts, at: clock.now() });
     await tx
       .updateTable('micro_deposit')
       .set({ sent_at: clock.now(), amounts_sealed: null })
       .where('external_account_id', '=', id)
+      .where('reference', '=', reference)
       .execute();
     await recordEvent(tx, context, housekeeping, {
       type: 'bank_deposits_sent',
       details: { account: id },
-      businessId: account.business_id,
+      businessId,
     });
   });
 }
 
 interface Cost {
-  id: string;
+  reference: string;
   businessId: string;
   amounts: Amounts;
   at: Date;
@@ -60,10 +69,10 @@ interface Cost {
  * The program pays for the deposits, out of its income from fees. One transfer for both together: the books must not
  * reveal the amounts to be proven (decision 015).
  */
-async function enterCost(tx: Database, { id, businessId, amounts, at }: Cost): Promise<void> {
+async function enterCost(tx: Database, { reference, businessId, amounts, at }: Cost): Promise<void> {
   const account = (kind: FinancialAccountKind) => ensureAccount(tx, businessId, kind, at);
   const answer = await post(tx, {
-    key: `micro-deposits|${id}`,
+    key: `micro-deposits|${reference}`,
     debitAccountId: await account('fees_income'),
     creditAccountId: await account('bank_settlement'),
     amount: BigInt(amounts[0] + amounts[1]),

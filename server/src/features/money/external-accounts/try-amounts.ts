@@ -5,8 +5,7 @@ import type { Database } from '../../../db/open.ts';
 import { refuse, type Refused } from '../../../http/call.ts';
 import { recordEvent, type EventSubject, type Origin } from '../../../core/audit/events.ts';
 import { amountsMac, triesLeft, type Amounts } from './rules.ts';
-import type { BusinessStatus } from '@florin/contract/user-info';
-import { sql } from 'kysely';
+import { validateAccount } from './validate.ts';
 
 interface Try {
   accountId: string;
@@ -46,18 +45,7 @@ export async function tryAmounts(
 
   const { tries, amounts_mac: mac } = counted;
   if (timingSafeEqual(mac, amountsMac(context, accountId, amounts))) {
-    await validate(tx, { accountId, businessId, now: context.clock.now() });
-    await recordEvent(tx, context, origin, {
-      type: 'bank_account_validated',
-      details: { account: accountId, by },
-      ...subject,
-    });
-    if (await liftBankSuspension(tx, { accountId, businessId }))
-      await recordEvent(tx, context, origin, {
-        type: 'business_bank_suspension_lifted',
-        details: { account: accountId, by },
-        ...subject,
-      });
+    await validateAccount(tx, context, origin, { accountId, businessId, by, subject });
     return null;
   }
   await recordEvent(tx, context, origin, {
@@ -101,72 +89,4 @@ async function lockBusiness(tx: Database, accountId: string): Promise<string> {
     .forNoKeyUpdate('business')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** The account works from now on, and replaces a primary one that does not. */
-async function validate(
-  tx: Database,
-  { accountId, businessId, now }: { accountId: string; businessId: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('external_account')
-    .set({ status: 'ACTIVE', validated_at: now })
-    .where('id', '=', accountId)
-    .execute();
-  await tx
-    .updateTable('external_account')
-    .set({ is_primary: false })
-    .where('business_id', '=', businessId)
-    .where('is_primary', '=', true)
-    .where((eb) => eb.or([eb('status', '<>', 'ACTIVE'), eb('connection_active', '=', false)]))
-    .execute();
-  await tx
-    .updateTable('external_account')
-    .set({ is_primary: true })
-    .where('id', '=', accountId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('external_account as other')
-            .select('other.id')
-            .where('other.business_id', '=', businessId)
-            .where('other.is_primary', '=', true),
-        ),
-      ),
-    )
-    .execute();
-}
-
-/**
- * Ends a suspension for a lost bank once the primary account is connected again (decision 015). Only the operator ends
- * other suspensions, and this one if the validated account is not the primary one.
- * @returns whether there was one
- */
-async function liftBankSuspension(
-  tx: Database,
-  { accountId, businessId }: { accountId: string; businessId: string },
-): Promise<boolean> {
-  const lifted = await tx
-    .updateTable('business')
-    .set({
-      // An application that was in review when the bank was lost still is.
-      status: sql<BusinessStatus>`case when operational then 'OPEN' else 'PENDING_REVIEW' end`,
-      suspension_mode: null,
-    })
-    .where('id', '=', businessId)
-    .where('status', '=', 'SUSPENDED')
-    .where('suspension_mode', '=', 'PlaidConnectivity')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('external_account')
-          .select('external_account.id')
-          .where('external_account.id', '=', accountId)
-          .where('is_primary', '=', true),
-      ),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return lifted !== undefined;
 }

@@ -33,6 +33,7 @@ const context = (): Context => ({
   leakedPasswords: embeddedLeakedPasswords(),
   geoIp: embeddedGeoIp,
   cardProcessor: embeddedCardProcessor(keys),
+  openBanking: null,
   texts: loadTexts(null),
   log: pino({ level: 'silent' }),
 });

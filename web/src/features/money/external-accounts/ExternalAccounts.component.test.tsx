@@ -12,7 +12,7 @@ const awaiting = {
 const path = '/business-settings/external-accounts';
 
 test('an account that awaits its validation links to the form', async () => {
-  const answers = { ...answersFor(administrator), externalAccounts: { accounts: [awaiting] } };
+  const answers = { ...answersFor(administrator), externalAccounts: { accounts: [awaiting], openBanking: null } };
   await renderApp(path, answers);
   await expect
     .element(screen.getByRole('link', { name: /^Enter amounts/ }))
@@ -21,7 +21,7 @@ test('an account that awaits its validation links to the form', async () => {
 
 test('in a closed business it cannot be validated, and says why', async () => {
   const person = inBusiness(administrator, 'CLOSED');
-  await renderApp(path, { ...answersFor(person), externalAccounts: { accounts: [awaiting] } });
+  await renderApp(path, { ...answersFor(person), externalAccounts: { accounts: [awaiting], openBanking: null } });
   const validate = screen.getByRole('button', { name: /^Enter amounts/ });
   await expect.element(validate).toHaveAttribute('aria-disabled', 'true');
   await expect.element(validate).toHaveAccessibleDescription('Your business is closed.');
