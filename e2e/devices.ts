@@ -29,7 +29,10 @@ export async function anotherDevice(
 export const isSignedIn = async (device: BrowserContext) => (await device.request.get('/api/session')).status() === 200;
 
 const recentDevices = (page: Page) => page.getByRole('region', { name: 'Recent devices' });
-export const deviceRows = (page: Page) => recentDevices(page).getByRole('listitem');
+export const deviceRows = (page: Page) =>
+  recentDevices(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
 export const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu of/ });
 
 /** Opens the login activity and waits until it counts as seen. */

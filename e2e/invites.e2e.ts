@@ -8,7 +8,7 @@ import { proveByMail } from './step-up.ts';
 const worthless = catalogue['@8.20'];
 const guest = { first: 'Ines', last: 'Moreau', email: 'ines.moreau@guests.example', name: 'Ines Moreau' };
 
-const row = (page: Page, name = guest.name) => page.getByRole('listitem').filter({ hasText: name });
+const row = (page: Page, name = guest.name) => page.getByRole('row').filter({ hasText: name });
 
 /** Opens the team members screen, and fills and sends the form of an invite. */
 async function sendInvite(page: Page, role: 'Cardholder' | 'Business administrator'): Promise<void> {

@@ -5,7 +5,7 @@ import { becomeNobody } from './nobody.ts';
 
 const easternTime = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M ET/;
 
-test('another device is noticed, and signed out', async ({ page, inbox, browser, server }) => {
+test('another device is noticed, and logged out', async ({ page, inbox, browser, server }) => {
   let other: BrowserContext;
 
   await test.step('another device: the shield warns, the badge counts, and a look settles it @0.6 @2.activity.9 @2.activity.10 @2.activity.12 @2.activity.14 @2.shell.9 @2.shell.10 @9.42', async () => {
@@ -25,7 +25,7 @@ test('another device is noticed, and signed out', async ({ page, inbox, browser,
       new RegExp(`^1 new device\\(s\\) logged in since ${easternTime.source}$`),
     );
     await expect(deviceRows(page)).toHaveCount(1);
-    for (const words of ['Firefox', 'Windows', 'New', 'Signed in', 'Location unavailable'])
+    for (const words of ['Firefox', 'Windows', 'New', 'Logged in', 'Location unavailable'])
       await expect(deviceRows(page)).toContainText(words);
     await expect(deviceRows(page)).toContainText(easternTime);
 
@@ -38,12 +38,13 @@ test('another device is noticed, and signed out', async ({ page, inbox, browser,
     await expect(badge).toHaveCount(0);
   });
 
-  await test.step('signed out: it is back at the login page, this one is not @2.shell.39', async () => {
+  await test.step('logged out: it is back at the login page, this one is not @2.shell.39', async () => {
     expect(await isSignedIn(other)).toBe(true);
-    await deviceRows(page).getByRole('button', { name: 'Sign out (Firefox on Windows)' }).click();
-    await expect(page.getByRole('status').getByText('Firefox on Windows is signed out.')).toBeVisible();
-    await expect(deviceRows(page)).not.toContainText('Signed in');
-    await expect(deviceRows(page).getByRole('button', { name: /^Sign out/ })).toHaveCount(0);
+    await deviceRows(page).getByRole('button', { name: 'More for Firefox on Windows' }).click();
+    await page.getByRole('menuitem', { name: 'Log out this device' }).click();
+    await expect(page.getByRole('status').getByText('Firefox on Windows is logged out.')).toBeVisible();
+    await expect(deviceRows(page)).not.toContainText('Logged in');
+    await expect(deviceRows(page).getByRole('button', { name: /^More for/ })).toHaveCount(0);
     expect(await isSignedIn(other)).toBe(false);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Login activity' })).toBeVisible();
@@ -51,25 +52,25 @@ test('another device is noticed, and signed out', async ({ page, inbox, browser,
   });
 });
 
-test('all others are signed out, after a question or a report', async ({ page, inbox, browser, server }) => {
-  await test.step('signed out with all others, after a question', async () => {
+test('all others are logged out, after a question or a report', async ({ page, inbox, browser, server }) => {
+  await test.step('logged out with all others, after a question', async () => {
     const others = [
       await anotherDevice({ browser, server, inbox }, 'onefactor'),
       await anotherDevice({ browser, server, inbox }, 'onefactor'),
     ];
     await signInAs(page, inbox, 'onefactor');
     await look(page);
-    const ask = page.getByRole('button', { name: 'Sign out all others' });
+    const ask = page.getByRole('button', { name: 'Log out all other devices' });
     await ask.click();
-    const dialog = page.getByRole('alertdialog', { name: 'Sign out all other devices?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await expect(ask).toBeFocused();
-    await expect(deviceRows(page).getByText('Signed in', { exact: true })).toHaveCount(2);
+    await expect(deviceRows(page).getByText('Logged in', { exact: true })).toHaveCount(2);
     await ask.click();
-    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
-    await expect(page.getByText('All other devices are signed out.')).toBeVisible();
-    await expect(deviceRows(page).getByText('Signed in', { exact: true })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Log out all other devices' }).click();
+    await expect(page.getByText('All other devices are logged out.')).toBeVisible();
+    await expect(deviceRows(page).getByText('Logged in', { exact: true })).toHaveCount(0);
     await expect(ask).toHaveCount(0);
     expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
   });
@@ -82,9 +83,9 @@ test('all others are signed out, after a question or a report', async ({ page, i
     await deviceRows(page).getByRole('button', { name: 'This wasn’t me (Firefox on Windows)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Don’t recognize this login?' });
     await expect(dialog).toContainText('Firefox on Windows');
-    await dialog.getByRole('button', { name: 'Report and sign out' }).click();
+    await dialog.getByRole('button', { name: 'Report and log out' }).click();
     await expect(
-      page.getByText('Everyone else is signed out. We have sent you a link to choose a new password.'),
+      page.getByText('All other devices are logged out. We have sent you a link to choose a new password.'),
     ).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(deviceRows(page).filter({ hasText: 'Reported as not you' })).toBeFocused();

@@ -69,7 +69,7 @@ test('an administrator sends card details to a vendor, who sees them once', asyn
     await context.close();
   });
   await page.reload();
-  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Used');
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Used');
 });
 
 test('a cardholder views the card with a fresh second factor', { tag: '@6.3' }, async ({ page, inbox, server }) => {

@@ -34,6 +34,8 @@ export const teamMembers = endpoint({
       members: v.array(
         v.object({
           userId: v.string(),
+          /** Equal for the accounts of one person. */
+          personId: v.string(),
           firstName: v.string(),
           lastName: v.string(),
           role: Role,

@@ -38,7 +38,7 @@ test('every count that can be long is written so', () => {
     '1,001 of 1,007 accounts',
     '2,000 messages',
     '1,011 people',
-    'Unlocked 1,000 times before',
+    '1,000 times',
     '1,012 new device(s) logged in since noon',
     'Please enter at most 4,000 characters.',
   ]);

@@ -1,6 +1,7 @@
+import { easternTime } from '@florin/contract/eastern-time';
 import type { MessageContent } from '../messages/messages.ts';
 import type { Letter } from './letter.ts';
-import { atTime, letterMail } from './letter-mail.ts';
+import { letterMail } from './letter-mail.ts';
 
 /** A change to how a person proves their identity or is reached. */
 export type Change =
@@ -68,7 +69,7 @@ export function changeMail(letter: Letter, change: Change): MessageContent {
   return letterMail(letter, {
     title,
     paragraphs: [
-      `on ${atTime(letter.at)}, in the account ${letter.username}, ${happened}.`,
+      `on ${easternTime(letter.at)}, in the account ${letter.username}, ${happened}.`,
       'If this was you, you need not do anything. If it was not, reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,

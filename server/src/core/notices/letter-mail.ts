@@ -2,15 +2,6 @@ import type { MessageContent } from '../messages/messages.ts';
 import { escapeHtml, mailPage, paragraph } from '../messages/mail-layout.ts';
 import type { Letter } from './letter.ts';
 
-const easternTime = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/New_York',
-});
-
-/** Section 9: times display in Eastern Time. */
-export const atTime = (at: Date): string => `${easternTime.format(at)} ET`;
-
 interface Parts {
   title: string;
   paragraphs: readonly string[];

@@ -1,7 +1,8 @@
+import { easternTime } from '@florin/contract/eastern-time';
 import { HOUR, loginLink, resetLink } from '@florin/contract/limits';
 import type { MessageContent } from '../../core/messages/messages.ts';
 import type { Letter } from '../../core/notices/letter.ts';
-import { atTime, letterMail } from '../../core/notices/letter-mail.ts';
+import { letterMail } from '../../core/notices/letter-mail.ts';
 
 export const usernameMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
@@ -100,7 +101,7 @@ export const takenBackMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'An administrator has taken back a confirmation',
     paragraphs: [
-      `someone has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${atTime(letter.at)}. No new password can be set with it any more.`,
+      `someone has asked to reset the password of ${letter.username}. An administrator had confirmed that it was you, and has taken that back on ${easternTime(letter.at)}. No new password can be set with it any more.`,
       'If you still need a new password, speak with your administrator, and then ask again:',
     ],
     link: `${letter.origin}/forgot-password`,
@@ -114,7 +115,7 @@ export const passwordResetMail = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Your password was reset',
     paragraphs: [
-      `the password of ${letter.username} was reset on ${atTime(letter.at)}. All other devices were signed out, and each will be asked for a code again.`,
+      `the password of ${letter.username} was reset on ${easternTime(letter.at)}. All other devices were signed out, and each will be asked for a code again.`,
       'If this was not you, reset your password now and tell your administrator:',
     ],
     link: `${letter.origin}/forgot-password`,

@@ -39,7 +39,7 @@ export function useWindowedRows(
   list: RefObject<HTMLElement | null>,
   { count, estimatedHeight, enabled = true }: WindowedRowsOptions,
 ): WindowedRows {
-  const scrollMargin = useTop(list);
+  const scrollMargin = useTop(list, enabled);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to be memoized
   const virtualizer = useWindowVirtualizer({
     count,
@@ -80,10 +80,14 @@ function withFocused(range: Range, list: HTMLElement | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b);
 }
 
-/** Where the list begins, in pixels from the top of the page; the content above it may change its height. */
-function useTop(list: RefObject<HTMLElement | null>): number {
+/**
+ * Where the list begins, in pixels from the top of the page; the content above it may change its height.
+ * @param enabled off, nothing is measured
+ */
+function useTop(list: RefObject<HTMLElement | null>, enabled: boolean): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
+    if (!enabled) return undefined;
     const look = () => {
       if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
     };
@@ -91,6 +95,6 @@ function useTop(list: RefObject<HTMLElement | null>): number {
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [list]);
+  }, [list, enabled]);
   return top;
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Text } from 'react-aria-components';
 import { Popup } from './Popup.tsx';
 import { Icon } from '../text/Icon.tsx';
@@ -29,9 +29,20 @@ interface MenuButtonProps {
 
 /** A round button that opens a menu of links and actions. */
 export function MenuButton({ label, children, heading, entries, onAction }: MenuButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const chosen = useRef<string | null>(null);
+  // While the menu is open the button is inert. A dialog that the action opens gives the focus back to it.
+  useEffect(() => {
+    const id = chosen.current;
+    if (isOpen || id === null) return;
+    chosen.current = null;
+    trigger.current?.focus();
+    onAction(id);
+  }, [isOpen, onAction]);
   return (
-    <MenuTrigger>
-      <Button className={styles.button}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button ref={trigger} className={styles.button}>
         <span className="visually-hidden">{label}</span>
         {children}
       </Button>
@@ -42,7 +53,7 @@ export function MenuButton({ label, children, heading, entries, onAction }: Menu
           items={entries}
           onAction={(key) => {
             const entry = entries.find(({ id }) => id === key);
-            if (entry?.href === undefined && entry?.reason == null) onAction(String(key));
+            if (entry?.href === undefined && entry?.reason == null) chosen.current = String(key);
           }}
         >
           {({ id, icon, label: name, href, badge, reason }) =>

@@ -1,11 +1,12 @@
 import type { ExternalAccount } from '@florin/contract/external-accounts';
-import type { Invite } from '@florin/contract/invites';
+import type { Success } from '@florin/contract/endpoint';
+import type { Invite, teamMembers as team } from '@florin/contract/invites';
 import { onboardingSteps } from '@florin/contract/onboarding-checklist';
 import { checklistItems } from '@florin/contract/security-checklist';
 import type { VendorLink } from '@florin/contract/vendor-links';
 import { expect, test } from 'vitest';
 import { refuse, type Answers } from '../../testing/answers.ts';
-import { screen } from '../../testing/component.ts';
+import { screen, setAppearance } from '../../testing/component.ts';
 import { administrator, answersFor, bank, inBusiness, usd } from '../../testing/people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { expectUsable } from '../../testing/screens/expect-usable.ts';
@@ -15,6 +16,18 @@ const tags = '@beyond.52';
 const main = screen.getByRole('main');
 const press = (name: string | RegExp) => screen.getByRole('button', { name }).first().click();
 const sees = (text: string | RegExp) => expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
+const rowsOf = (table: string) =>
+  screen
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .elements()
+    .map((row) =>
+      [...row.querySelectorAll('th, td')]
+        .map((cell) => textOf(cell as HTMLElement))
+        .join(' ')
+        .trim(),
+    );
+const textOf = (cell: HTMLElement) => cell.innerText.replaceAll(/\s+/g, ' ').trim();
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const time = '2026-11-02T15:00:00Z';
 
@@ -72,6 +85,7 @@ const answers: Answers = {
     members: [
       {
         userId: id(1),
+        personId: id(11),
         firstName: 'Maya',
         lastName: 'Chen',
         role: 'ADMIN',
@@ -80,6 +94,7 @@ const answers: Answers = {
       },
       {
         userId: id(2),
+        personId: id(12),
         firstName: 'Priya',
         lastName: 'Nair',
         role: 'CARDHOLDER',
@@ -123,6 +138,50 @@ test('team members, and inviting', { tags }, async () => {
   await press('Send invite');
   await sees('Email is required.');
   await expectUsable('team members, inviting');
+});
+
+test('team members: one row a person, a status only where it tells something', async () => {
+  const { teamMembers } = answers;
+  const [maya, priya] = (teamMembers as Success<typeof team>['body']).members;
+  const members = [{ ...maya!, userId: id(3), role: 'CARDHOLDER' as const, cardLast4: '4821' }, maya!, priya!];
+  await renderApp('/team-members', { ...answers, teamMembers: { ...(teamMembers as object), members } as never });
+  const table = screen.getByRole('table', { name: 'Members' });
+  await expect.element(table.getByRole('rowheader').first()).toBeVisible();
+  expect(rowsOf('Members')).toEqual([
+    'Name Role Card Status',
+    'MC Maya Chen Business administrator No card',
+    'Second account Cardholder •• 4821 card ending in 4821',
+    'PN Priya Nair Cardholder •• 0932 card ending in 0932 Closed',
+  ]);
+  await sees('2 people, 3 accounts');
+});
+
+test('an invite is revoked from the menu of its row, which keeps the focus', async () => {
+  await renderApp('/team-members', answers);
+  const more = screen.getByRole('button', { name: 'More for Lena Fischer' });
+  await expect.element(more).toBeVisible();
+  expect(more.elements()).toHaveLength(1);
+  await more.click();
+  await screen.getByRole('menuitem', { name: 'Revoke' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(more).toHaveFocus();
+});
+
+test('links to vendors line up, and a phone shows each as a card', async () => {
+  await renderApp('/cards', answers);
+  await sees('Revoked');
+  const right = screen
+    .getByRole('cell', { name: '$120.00' })
+    .elements()
+    .map((cell) => cell.getBoundingClientRect().right);
+  expect(right).toHaveLength(3);
+  expect(new Set(right).size).toBe(1);
+  const buttons = screen.getByRole('button', { name: 'Send again to orders@paper.example' }).elements();
+  expect(new Set(buttons.map((button) => button.getBoundingClientRect().right)).size).toBe(1);
+  await setAppearance({ width: 320 });
+  await expect
+    .element(screen.getByRole('list', { name: 'Card details sent to vendors' }).getByRole('listitem').first())
+    .toMatchTextContent('orders@paper.example MAYA CHEN •• 0932');
 });
 
 test('cards, and sending', { tags }, async () => {

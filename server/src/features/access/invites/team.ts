@@ -35,6 +35,7 @@ export const teamMembers: Handler<'teamMembers'> = async ({ context, caller: ses
       people: new Set(members.map(({ person_id }) => person_id)).size,
       members: members.map((member) => ({
         userId: member.id,
+        personId: member.person_id,
         firstName: member.first_name,
         lastName: member.last_name,
         role: member.role,

@@ -1,6 +1,7 @@
+import { easternTime } from '@florin/contract/eastern-time';
 import type { MessageContent } from '../../../core/messages/messages.ts';
 import type { Letter } from '../../../core/notices/letter.ts';
-import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
+import { letterMail } from '../../../core/notices/letter-mail.ts';
 
 /** A login as named in its notice. */
 export interface ReportedLogin {
@@ -24,7 +25,7 @@ export const reportMail = (letter: Letter, login: ReportedLogin): MessageContent
   letterMail(letter, {
     title: 'A login to your account was reported',
     paragraphs: [
-      `on ${atTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${atTime(login.at)}.`,
+      `on ${easternTime(letter.at)}, you told us that this login was not you: ${loginInWords(login)}, ${easternTime(login.at)}.`,
       'We have signed out that device and all others but the one you told us from.',
       'The person who logged in may know your password. We are sending you a link to choose a new one. If it does not arrive, ask for it here:',
     ],

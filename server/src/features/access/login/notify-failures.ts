@@ -1,3 +1,4 @@
+import { easternTime } from '@florin/contract/eastern-time';
 import { DAY } from '@florin/contract/limits';
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../db/open.ts';
@@ -7,7 +8,7 @@ import { firstContact } from '../../../core/people/contacts.ts';
 import { enqueueMessage, type MessageContent } from '../../../core/messages/messages.ts';
 import { count } from '../../../core/throttle/counter.ts';
 import { letterOf, type Letter } from '../../../core/notices/letter.ts';
-import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
+import { letterMail } from '../../../core/notices/letter-mail.ts';
 
 /**
  * Notifies a person of failed passwords (ASVS 6.3.5), at most once a day. It is a job, so that the answer to the tenth
@@ -35,7 +36,7 @@ const failuresNotice = (letter: Letter): MessageContent =>
   letterMail(letter, {
     title: 'Several sign-ins with your username have failed',
     paragraphs: [
-      `by ${atTime(letter.at)}, someone had tried ten wrong passwords with your username on devices we do not know. We have paused sign-ins from such devices for a while.`,
+      `by ${easternTime(letter.at)}, someone had tried ten wrong passwords with your username on devices we do not know. We have paused sign-ins from such devices for a while.`,
       'Devices you have signed in on before work as always. If this was you, use one of them, wait 15 minutes, or ask for a sign-in link on the login page: it lets one browser in.',
       'If this was not you, nobody got in. A password that you use nowhere else keeps it that way.',
     ],

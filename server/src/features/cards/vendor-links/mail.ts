@@ -1,7 +1,8 @@
+import { easternTime } from '@florin/contract/eastern-time';
 import { DAY, vendorLink } from '@florin/contract/limits';
 import type { MessageContent } from '../../../core/messages/messages.ts';
 import type { Letter } from '../../../core/notices/letter.ts';
-import { atTime, letterMail } from '../../../core/notices/letter-mail.ts';
+import { letterMail } from '../../../core/notices/letter-mail.ts';
 import { escapeHtml, mailPage, paragraph } from '../../../core/messages/mail-layout.ts';
 
 interface VendorMail {
@@ -55,7 +56,7 @@ export const holderMail = (letter: Letter, { businessName, sentBy, email, last4 
   letterMail(letter, {
     title: `Your card's details were sent to a vendor`,
     paragraphs: [
-      `on ${atTime(letter.at)}, ${sentBy} of ${businessName} sent ${email} a link that shows the details of your card ending in ${last4} once.`,
+      `on ${easternTime(letter.at)}, ${sentBy} of ${businessName} sent ${email} a link that shows the details of your card ending in ${last4} once.`,
       `If you did not expect this, ask ${sentBy} or another administrator of ${businessName}: they can revoke the link.`,
     ],
   });

@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
 import { accountWords } from '../../../messages/en/account.ts';
 import { usePerson } from '../../../session/person.ts';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/password/judge.ts';
 import { NewPasswordFields } from '../../../flows/password/NewPasswordFields.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';

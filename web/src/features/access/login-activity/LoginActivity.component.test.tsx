@@ -13,7 +13,7 @@ type Body<E extends Endpoint> = Success<E>['body'];
 const heading = screen.getByRole('heading', { level: 1 });
 const current = screen.getByRole('region', { name: 'Current device' });
 const recent = screen.getByRole('region', { name: 'Recent devices' });
-const rows = () => recent.getByRole('listitem').elements().length;
+const rows = () => recent.getByRole('rowheader').elements().length;
 const profileMenu = screen.getByRole('button', { name: /^Profile menu of/ });
 const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
 
@@ -66,7 +66,7 @@ const path = '/login-activity';
 
 afterEach(() => vi.useRealTimers());
 
-test('signed out: one sentence, and the way to log in', { tags: ['@2.routes.21', '@2.activity.1'] }, async () => {
+test('logged out: one sentence, and the way to log in', { tags: ['@2.routes.21', '@2.activity.1'] }, async () => {
   await renderApp(path, {});
   await expect.element(heading).toHaveTextContent('Login activity');
   await expect
@@ -172,8 +172,8 @@ test(
     }
     await expect.poll(rows).toBe(13);
     await expect.element(screen.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
-    // None of them is signed in: there is nobody to sign out.
-    await expect.element(screen.getByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
+    // None of them is logged in: there is nobody to log out.
+    await expect.element(screen.getByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument();
   },
 );
 
@@ -211,7 +211,7 @@ test(
 );
 
 test(
-  'a device that cannot be signed out: an Error ID, until it is dismissed',
+  'a device that cannot be logged out: an Error ID, until it is dismissed',
   { tags: ['@2.shell.39', '@2.shell.41', '@8.33'] },
   async () => {
     vi.useFakeTimers({
@@ -225,7 +225,8 @@ test(
       signOutDevice: faults.fails,
       siteConfig: usualSite,
     });
-    await recent.getByRole('button', { name: /^Sign out \(/ }).click();
+    await recent.getByRole('button', { name: 'More for Firefox on Windows' }).click();
+    await screen.getByRole('menuitem', { name: 'Log out this device' }).click();
     const snackbar = screen.getByRole('alert');
     await expect.element(snackbar).toMatchTextContent(`Error ID ${errorId}`);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
@@ -269,4 +270,26 @@ test('the alert is asked for once a minute, however many pages are opened', { ta
   expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(61_000);
   await expect.poll(asked).toBe(2);
+});
+
+test('a device is logged out from its menu, and reported by its button', { tags: '@2.shell.39' }, async () => {
+  const app = await renderApp(path, {
+    ...answers,
+    recentDeviceLogins: pageOf([login(1, { isSignedIn: true }), login(2), login(3, { isReported: true })]),
+    signOutDevice: null,
+  });
+  await expect.poll(rows).toBe(3);
+  expect(
+    recent
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Device', 'Location', 'Last login', 'Status', 'Actions']);
+  // Only what is logged in has more to do; what is reported has nothing left.
+  expect(recent.getByRole('button', { name: /^More for/ }).elements()).toHaveLength(1);
+  expect(recent.getByRole('button', { name: /^This wasn’t me/ }).elements()).toHaveLength(2);
+  await recent.getByRole('button', { name: 'More for Firefox on Windows' }).click();
+  await screen.getByRole('menuitem', { name: 'Log out this device' }).click();
+  await expect.element(screen.getByText('Firefox on Windows is logged out.')).toBeVisible();
+  expect(app.requestsOf('signOutDevice').map(({ params }) => params)).toEqual([{ loginId: id(1) }]);
 });

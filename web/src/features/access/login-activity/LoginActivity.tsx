@@ -1,22 +1,27 @@
+import type { Success } from '@florin/contract/endpoint';
 import { loginActivity } from '@florin/contract/limits';
+import type { currentDeviceLogin } from '@florin/contract/login-activity';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CountBadge } from '../../../kit/feedback/CountBadge.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
-import { ColumnPage, PageHead } from '../../../kit/layout/Page.tsx';
+import { ColumnPage, PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Table } from '../../../kit/lists/table/Table.tsx';
 import { Tooltip } from '../../../kit/overlays/Tooltip.tsx';
 import { countText } from '../../../kit/text/count-text.ts';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { en } from '../../../messages/en.ts';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { shellWords } from '../../../messages/en/shell.ts';
 import { useIsRestricted } from '../../../session/person.ts';
-import { DeviceEntry } from './DeviceEntry.tsx';
-import { LoadingDevices } from './LoadingDevices.tsx';
+import { deviceInWords } from './describe-login.ts';
+import { deviceColumns, loginIdOf, logoOf } from './device-columns.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { alertOnArrivalQuery, currentDeviceQuery, markSeen, recentDevicesQuery } from './queries.ts';
 import { RecentDevices } from './RecentDevices.tsx';
+import { SlowNote } from './SlowNote.tsx';
 import { notifyLoadFailed } from './notify-load-failed.ts';
 
 /** The devices that have logged in (specification section 2): this one, and the others. */
@@ -36,7 +41,7 @@ function Devices() {
   const { alert } = useArrival();
   const isNew = (timestamp: string) => alert !== undefined && (alert.lastSeen === null || timestamp > alert.lastSeen);
   return (
-    <ColumnPage>
+    <WidePage>
       <PageHead
         title={en.pages.loginActivity}
         intro={words.intro}
@@ -46,26 +51,42 @@ function Devices() {
       />
       <CurrentDevice />
       <RecentDevices isNew={isNew} />
-    </ColumnPage>
+    </WidePage>
   );
 }
+
+type CurrentDeviceLogin = Success<typeof currentDeviceLogin>['body'];
+
+const currentColumns: readonly Column<CurrentDeviceLogin>[] = [
+  ...deviceColumns,
+  {
+    id: 'first',
+    title: words.columns.firstLogin,
+    labelled: true,
+    cell: ({ firstLogin }) => <time dateTime={firstLogin.timestamp}>{easternTime(firstLogin.timestamp)}</time>,
+  },
+];
 
 /** The current device. */
 function CurrentDevice() {
   const { data: login, isPending, isFetching, refetch } = useQuery(currentDeviceQuery());
   return (
     <Panel title={words.currentDevice} padded={false}>
-      {login ? (
-        <DeviceEntry
-          login={login}
-          note={
-            login.firstLogin.timestamp === login.timestamp
-              ? undefined
-              : words.firstLogin(easternTime(login.firstLogin.timestamp))
-          }
+      {isPending && <SlowNote />}
+      {login || isPending ? (
+        <Table
+          inPanel
+          label={words.currentDevice}
+          rows={login ? [login] : []}
+          columns={currentColumns}
+          rowId={loginIdOf}
+          rowName={deviceInWords}
+          mark={logoOf}
+          density="roomy"
+          loading={isPending}
+          expected={1}
+          keys={false}
         />
-      ) : isPending ? (
-        <LoadingDevices count={1} />
       ) : (
         <NotLoaded onRetry={() => void refetch()} retrying={isFetching} />
       )}

@@ -11,7 +11,7 @@ export function LoginActivityPage() {
   const { person } = useRouteContext({ strict: false });
   if (person) return <LoginActivity />;
   return (
-    <Message title={en.pages.loginActivity} text={words.signedOut}>
+    <Message title={en.pages.loginActivity} text={words.loggedOut}>
       <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
         {words.logIn}
       </Link>

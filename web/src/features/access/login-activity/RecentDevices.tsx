@@ -1,20 +1,53 @@
-import { signOutOtherDevices } from '@florin/contract/login-activity';
+import { type LoginRecord, signOutOtherDevices } from '@florin/contract/login-activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Table } from '../../../kit/lists/table/Table.tsx';
 import { ConfirmDialog } from '../../../kit/overlays/ConfirmDialog.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
-import { LoadingDevices } from './LoadingDevices.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { eachDeviceOnce, recentDevicesQuery } from './queries.ts';
-import { RecentDevice } from './RecentDevice.tsx';
-import styles from './RecentDevices.module.css';
+import { SlowNote } from './SlowNote.tsx';
+import styles from './devices.module.css';
+import { deviceInWords } from './describe-login.ts';
+import { DeviceActions } from './DeviceActions.tsx';
+import { deviceColumns, loginIdOf, logoOf } from './device-columns.tsx';
 import { notifyLoadFailed } from './notify-load-failed.ts';
 import { useDeviceAct } from './use-device-act.ts';
+
+/** The columns of other devices; `isNew` says of a login whether the person has seen it yet. */
+const columnsOf = (isNew: (timestamp: string) => boolean): Column<LoginRecord>[] => [
+  ...deviceColumns,
+  {
+    id: 'status',
+    title: words.columns.status,
+    cell: (login) => {
+      const hasNews = isNew(login.timestamp);
+      if (!hasNews && !login.isReported && !login.isSignedIn) return null;
+      return (
+        <span className={styles.tags}>
+          {hasNews && <StatusTag tone="info">{words.isNew}</StatusTag>}
+          {login.isReported && <StatusTag tone="warn">{words.isReported}</StatusTag>}
+          {login.isSignedIn && <StatusTag tone="ok">{words.loggedIn}</StatusTag>}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'actions',
+    title: words.columns.actions,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (login) => (!login.isReported || login.isSignedIn) && <DeviceActions login={login} />,
+  },
+];
 
 /** Other devices, the latest login first. `isNew` says which of them the person has not seen yet. */
 export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean }) {
@@ -22,7 +55,7 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
   const [confirming, setConfirming] = useState(false);
   const { data, isPending, isFetching, isFetchingNextPage, hasNextPage } = devices;
   const shown = data ? eachDeviceOnce(data.pages) : [];
-  // Devices that are not loaded yet may be signed in: the server knows.
+  // Devices that are not loaded yet may be logged in: the server knows.
   const hasOthers = data?.pages[0]?.othersSignedIn;
   const loadMore = async () => {
     const { isFetchNextPageError, error } = await devices.fetchNextPage();
@@ -32,24 +65,26 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
     <Panel
       title={words.recentDevices}
       padded={false}
-      actions={hasOthers && <Button onClick={() => setConfirming(true)}>{words.signOutOthers}</Button>}
+      actions={hasOthers && <Button onClick={() => setConfirming(true)}>{words.logOutOthers}</Button>}
     >
-      {!data ? (
-        isPending ? (
-          <LoadingDevices count={3} />
-        ) : (
-          <NotLoaded onRetry={() => void devices.refetch()} retrying={isFetching} />
-        )
-      ) : shown.length === 0 ? (
-        <EmptyState icon={MonitorSmartphone}>{words.noOthers}</EmptyState>
+      {isPending && <SlowNote />}
+      {!data && !isPending ? (
+        <NotLoaded onRetry={() => void devices.refetch()} retrying={isFetching} />
       ) : (
-        <ul>
-          {shown.map((login) => (
-            <li key={login.deviceId ?? login.id} className={styles.item}>
-              <RecentDevice login={login} isNew={isNew(login.timestamp)} />
-            </li>
-          ))}
-        </ul>
+        <Table
+          inPanel
+          label={words.recentDevices}
+          rows={shown}
+          columns={columnsOf(isNew)}
+          rowId={loginIdOf}
+          rowName={deviceInWords}
+          mark={logoOf}
+          density="roomy"
+          loading={isPending}
+          expected={5}
+          keys={false}
+          empty={<EmptyState icon={MonitorSmartphone}>{words.noOthers}</EmptyState>}
+        />
       )}
       {hasNextPage && (
         <p className={styles.foot}>
@@ -58,30 +93,30 @@ export function RecentDevices({ isNew }: { isNew: (timestamp: string) => boolean
           </Button>
         </p>
       )}
-      {confirming && <ConfirmSignOutOthers onClose={() => setConfirming(false)} />}
+      {confirming && <ConfirmLogOutOthers onClose={() => setConfirming(false)} />}
     </Panel>
   );
 }
 
-/** Asks for a confirmation before every other device is signed out. */
-function ConfirmSignOutOthers({ onClose }: { onClose: () => void }) {
+/** Asks for a confirmation before every other device is logged out. */
+function ConfirmLogOutOthers({ onClose }: { onClose: () => void }) {
   const { acting, act } = useDeviceAct();
-  const signOut = async () => {
-    await act(() => fetchOrThrow(signOutOtherDevices, {}), words.signedOutOthers);
+  const logOut = async () => {
+    await act(() => fetchOrThrow(signOutOtherDevices, {}), words.loggedOutOthers);
     onClose();
   };
   return (
     <ConfirmDialog
       variant="primary"
       words={{
-        title: words.signOutOthersTitle,
-        text: words.signOutOthersText,
-        submit: words.signOutOthers,
-        submitting: words.signingOut,
+        title: words.logOutOthersTitle,
+        text: words.logOutOthersText,
+        submit: words.logOutOthers,
+        submitting: words.loggingOut,
         cancel: words.cancel,
       }}
       pending={acting}
-      onConfirm={() => void signOut()}
+      onConfirm={() => void logOut()}
       onClose={onClose}
     />
   );

@@ -4,7 +4,7 @@ import { Button } from '../../../kit/actions/Button.tsx';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { loginActivityWords as words } from '../../../messages/en/login-activity.ts';
 import { fetchOrThrow } from '../../../session/queries/query-client.ts';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { deviceInWords } from './describe-login.ts';
 import styles from './ReportLogin.module.css';
 import { useDeviceAct } from './use-device-act.ts';

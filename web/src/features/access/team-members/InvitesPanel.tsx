@@ -1,76 +1,47 @@
+import { easternDate } from '@florin/contract/dates';
 import { type Invite, resendInvite, revokeInvite } from '@florin/contract/invites';
 import { sendQuota } from '@florin/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import { Ban, Mail } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmAct } from '../../../flows/step-up/ConfirmAct.tsx';
 import { useProvenSubmission } from '../../../flows/step-up/StepUpProvider.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import { LoadingRows } from '../../../kit/feedback/LoadingRows.tsx';
 import { dismissSnackbar, showSnackbar, type SnackbarMessage } from '../../../kit/feedback/snackbar-store.ts';
 import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { RowActions } from '../../../kit/lists/table/RowActions.tsx';
+import { Table } from '../../../kit/lists/table/Table.tsx';
 import { spelledWait } from '../../../kit/text/wait-text.ts';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
-import { PermittedButton } from '../../../session/PermittedButton.tsx';
+import { PermittedButton, useReason } from '../../../session/PermittedButton.tsx';
 import { statusTones } from '../../../session/status-tones.ts';
 import { queryClient } from '../../../session/queries/query-client.ts';
 import { teamQuery } from './queries.ts';
 import styles from './team.module.css';
 
-const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
-
 /** The invites of the business with their status; a pending or expired one can be sent again, a pending one revoked. */
 export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefined }) {
   const client = useQueryClient();
   const [revoking, setRevoking] = useState<Invite | null>(null);
-  const { resend, resending } = useResend();
+  const resends = useResend();
+  const reason = useReason('invites.revoke');
   return (
     <Panel title={words.invites} padded={false}>
-      {invites === undefined && <LoadingRows label={words.loading} />}
-      {invites?.length === 0 && <EmptyState icon={Mail}>{words.noInvites}</EmptyState>}
-      {invites !== undefined && invites.length > 0 && (
-        <ul>
-          {invites.map((invite) => (
-            <li key={invite.id} className={styles.row}>
-              <div className={styles.who}>
-                <p className={styles.name}>{nameOf(invite)}</p>
-                <p className={styles.line}>{invite.email}</p>
-              </div>
-              <div className={styles.about}>
-                <p className={styles.line}>{words.roles[invite.role]}</p>
-                <p className={styles.line}>{words.invitedBy(invite.invitedBy)}</p>
-              </div>
-              <div className={styles.status}>
-                <StatusTag tone={statusTones[invite.status]}>{words.statuses[invite.status]}</StatusTag>
-                <p className={styles.line}>{whenOf(invite)}</p>
-              </div>
-              {(invite.status === 'PENDING' || invite.status === 'EXPIRED') && (
-                <div className={styles.actions}>
-                  <PermittedButton
-                    permission="invites.send"
-                    aria-label={words.resendFor(nameOf(invite))}
-                    pending={resending === invite.id}
-                    onClick={() => resend(invite)}
-                  >
-                    {words.resend}
-                  </PermittedButton>
-                  {invite.status === 'PENDING' && (
-                    <PermittedButton
-                      permission="invites.revoke"
-                      variant="quiet"
-                      aria-label={words.revokeFor(nameOf(invite))}
-                      onClick={() => setRevoking(invite)}
-                    >
-                      {words.revoke}
-                    </PermittedButton>
-                  )}
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Table
+        inPanel
+        label={words.invites}
+        rows={invites ?? []}
+        columns={columnsOf({ ...resends, onRevoke: setRevoking, reason })}
+        rowId={({ id }) => id}
+        rowName={nameOf}
+        density="roomy"
+        loading={invites === undefined}
+        expected={3}
+        keys={false}
+        empty={<EmptyState icon={Mail}>{words.noInvites}</EmptyState>}
+      />
       {revoking && (
         <ConfirmAct
           words={{ ...words.revokeDialog, title: words.revokeDialog.title(nameOf(revoking)), cancel: words.cancel }}
@@ -84,14 +55,79 @@ export function InvitesPanel({ invites }: { invites: readonly Invite[] | undefin
   );
 }
 
-const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'medium' });
-const day = (timestamp: string) => days.format(new Date(timestamp));
+const nameOf = ({ firstName, lastName }: Invite) => `${firstName} ${lastName}`;
+
+const facts: readonly Column<Invite>[] = [
+  {
+    id: 'name',
+    title: words.columns.name,
+    cell: (invite) => (
+      <>
+        {nameOf(invite)} <span className={styles.line}>{invite.email}</span>
+      </>
+    ),
+  },
+  { id: 'role', title: words.columns.role, cell: ({ role }) => words.roles[role] },
+  {
+    id: 'invitedBy',
+    title: words.columns.invitedBy,
+    folds: 'first',
+    labelled: true,
+    cell: ({ invitedBy }) => invitedBy,
+  },
+  {
+    id: 'status',
+    title: words.columns.status,
+    cell: (invite) => (
+      <>
+        <StatusTag tone={statusTones[invite.status]}>{words.statuses[invite.status]}</StatusTag>{' '}
+        <span className={styles.when}>{whenOf(invite)}</span>
+      </>
+    ),
+  },
+];
+
+interface Acts extends ReturnType<typeof useResend> {
+  onRevoke: (invite: Invite) => void;
+  /** Why no invite can be revoked; null if they can. */
+  reason: string | null;
+}
+
+const columnsOf = ({ resend, resending, onRevoke, reason }: Acts): Column<Invite>[] => [
+  ...facts,
+  {
+    id: 'actions',
+    title: words.columns.actions,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (invite) =>
+      (invite.status === 'PENDING' || invite.status === 'EXPIRED') && (
+        <RowActions
+          more={{
+            label: words.moreFor(nameOf(invite)),
+            entries: invite.status === 'PENDING' ? [{ id: 'revoke', icon: Ban, label: words.revoke, reason }] : [],
+            onAction: () => onRevoke(invite),
+          }}
+        >
+          <PermittedButton
+            permission="invites.send"
+            aria-label={words.resendFor(nameOf(invite))}
+            pending={resending === invite.id}
+            onClick={() => resend(invite)}
+          >
+            {words.resend}
+          </PermittedButton>
+        </RowActions>
+      ),
+  },
+];
 
 /** The day that matters for the status, in Eastern Time (specification, section 9). */
 function whenOf({ status, expiresAt, acceptedAt }: Invite): string {
-  if (status === 'ACCEPTED' && acceptedAt !== null) return words.acceptedOn(day(acceptedAt));
+  if (status === 'ACCEPTED' && acceptedAt !== null) return easternDate(acceptedAt);
   if (status === 'REVOKED') return '';
-  return status === 'EXPIRED' ? words.expiredOn(day(expiresAt)) : words.expiresOn(day(expiresAt));
+  return status === 'EXPIRED' ? easternDate(expiresAt) : words.expiresOn(easternDate(expiresAt));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { unlockRegistration } from '@florin/contract/invites';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showSnackbar } from '../../../kit/feedback/snackbar-store.ts';
-import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Table } from '../../../kit/lists/table/Table.tsx';
 import { teamWords as words } from '../../../messages/en/team-members.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
@@ -13,38 +14,26 @@ import styles from './team.module.css';
 
 /** Cards whose registration too many wrong verification codes have locked (reading 9); nothing if there are none. */
 export function LockedCardsPanel({ cards }: { cards: readonly LockedCard[] | undefined }) {
-  const { unlock, unlocking } = useUnlock();
+  const unlocks = useUnlock();
   if (!cards || cards.length === 0) return null;
   return (
     <Panel title={words.lockedCards} padded={false}>
       <p className={styles.intro}>{words.lockedText}</p>
-      <ul>
-        {cards.map((card) => (
-          <li key={card.cardId} className={styles.row}>
-            <div className={styles.who}>
-              <p className={styles.name}>{card.nameOnCard}</p>
-              <p className={styles.line}>
-                <CardDigits last4={card.cardLast4} />
-              </p>
-              {card.timesUnlocked > 0 && <p className={styles.line}>{words.unlockedBefore(card.timesUnlocked)}</p>}
-            </div>
-            <p className={styles.status}>
-              <StatusTag tone="bad">{words.locked}</StatusTag>
-            </p>
-            <PermittedButton
-              permission="registrations.unlock"
-              aria-label={words.unlockFor(card.nameOnCard)}
-              pending={unlocking === card.cardId}
-              onClick={() => unlock(card)}
-            >
-              {words.unlock}
-            </PermittedButton>
-          </li>
-        ))}
-      </ul>
+      <Table
+        inPanel
+        label={words.lockedCards}
+        rows={cards}
+        columns={columnsOf(unlocks)}
+        rowId={({ cardId }) => cardId}
+        rowName={nameOf}
+        density="roomy"
+        keys={false}
+      />
     </Panel>
   );
 }
+
+const nameOf = ({ nameOnCard }: LockedCard) => nameOnCard;
 
 interface LockedCard {
   cardId: string;
@@ -52,6 +41,34 @@ interface LockedCard {
   cardLast4: string;
   timesUnlocked: number;
 }
+
+const columnsOf = ({ unlock, unlocking }: ReturnType<typeof useUnlock>): Column<LockedCard>[] => [
+  { id: 'name', title: words.columns.nameOnCard, cell: nameOf },
+  { id: 'card', title: words.columns.card, cell: ({ cardLast4 }) => <CardDigits last4={cardLast4} /> },
+  {
+    id: 'before',
+    title: words.columns.before,
+    labelled: true,
+    cell: ({ timesUnlocked }) => (timesUnlocked > 0 ? words.unlockedBefore(timesUnlocked) : null),
+  },
+  {
+    id: 'actions',
+    title: words.columns.actions,
+    untitled: true,
+    align: 'end',
+    card: 'actions',
+    cell: (card) => (
+      <PermittedButton
+        permission="registrations.unlock"
+        aria-label={words.unlockFor(card.nameOnCard)}
+        pending={unlocking === card.cardId}
+        onClick={() => unlock(card)}
+      >
+        {words.unlock}
+      </PermittedButton>
+    ),
+  },
+];
 
 /** Unlocks one card at a time, and shows the result. */
 function useUnlock() {

@@ -30,6 +30,7 @@ const team = {
   members: [
     {
       userId: '0190a000-0000-7000-8000-000000000003',
+      personId: '0190a000-0000-7000-8000-000000000004',
       firstName: 'Priya',
       lastName: 'Nair',
       role: 'CARDHOLDER' as const,
@@ -45,7 +46,7 @@ const withTeam = (more: Partial<typeof team>): Answers => ({
   teamMembers: { ...team, ...more },
 });
 
-const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name });
+const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
 const text = (sentence: string) => screen.getByText(sentence);
 const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
 const dialog = screen.getByRole('dialog', { name: 'Invite a person' });
@@ -129,7 +130,7 @@ test('an expired invite can be sent again, and not revoked', async () => {
   });
   const ines = row('Ines Moreau');
   await expect.element(ines).toMatchTextContent('Expired');
-  await expect.element(ines.getByRole('button', { name: /^Revoke/ })).not.toBeInTheDocument();
+  await expect.element(ines.getByRole('button', { name: /^More for/ })).not.toBeInTheDocument();
   app.answer({ teamMembers: { ...team, invites: [invite] } });
   await ines.getByRole('button', { name: /^Resend/ }).click();
   await expect.element(ines).toMatchTextContent('Pending');
@@ -144,7 +145,8 @@ test('an accepted invite can neither be sent again nor revoked', async () => {
 test('an invite is revoked', async () => {
   const revoked = { ...invite, status: 'REVOKED' as const };
   const app = await renderApp(path, { ...withTeam({ invites: [invite] }), revokeInvite: revoked });
-  await press('Revoke the invite of Ines Moreau');
+  await press('More for Ines Moreau');
+  await screen.getByRole('menuitem', { name: 'Revoke' }).click();
   app.answer({ teamMembers: { ...team, invites: [revoked] } });
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Revoke invite' }).click();
   await expect.element(text('The invite of Ines Moreau was revoked.')).toBeVisible();

@@ -5,7 +5,7 @@ import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { cardDetailsWords as words } from '../../../messages/en/card-details.ts';
 import { useEpoch } from '../../../session/browser-session.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';

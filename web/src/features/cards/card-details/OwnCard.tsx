@@ -3,7 +3,7 @@ import type { Success } from '@florin/contract/endpoint';
 import { cardDetails } from '@florin/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { CardObject } from '../../../kit/card/CardObject.tsx';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { usePerson } from '../../../session/person.ts';
 import { useSite } from '../../../site.ts';
 import { Button } from '../../../kit/actions/Button.tsx';

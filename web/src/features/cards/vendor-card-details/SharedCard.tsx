@@ -1,3 +1,4 @@
+import { easternHour, numericDate } from '@florin/contract/dates';
 import type { ReactNode } from 'react';
 import { Money } from '../../../kit/text/Money.tsx';
 import { Notice } from '../../../kit/feedback/Notice.tsx';
@@ -6,15 +7,6 @@ import { CardFace } from '../../../flows/card-face/CardFace.tsx';
 import { CopyDetails } from '../../../flows/card-face/CopyDetails.tsx';
 import type { SharedCardDetails } from './use-shared-card.ts';
 import styles from './VendorCardDetailsPage.module.css';
-
-/** Section 9: dates as MM/dd/yyyy, times in Eastern Time. */
-const days = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-});
-const times = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeStyle: 'short' });
 
 /** The payment, and the card for it. */
 export function SharedCard({ card, until }: { card: SharedCardDetails; until: number }) {
@@ -35,14 +27,12 @@ export function SharedCard({ card, until }: { card: SharedCardDetails; until: nu
           </Fact>
         )}
       </dl>
-      {processDateTime !== null && (
-        <Notice severity="info">{words.before(days.format(new Date(processDateTime)))}</Notice>
-      )}
+      {processDateTime !== null && <Notice severity="info">{words.before(numericDate(processDateTime))}</Notice>}
       <CardFace {...card} />
       <div className={styles.acts}>
         <CopyDetails {...card} />
       </div>
-      <p className={styles.small}>{words.until(`${times.format(until)} ET`)}</p>
+      <p className={styles.small}>{words.until(easternHour(until))}</p>
     </div>
   );
 }

@@ -31,7 +31,7 @@ const cards = [
 const sent = (...links: VendorLink[]) => ({ cards, links });
 const answers = answersFor(administrator);
 
-const row = screen.getByRole('listitem').filter({ hasText: email });
+const row = screen.getByRole('row').filter({ hasText: email });
 const button = (name: string) => screen.getByRole('button', { name, exact: true });
 const dialog = screen.getByRole('dialog', { name: 'Send card details' });
 const field = (name: string) => dialog.getByLabelText(name, { exact: true });
@@ -49,10 +49,10 @@ test.each([
   { tags: '@6.5' },
   async (status, text, canBeRevoked) => {
     await renderApp('/cards', { ...answers, vendorLinks: sent({ ...link, status }) });
-    await expect.element(row).toMatchTextContent(/\$1,012\.30\s*Invoice C-77/);
+    await expect.element(row).toMatchTextContent(/C-77.*\$1,012\.30/);
     await expect.element(row).toMatchTextContent(text);
     await expect.element(button(`Send again to ${email}`)).toBeVisible();
-    expect(button(`Revoke the link sent to ${email}`).elements()).toHaveLength(Number(canBeRevoked));
+    expect(button(`More for ${email}`).elements()).toHaveLength(Number(canBeRevoked));
   },
 );
 
@@ -115,7 +115,8 @@ test('a link is sent again after a fresh proof', async () => {
 test('a link is revoked, not by one key press', async () => {
   const revoked = { ...link, status: 'REVOKED' as const, revokedAt: '2026-11-03T15:00:00Z' };
   const app = await renderApp('/cards', { ...answers, vendorLinks: sent(link), revokeVendorLink: revoked });
-  await button(`Revoke the link sent to ${email}`).click();
+  await button(`More for ${email}`).click();
+  await screen.getByRole('menuitem', { name: 'Revoke' }).click();
   const confirm = screen.getByRole('alertdialog');
   await expect.element(confirm.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   app.answer({ vendorLinks: sent(revoked) });

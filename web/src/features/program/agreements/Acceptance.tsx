@@ -5,7 +5,7 @@ import { FormMessage, type Message } from '../../../kit/forms/FormMessage.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { agreementsWords } from '../../../messages/en/agreements.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { accept } from './queries.ts';
 import styles from './agreements.module.css';
 

@@ -8,7 +8,7 @@ import { dashboardWords } from '../../../messages/en/dashboard.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { usePerson } from '../../../session/person.ts';
 import { balanceQuery } from '../../../session/queries/queries.ts';
-import { easternTime } from '../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { figuresOf } from './figures.ts';
 import styles from './BalanceFigures.module.css';
 

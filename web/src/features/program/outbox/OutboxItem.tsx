@@ -1,3 +1,4 @@
+import { easternTime } from '@florin/contract/eastern-time';
 import type { OutboxMessage } from '@florin/contract/outbox';
 import { Mail, MessageSquare } from 'lucide-react';
 import { showSnackbar } from '../../../kit/feedback/Snackbar.tsx';
@@ -6,16 +7,6 @@ import { outboxWords } from '../../../messages/en/outbox.ts';
 import styles from './OutboxItem.module.css';
 import { readMessage } from './read-message.ts';
 import { ReplyButtons } from './ReplyButtons.tsx';
-
-/** Times display in Eastern Time (specification, section 9). */
-const time = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-});
 
 /** One message: a mail as a mail, a text as a bubble. */
 export function OutboxItem({ message }: { message: OutboxMessage }) {
@@ -32,7 +23,7 @@ export function OutboxItem({ message }: { message: OutboxMessage }) {
           {isMail ? (subject ?? words.noSubject) : words.sms}
         </h2>
         <time className={styles.time} dateTime={at}>
-          {time.format(new Date(at))} ET
+          {easternTime(at)}
         </time>
         <span className={styles.to}>
           {words.to} {to}

@@ -27,6 +27,7 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
   const id = rowId(row);
   const [identity, ...others] = columns;
   const said = saidIn(others, row);
+  const actions = said.filter(({ column }) => column.card === 'actions');
   const lines = said.filter(({ column }) => (column.card ?? 'line') === 'line');
   const figures = said.filter(({ column }) => column.card === 'figure');
   const asides = [...figures, ...said.filter(({ column }) => column.card === 'aside')];
@@ -76,6 +77,11 @@ function RowCardView<Row>(props: RowCardProps<Row>) {
             ))}
           </div>
         )}
+        {actions.map(({ column, content }) => (
+          <div key={column.id} className={styles.actions} data-marked={mark !== undefined || undefined}>
+            {content}
+          </div>
+        ))}
         {subRows?.(row).map(({ id: lineId, cells }) => (
           <p key={lineId} className={styles.sub} data-marked={mark !== undefined || undefined}>
             {columns.flatMap((column) =>

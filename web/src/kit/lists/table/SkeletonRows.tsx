@@ -8,13 +8,12 @@ interface SkeletonRowsProps {
   columns: readonly Pick<Column<never>, 'id' | 'align'>[];
   marked: boolean;
   selectable: boolean;
+  count?: number | undefined;
   cards?: boolean;
 }
 
-const count = 8;
-
 /** Placeholder rows with the geometry of rows. They appear after 200 ms, so that a fast answer does not flicker. */
-export function SkeletonRows({ columns, marked, selectable, cards = false }: SkeletonRowsProps) {
+export function SkeletonRows({ columns, marked, selectable, count = 8, cards = false }: SkeletonRowsProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   if (cards)
     return rows.map((row) => (

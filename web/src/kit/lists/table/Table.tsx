@@ -66,6 +66,10 @@ interface TableProps<Row> {
   onDensity?: (density: Density) => void;
   /** Rows in the making stand in place of rows. */
   loading?: boolean;
+  /** How many rows are expected while they are loading. */
+  expected?: number;
+  /** The caller's panel is around it and has its heading. */
+  inPanel?: boolean;
   /** Stands above the rows, such as a filter bar. */
   toolbar?: ReactNode;
   /** Replaces the rows if there are none. */
@@ -76,6 +80,9 @@ interface TableProps<Row> {
   keys?: boolean;
 }
 
+/** Of a row with its border, in pixels. */
+const estimatedHeights: Readonly<Record<Density, number>> = { roomy: 53, comfortable: 45, compact: 37 };
+
 const noColumns: ReadonlySet<string> = new Set();
 
 /**
@@ -85,7 +92,7 @@ const noColumns: ReadonlySet<string> = new Set();
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, rowId, rowName, mark, rowHref, onOpen, openId = null, subRows, group } = props;
   const { sort = null, onSort, selection, onSelection, bulk, hidden = noColumns, density = 'comfortable' } = props;
-  const { loading = false, toolbar, empty, footer, keys = true } = props;
+  const { loading = false, expected, inPanel = false, toolbar, empty, footer, keys = true } = props;
   const place = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLTableElement & HTMLUListElement>(null);
   const anchor = useRef<string | null>(null);
@@ -96,7 +103,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isWindowed = rows.length >= windowedFrom;
   const windowed = useWindowedRows(list, {
     count: rows.length,
-    estimatedHeight: room === 'cards' ? 76 : density === 'compact' ? 37 : 45,
+    estimatedHeight: room === 'cards' ? 76 : estimatedHeights[density],
     enabled: isWindowed,
   });
   const shape = useMemo(() => ({ content, room }), [content, room]);
@@ -159,8 +166,14 @@ export function Table<Row>(props: TableProps<Row>) {
     const row = rows[index];
     return row === undefined ? [] : [{ row, id: ids[index]!, index, gap }];
   });
+  const Around = inPanel ? 'div' : 'section';
   return (
-    <section ref={place} className={styles.panel} aria-label={label} aria-busy={loading || undefined}>
+    <Around
+      ref={place}
+      className={inPanel ? styles.inPanel : styles.panel}
+      aria-label={inPanel ? undefined : label}
+      aria-busy={loading || undefined}
+    >
       <div className={styles.toolbar} data-toolbar={room}>
         <div className={styles.filters}>{toolbar}</div>
         <div className={styles.tools}>
@@ -188,7 +201,9 @@ export function Table<Row>(props: TableProps<Row>) {
         empty
       ) : room === 'cards' ? (
         <ul ref={list} className={styles.cards} aria-label={label}>
-          {loading && <SkeletonRows columns={columns} marked={mark !== undefined} selectable={false} cards />}
+          {loading && (
+            <SkeletonRows columns={columns} marked={mark !== undefined} selectable={false} count={expected} cards />
+          )}
           {drawn.map(({ row, id, index, gap }) => {
             const before = index === 0 ? undefined : rows[index - 1];
             const heading = group?.(row) ?? null;
@@ -248,7 +263,9 @@ export function Table<Row>(props: TableProps<Row>) {
               ))}
             </tr>
           </thead>
-          {loading && <SkeletonRows columns={shownIn} marked={mark !== undefined} selectable={canSelect} />}
+          {loading && (
+            <SkeletonRows columns={shownIn} marked={mark !== undefined} selectable={canSelect} count={expected} />
+          )}
           {drawn.map(({ row, id, index, gap }) => (
             <Fragment key={id}>
               {gap > 0 && <Gap height={gap} />}
@@ -270,7 +287,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <BulkBar {...bulk} count={selected.size} onClear={() => onSelection?.(noColumns)} />
       )}
       {footer}
-    </section>
+    </Around>
   );
 }
 

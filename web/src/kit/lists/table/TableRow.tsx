@@ -60,7 +60,7 @@ function TableRowView<Row>({ row, index, room, isSelected, isOpen, context, meas
                 <p className={styles.second}>
                   {second.map(({ column, content }) => (
                     <span key={column.id} className={styles.part}>
-                      <span className="visually-hidden">{column.title}: </span>
+                      <span className={classNames(!column.labelled && 'visually-hidden')}>{column.title}: </span>
                       {content}
                     </span>
                   ))}

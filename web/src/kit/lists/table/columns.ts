@@ -14,10 +14,10 @@ export interface Column<Row> {
   /** With little room it moves to the second line of the row's first column: among the first columns, or later. */
   folds?: 'first' | 'later';
   /**
-   * Its place in a row's card on a phone: a line below the name; the figure at the right edge, or a line below that; or
-   * none, because the heading of the group has it.
+   * Its place in a row's card on a phone: a line below the name; the figure at the right edge, or a line below that; the
+   * buttons at the foot; or none, because the heading of the group has it.
    */
-  card?: 'line' | 'figure' | 'aside' | 'none';
+  card?: 'line' | 'figure' | 'aside' | 'actions' | 'none';
   /** The header is read by screen readers alone: the column belongs to the one beside it. */
   untitled?: boolean;
   /** In a card, the title is shown before the value, for values that do not explain themselves. */
@@ -31,7 +31,8 @@ export interface Sort {
   direction: Direction;
 }
 
-export type Density = 'comfortable' | 'compact';
+/** `roomy` is for rows of two lines, or with a button. */
+export type Density = 'roomy' | 'comfortable' | 'compact';
 
 /** A line that belongs to a row and follows it everywhere, such as a fee: its cells by the columns' ids. */
 export interface SubRow {

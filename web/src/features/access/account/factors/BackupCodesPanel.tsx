@@ -7,7 +7,7 @@ import { FormMessage } from '../../../../kit/forms/FormMessage.tsx';
 import { StatusTag } from '../../../../kit/feedback/StatusTag.tsx';
 import { SettingRow } from '../SettingRow.tsx';
 import { accountWords } from '../../../../messages/en/account.ts';
-import { easternTime } from '../../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.tsx';
 import styles from '../account.module.css';
 import { BackupCodes } from './BackupCodes.tsx';

@@ -5,7 +5,7 @@ import { useProvenSubmission } from '../../../../flows/step-up/StepUpProvider.ts
 import { Button } from '../../../../kit/actions/Button.tsx';
 import { showSnackbar } from '../../../../kit/feedback/Snackbar.tsx';
 import { Dialog } from '../../../../kit/overlays/Dialog.tsx';
-import { easternTime } from '../../../../kit/text/eastern-time.ts';
+import { easternTime } from '@florin/contract/eastern-time';
 import { accountWords } from '../../../../messages/en/account.ts';
 import styles from '../account.module.css';
 import { NameForm } from '../NameForm.tsx';

@@ -1,0 +1,11 @@
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/**
+ * A moment for reading, in Eastern Time (specification, section 9): 'Nov 20, 2026, 3:42 PM ET'. It stands apart from
+ * the forms of `dates.ts`, which the login page does not load.
+ */
+export const easternTime = (at: string | number | Date): string => `${format.format(new Date(at))} ET`;

@@ -1,0 +1,69 @@
+import { calendarDate, easternDate } from '@florin/contract/dates';
+import type { VendorLink } from '@florin/contract/vendor-links';
+import { StatusTag } from '../../../kit/feedback/StatusTag.tsx';
+import type { Column } from '../../../kit/lists/table/columns.ts';
+import { Money } from '../../../kit/text/Money.tsx';
+import { cardsWords as words } from '../../../messages/en/vendor-links.ts';
+import { statusTones } from '../../../session/status-tones.ts';
+import styles from './vendor-links.module.css';
+
+const { columns: titles } = words;
+
+/** A link's recipient and card, its sender, its payment and its status. */
+export const linkColumns: readonly Column<VendorLink>[] = [
+  {
+    id: 'vendor',
+    title: titles.vendor,
+    cell: ({ email, nameOnCard, cardLast4 }) => (
+      <>
+        {email} <span className={styles.line}>{words.card(nameOnCard, cardLast4)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'sent',
+    title: titles.sent,
+    folds: 'first',
+    labelled: true,
+    cell: ({ sentAt, sentBy }) => (
+      <>
+        {easternDate(sentAt)} <span className={styles.also}>{words.by(sentBy)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'invoice',
+    title: titles.invoice,
+    folds: 'first',
+    labelled: true,
+    cell: ({ invoice }) => invoice !== null && <span className={styles.invoice}>{invoice}</span>,
+  },
+  {
+    id: 'before',
+    title: titles.before,
+    folds: 'first',
+    labelled: true,
+    cell: ({ processBefore }) => processBefore !== null && calendarDate(processBefore),
+  },
+  {
+    id: 'status',
+    title: titles.status,
+    cell: (link) => (
+      <>
+        <StatusTag tone={statusTones[link.status]}>{words.statuses[link.status]}</StatusTag>{' '}
+        <span className={styles.also}>{words.when[link.status](easternDate(momentOf(link)))}</span>
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    title: titles.amount,
+    align: 'end',
+    card: 'figure',
+    cell: ({ amount }) => amount !== null && <Money value={amount} />,
+  },
+];
+
+/** The moment that matters for the status. */
+const momentOf = ({ status, expiresAt, openedAt, usedAt, revokedAt }: VendorLink): string =>
+  ({ CREATED: expiresAt, VIEWED: openedAt, USED: usedAt, EXPIRED: expiresAt, REVOKED: revokedAt })[status] ?? expiresAt;
