@@ -12,9 +12,9 @@ afterAll(() => server.close());
 
 async function withPasskey() {
   const person = await addPerson(server, { mfaEnabled: true });
-  const here = new TestBrowser(server);
-  await here.signIn(person.username, testPassword);
-  return { person, passkey: await enrolPasskey(here) };
+  const owner = new TestBrowser(server);
+  await owner.signIn(person.username, testPassword);
+  return { person, owner, passkey: await enrolPasskey(owner) };
 }
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   status === 200 ? 'signed in' : body['Code'];
@@ -26,6 +26,13 @@ describe('a passkey', () => {
     const here = new TestBrowser(server);
     const pending = await here.begin(person.username, testPassword);
     expect(outcome(await signInByPasskey(here, passkey, pending))).toBe('signed in');
+  });
+
+  test('that was removed signs nobody in', async () => {
+    const { owner, passkey } = await withPasskey();
+    const { factors } = (await owner.ask('GET', '/api/security-settings')).body as { factors: { id: string }[] };
+    expect(await owner.ask('DELETE', `/api/factors/${factors[0]!.id}`)).toMatchObject({ status: 204 });
+    expect(outcome(await signInByPasskey(new TestBrowser(server), passkey))).toBe('PASSKEY_INVALID');
   });
 
   const lies: [string, Lies][] = [

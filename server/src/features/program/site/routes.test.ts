@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
+import { demoPassword } from '../../../demo/people.ts';
 import { TestBrowser } from '../../../testing/browser.ts';
 
 let server: TestServer;
@@ -21,6 +22,20 @@ test('the configuration is that of the host, or of the slug', { tags: '@7.27' },
   expect(await ask('/assets/config.json?customSlug=northwind')).toMatchObject({
     body: { program: { slug: 'northwind' } },
   });
+});
+
+test('a signed-in person has their own program, whichever host they are at', { tags: '@3.35' }, async () => {
+  for (const [username, slug] of [
+    ['fjord', 'northwind'],
+    ['onefactor', null],
+  ] as const) {
+    const here = new TestBrowser(server);
+    await here.enter(username, demoPassword);
+    for (const host of ['localhost:4000', 'northwind.localhost:4000'])
+      expect(await here.ask('GET', '/assets/config.json', { headers: { host } })).toMatchObject({
+        body: { program: { slug } },
+      });
+  }
 });
 
 test('support data is that of the program', { tags: ['@2.contact-us.6', '@3.34', '@3.35', '@7.37'] }, async () => {

@@ -306,3 +306,93 @@ test('Cancel leads from the choice back to the form', { tags: '@2.login.16' }, a
   await press('Cancel');
   await expect.element(field('Username')).toBeVisible();
 });
+
+test(
+  'several ways: the first one is chosen, and a text brings the code',
+  { tags: ['@2.login.13', '@4.3', '@5.9'] },
+  async () => {
+    const app = await signIn({ ...asksFor(email, phone), sendCode: { entityMasked: '•••44', resendInSeconds: 30 } });
+    await expect.element(screen.getByRole('radio').first()).toBeChecked();
+    expect(screen.getByRole('radio').elements()).toHaveLength(2);
+    expect(app.requestsOf('sendCode')).toEqual([]);
+    await screen.getByRole('radio').nth(1).click();
+    await press('Send code');
+    await expect.element(screen.getByText('We sent a 6-digit code by text message to •••44.')).toBeVisible();
+    expect(app.requestsOf('sendCode')).toMatchObject([{ body: { twoFactorAuthEntityType: 'PhoneNumber' } }]);
+  },
+);
+
+test('one way leads straight to the field, for a one-time code of digits', { tags: ['@4.2', '@8.2'] }, async () => {
+  await signIn(sent);
+  await expect.element(screen.getByText('We sent a 6-digit code to m•••@florin.example.')).toBeVisible();
+  await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.element(code).toHaveAttribute('inputmode', 'numeric');
+});
+
+const stronger = (...StrongerFactors: ('Authenticator' | 'BackupCode')[]): Answers => ({
+  login: refuse('MFA', { TwoFactorAuthSessionId: 'pending', TwoFactorAuthEntities: [email], StrongerFactors }),
+  sendCode: { entityMasked: 'm•••@florin.example', resendInSeconds: 30 },
+  authenticate: refuse('MFA_INVALID_CODE'),
+});
+
+test('an authenticator app comes first; a code by email is another way, and back', { tags: '@beyond.6' }, async () => {
+  await signIn(stronger('Authenticator'));
+  const app = field('Authenticator code');
+  await expect.element(app).toHaveFocus();
+  expect(document.title).toMatch(/^Enter the code of your authenticator app · /);
+  await app.fill('123456');
+  await expect
+    .element(app)
+    .toHaveAccessibleDescription(/That code did not work\. Please wait for the next one and enter it\./);
+  await expect.element(app).toHaveFocus();
+  await press('Email');
+  await expect.element(code).toBeVisible();
+  await press('Another way');
+  await expect.element(app).toBeVisible();
+  await press('Cancel');
+  await expect.element(field('Username')).toHaveValue('maya');
+});
+
+test('a backup code is required, and one that does not work can be corrected', async () => {
+  const app = await signIn(stronger('BackupCode'));
+  await expect.element(screen.getByRole('heading', { name: 'Enter a backup code' })).toBeVisible();
+  const backup = field('Backup code');
+  await press('Continue');
+  await expect.element(backup).toHaveAccessibleDescription(/Backup code is required\./);
+  await backup.fill('ABCD-EFGH-JKLM-NPQX');
+  await press('Continue');
+  await expect
+    .element(backup)
+    .toHaveAccessibleDescription(
+      /That backup code did not work\. Please check it, or use another one: each works once\./,
+    );
+  app.answer({ authenticate: signedIn, userInfo });
+  await backup.fill('ABCD-EFGH-JKLM-NPQR');
+  await press('Continue');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+});
+
+test('after a refusal the chat is there, and sends what is written', { tags: '@2.login.5' }, async () => {
+  const app = await renderApp('/login', {
+    demoData: faults.fails,
+    login: refuse('INVALID_CREDENTIALS'),
+    sendChatMessage: { reference: 'C-12345678' },
+  });
+  await field('Username').fill('maya');
+  await expect.element(screen.getByRole('button', { name: 'Need help logging in?' })).not.toBeInTheDocument();
+  await field('Password').fill('not told here');
+  await press('Log in');
+  await press('Need help logging in?');
+  await field('Your email address').fill('maya@florin.example');
+  await field('How can we help?').fill('I cannot sign in.');
+  await press('Send message');
+  await expect.element(screen.getByText('C-12345678')).toBeVisible();
+  expect(app.requestsOf('sendChatMessage')).toMatchObject([
+    { body: { email: 'maya@florin.example', message: 'I cannot sign in.' } },
+  ]);
+});
+
+test('a business that has not finished its application leaves for the start site', { tags: '@7.24' }, async () => {
+  const app = await signIn({ login: { StartSiteUrl: 'https://start.example', Message: 'a message' } });
+  await expect.poll(() => app.departures).toEqual(['/redirect/a%20message']);
+});
