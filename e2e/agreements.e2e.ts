@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
 
@@ -10,6 +7,11 @@ test(
   'a cardholder reads the agreement, accepts it, and is not asked again',
   { tag: ['@2.routes.58', '@a0.1', '@a1.1', '@a2.2', '@a5.1'] },
   async ({ page, inbox }) => {
+    await test.step('the credit guide needs no login; its second spelling leads to the first @2.routes.26 @a2.10 @beyond.9', async () => {
+      await page.goto('/cardholder-bancorp-credit-aggreement');
+      await expect(page).toHaveURL(/\/cardholder-bankcorp-credit-aggreement$/);
+      await expect(page.getByText('Effective June 13th, 2023 · Version 1')).toBeVisible();
+    });
     await enter(page, inbox, 'teacher');
     await expect(notice(page)).toHaveText(/Please read the agreement of your card and accept it/);
     await page.getByRole('link', { name: 'Read the agreement' }).click();
@@ -58,82 +60,5 @@ test(
     for (const role of ['banner', 'contentinfo', 'navigation'] as const)
       await expect(page.getByRole(role)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Print or save' })).toHaveCount(0);
-  },
-);
-
-/** The texts of an operator: the shipped agreement, as version 2. */
-function folderWithVersion2(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
-  const shipped = readFileSync(new URL(`../server/texts/${name}.md`, import.meta.url), 'utf8');
-  writeFileSync(join(folder, `${name}.md`), shipped.replace('version: 1', 'version: 2'));
-  return folder;
-}
-
-test.describe('a new version', () => {
-  test.use({ environment: { TEXTS_FOLDER: folderWithVersion2('cardholder-bancorp-agreement') } });
-
-  test('asks again, and says what was accepted before', { tag: ['@2.routes.60', '@a8.1'] }, async ({ page, inbox }) => {
-    await enter(page, inbox, 'onefactor');
-    await expect(notice(page)).toHaveText(/The agreement of your card has a new version/);
-    await page.route('**/api/agreement', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.getByRole('link', { name: 'Read the agreement' }).click();
-    await expect(page.getByRole('alert')).toContainText('We could not load this document.');
-    await page.unroute('**/api/agreement');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Effective 12/2021 · Version 2')).toBeVisible();
-    await expect(page.getByText(/^You accepted version 1 on .* This is version 2: please read it/)).toBeVisible();
-
-    // Nothing is kept while the server cannot be reached, and the page says so.
-    await page.route('**/api/agreement/acceptance', (route) => route.abort());
-    await page.getByRole('button', { name: 'I accept' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'could not reach' })).toBeVisible();
-    await page.unroute('**/api/agreement/acceptance');
-    await page.getByRole('button', { name: 'I accept' }).click();
-    await expect(page.getByText(/^You accepted version 2 on/)).toBeFocused();
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
-    await expect(page.getByText('Available balance')).toBeVisible();
-    await expect(notice(page)).toHaveCount(0);
-  });
-});
-
-test(
-  'the credit guide needs no login, and the footer’s documents neither',
-  {
-    tag: [
-      '@2.routes.26',
-      '@2.shell.28',
-      '@9.35',
-      '@a2.2',
-      '@a2.10',
-      '@beyond.1',
-      '@beyond.2',
-      '@beyond.3',
-      '@beyond.4',
-      '@beyond.5',
-      '@beyond.9',
-    ],
-  },
-  async ({ page, inbox }) => {
-    await page.goto('/cardholder-bancorp-credit-aggreement');
-    await expect(page).toHaveURL(/\/cardholder-bankcorp-credit-aggreement$/);
-    await expect(page).toHaveTitle('Cardholder Agreement');
-    await expect(page.getByText('Effective June 13th, 2023 · Version 1')).toBeVisible();
-    await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'I accept' })).toHaveCount(0);
-    await page.goto('/legal/privacy-policy');
-    await expect(page.getByText('Effective Sept 21 2021 · Version 2')).toBeVisible();
-
-    await enter(page, inbox, 'onefactor');
-    const documents = ['Terms and conditions', 'Privacy policy', 'Services agreement', 'E-Sign agreement', 'FAQ'];
-    for (const name of documents) {
-      await page.getByRole('contentinfo').getByRole('link', { name }).click();
-      await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
-      await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await expect(page).toHaveTitle(new RegExp(`^${name}`));
-    }
-    // The credit guide is public; somebody with another agreement is led to theirs (reading 13).
-    await page.goto('/cardholder-bankcorp-credit-aggreement');
-    await expect(page).toHaveURL(/\/cardholder-bancorp-agreement$/);
-    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
   },
 );

@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
 import { currentAccount } from './shell.ts';
 
-/** A red square of 64 pixels, as PNG. */
-const drawing = async (page: import('@playwright/test').Page) =>
+/** A red rectangle of 300 by 200 pixels, as PNG. */
+const drawing = async (page: Page) =>
   Buffer.from(
     await page.evaluate(() => {
       const canvas = document.createElement('canvas');
@@ -16,16 +17,20 @@ const drawing = async (page: import('@playwright/test').Page) =>
     'base64',
   );
 
-test('somebody chooses how the pages look', async ({ page, inbox, browser, server }) => {
-  await test.step('themeDebug names the tokens of what is pointed at; a theme parameter wins over the choice; tourDebug starts the tour @2.shell.43 @2.shell.44 @2.shell.45', async () => {
-    await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
+test('an administrator chooses the appearance and the icon of the business', async ({
+  page,
+  inbox,
+  browser,
+  server,
+}) => {
+  await test.step('a theme parameter wins over the choice, themeDebug names the tokens, tourDebug starts the tour @2.shell.43 @2.shell.44 @2.shell.45', async () => {
+    await enter(page, inbox, 'admin', '/dashboard?theme=legacy&themeDebug&tourDebug');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'legacy');
-    await page.goto('/dashboard?themeDebug&tourDebug');
     await expect(page.getByRole('dialog', { name: 'Welcome to your dashboard' })).toBeVisible();
     await page.getByRole('heading', { level: 1 }).hover();
     await expect(page.getByRole('status', { name: 'Theme tokens' })).toContainText('font: --h1');
   });
-  await test.step('theme and colours are worn at once, from the first paint on, and in every browser @2.shell.46 @9.34 @beyond.7', async () => {
+  await test.step('theme and colors are applied at once, and by the server from the first paint on @2.shell.46 @9.34 @beyond.7', async () => {
     await page.goto('/account');
     await page.getByRole('navigation', { name: 'My Profile' }).getByRole('link', { name: 'Preferences' }).click();
     const root = page.locator('html');
@@ -36,26 +41,12 @@ test('somebody chooses how the pages look', async ({ page, inbox, browser, serve
     await page.getByText('Dark', { exact: true }).click();
     await expect(root).toHaveAttribute('data-scheme', 'dark');
     await saved;
-    await expect(page.getByText('Your choice was saved.').first()).toBeVisible();
-    // The server paints it: no script has run yet.
+    // No script has run yet.
     expect(await (await page.request.get('/dashboard', { headers: { accept: 'text/html' } })).text()).toContain(
       '<html lang="en" data-theme="legacy" data-scheme="dark">',
     );
-
-    const other = await browser.newPage({ baseURL: server.origin });
-    await enter(other, inbox, 'onefactor');
-    await expect(other.locator('html')).toHaveAttribute('data-theme', 'legacy');
-    await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark');
-    await other.close();
   });
-});
-
-test(
-  'the icon of a business: drawn small, and shown to everyone of it',
-  { tag: '@2.shell.21' },
-  async ({ page, inbox, browser, server }) => {
-    await enter(page, inbox, 'admin', '/account/preferences');
-    await expect(page.getByText('No icon yet.')).toBeVisible();
+  await test.step('the icon is drawn small, and everyone in the business sees it @2.shell.21', async () => {
     const file = page.locator('input[type="file"]');
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawing(page) });
     await expect(page.getByText('The icon was saved.')).toBeVisible();
@@ -66,18 +57,7 @@ test(
     const cardholder = await browser.newPage({ baseURL: server.origin });
     await enter(cardholder, inbox, 'onefactor');
     await expect(currentAccount(cardholder).locator('img')).toBeVisible();
+    await expect(cardholder.locator('html')).not.toHaveAttribute('data-theme');
     await cardholder.close();
-  },
-);
-
-test.describe('in production, unless configured', () => {
-  test.use({ environment: { DEBUG_PARAMETERS: 'off' } });
-  test('debug parameters do nothing', async ({ page, inbox }) => {
-    await enter(page, inbox, 'onefactor', '/dashboard?theme=legacy');
-    await page.goto('/dashboard?theme=legacy&themeDebug&tourDebug');
-    await expect(currentAccount(page)).toContainText('available');
-    await expect(page.locator('html')).not.toHaveAttribute('data-theme');
-    await expect(page.getByRole('status', { name: 'Theme tokens' })).toHaveCount(0);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });

@@ -77,7 +77,7 @@ test.each<[string, Record<string, string>]>([
   expect(problemsOf(environment)).toMatch(new RegExp(`^${name}: `, 'm'));
 });
 
-test('production runs embedded parts if they are named, without demo data', () => {
+test('production runs embedded parts if they are named, without demo data or debug parameters', () => {
   const config = readConfig({
     FLORIN_MODE: 'production',
     PUBLIC_ORIGIN: 'https://cards.example.com',
@@ -86,5 +86,5 @@ test('production runs embedded parts if they are named, without demo data', () =
     KEYS: 'embedded',
     DATABASE: 'embedded',
   });
-  expect(config).toMatchObject({ demoData: false, databaseUrl: null });
+  expect(config).toMatchObject({ demoData: false, databaseUrl: null, debugParameters: false });
 });

@@ -60,6 +60,23 @@ const states: State[] = [
     shows: ['Account suspended because the connection to your bank was lost. Please reconnect your bank.'],
   },
   {
+    what: 'a suspension for a lost bank that is unknown',
+    tags: ['@4.39'],
+    person: suspended('PlaidConnectivity'),
+    answers: { primaryCreditBank: faults.fails, externalAccounts: faults.fails },
+    shows: [
+      'Account suspended because the connection to your bank was lost.',
+      'We could not check everything about your account.',
+    ],
+  },
+  {
+    what: 'a suspension for a lost bank that waits for its amounts',
+    tags: ['@4.39'],
+    person: suspended('PlaidConnectivity'),
+    answers: bankIs(awaiting),
+    shows: [/^Account suspended until your account at .* ending in 2290 is confirmed/],
+  },
+  {
     what: 'a suspension for a failed payment',
     tags: ['@4.40', '@6.6'],
     person: suspended('PaymentFailure'),

@@ -1,6 +1,7 @@
 import { agreementOf } from '@florin/contract/agreements';
 import type { UserInfo } from '@florin/contract/user-info';
 import { expect, test } from 'vitest';
+import { faults, type Answers } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { answersFor, cardholder } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -22,7 +23,7 @@ test.each([
   ['cardholder-bancorp-disburse-owned-funds-agreement', holder({ program: 'OwnedFunds' })],
   ['cardholder-bankcorp-credit-aggreement', holder({}, { fundingSource: 'Credit' })],
 ] as const)(
-  'whoever opens the agreement of another program is led to %s',
+  'the address of another agreement leads to %s',
   { tags: ['@2.routes.57', '@2.routes.59', '@2.routes.62', '@2.routes.63', '@4.30', '@9.38'] },
   async (own, person) => {
     const answers = answersFor(person);
@@ -41,3 +42,74 @@ test.each([
       .toHaveAttribute('href', `/${own}`);
   },
 );
+
+const own = 'cardholder-bancorp-agreement' as const;
+const text = (version: number) => ({
+  name: own,
+  version,
+  effectiveDate: '12/2021',
+  preamble: [],
+  sections: [{ id: 'fees', number: '1', title: 'Fees', blocks: [] }],
+});
+const at = '2026-11-02T15:00:00Z';
+const standing = (version: number, asked: boolean, accepted: number | null) => ({
+  agreement: own,
+  version,
+  asked,
+  accepted: accepted === null ? null : { version: accepted, at },
+});
+const of = (state: ReturnType<typeof standing>): Answers => ({
+  ...answersFor(cardholder),
+  agreementStanding: state,
+  ownAgreement: { standing: state, text: text(state.version) },
+});
+const notice = screen.getByRole('main').getByText(/agreement of your card/);
+const accept = screen.getByRole('button', { name: 'I accept' });
+
+// When a version asks again is tested on the server (agreements.test.ts).
+test('a new version asks again, and says what was accepted before', { tags: ['@2.routes.60', '@a8.1'] }, async () => {
+  const app = await renderApp('/dashboard', { ...of(standing(2, true, 1)), ownAgreement: faults['answers nonsense'] });
+  await expect.element(notice).toMatchTextContent(/The agreement of your card has a new version/);
+  await screen.getByRole('link', { name: 'Read the agreement' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not load this document.');
+  app.answer(of(standing(2, true, 1)));
+  await screen.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByText('Effective 12/2021 · Version 2')).toBeVisible();
+  await expect
+    .element(screen.getByText(/^You accepted version 1 on .* This is version 2: please read it/))
+    .toBeVisible();
+});
+
+test('an acceptance that does not arrive says so, and can be repeated', async () => {
+  const app = await renderApp(`/${own}`, { ...of(standing(2, true, null)), acceptAgreement: faults['breaks off'] });
+  await accept.click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/could not reach/);
+  app.answer({ ...of(standing(2, false, 2)), acceptAgreement: { version: 2, at } });
+  await accept.click();
+  await expect.element(screen.getByText(/^You accepted version 2 on .* ET\.$/)).toHaveFocus();
+  await expect.element(accept).not.toBeInTheDocument();
+  expect(app.requestsOf('acceptAgreement').at(-1)?.body).toEqual({ agreement: own, version: 2 });
+  await app.open('/dashboard');
+  await expect.element(screen.getByText('Available balance')).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test(
+  'a person with another agreement is led from the credit guide to their own',
+  { tags: ['@2.routes.26', '@a2.10'] },
+  async () => {
+    await renderApp('/cardholder-bankcorp-credit-aggreement', of(standing(1, false, 1)));
+    await expect.element(screen.getByText('Accepted', { exact: true })).toBeVisible();
+    expect(window.location.pathname).toBe(`/${own}`);
+  },
+);
+
+test('a stranger reads the credit guide, and has nothing to accept', { tags: ['@a2.2', '@a2.10'] }, async () => {
+  await renderApp('/cardholder-bankcorp-credit-aggreement', {
+    legalText: { ...text(1), name: 'Cardholder Agreement' },
+  });
+  await expect.element(screen.getByText('Effective 12/2021 · Version 1')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Cardholder Agreement');
+  expect(screen.getByRole('article').getByRole('link').elements()).toEqual([]);
+  await expect.element(accept).not.toBeInTheDocument();
+});
