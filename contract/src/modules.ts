@@ -13,6 +13,7 @@ export * as externalAccounts from './external-accounts.ts';
 export * as factors from './factors.ts';
 export * as invites from './invites.ts';
 export * as legalTexts from './legal-texts.ts';
+export * as linkLogin from './link-login.ts';
 export * as linkedAccounts from './linked-accounts.ts';
 export * as loginActivity from './login-activity.ts';
 export * as login from './login.ts';

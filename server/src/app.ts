@@ -29,6 +29,7 @@ import { factorsRoutes } from './features/access/factors/routes.ts';
 import { invitesRoutes } from './features/access/invites/routes.ts';
 import { linkedAccountsRoutes } from './features/access/linked-accounts/routes.ts';
 import { loginActivityRoutes } from './features/access/login-activity/routes.ts';
+import { linkLoginRoutes } from './features/access/link-login/routes.ts';
 import { loginRoutes } from './features/access/login/routes.ts';
 import { findPendingSignIn } from './features/access/mfa/find-pending.ts';
 import { mfaRoutes } from './features/access/mfa/routes.ts';
@@ -78,6 +79,7 @@ const handlers: Handlers = {
   ...contactsRoutes,
   ...factorsRoutes,
   ...invitesRoutes,
+  ...linkLoginRoutes,
   ...linkedAccountsRoutes,
   ...loginActivityRoutes,
   ...loginRoutes,

@@ -89,7 +89,10 @@ export interface EventDetails {
   registration_proven: { by: RegistrationProof; card: string | null; invite: string | null };
   /** A person was created, or an account was added to a person. */
   user_registered: { by: 'card' | 'invite'; role: Role; card: string | null };
-  account_linked: { by: 'card' | 'invite'; role: Role; card: string | null };
+  account_linked: { by: 'card' | 'invite' | 'login'; role: Role; card: string | null };
+  /** All accounts of another login, `from`, were moved to the person's; the other login has moved them `into` that one. */
+  authn_login_linked: { from: string; accounts: number };
+  authn_login_moved: { into: string; accounts: number };
   invite_created: { invite: string; role: Role };
   invite_resent: { invite: string };
   invite_revoked: { invite: string };

@@ -53,7 +53,13 @@ export async function notifyEveryAddress(
 }
 
 /** The subjects of notices, which count separately. */
-type NoticeKind = Change['type'] | 'passwordReset' | 'loginReported' | 'resetDeclined' | 'resetTakenBack';
+type NoticeKind =
+  | Change['type']
+  | 'passwordReset'
+  | 'loginReported'
+  | 'resetDeclined'
+  | 'resetTakenBack'
+  | 'loginLinked';
 
 /**
  * Counts a notice of one kind to one person.

@@ -19,6 +19,7 @@ const harmless = {
   authn_factor_removed: null,
   authn_backup_codes_made: null,
   authn_mfa_switched: ['enabled', true],
+  authn_login_linked: null,
   contact_confirmed: ['onFile', true],
   contact_removed: ['counted', false],
 } as const satisfies Partial<Record<EventType, null | readonly [string, boolean]>>;

@@ -1,18 +1,24 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
 import { Avatar } from '../../../kit/text/Avatar.tsx';
-import { buttonClass } from '../../../kit/actions/Button.tsx';
+import { Button, buttonClass } from '../../../kit/actions/Button.tsx';
+import { FormMessage } from '../../../kit/forms/FormMessage.tsx';
 import { ColumnPage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { en } from '../../../messages/en.ts';
 import { accountsWords } from '../../../messages/en/accounts.ts';
+import { linkLoginWords } from '../../../messages/en/link-login.ts';
 import { paths } from '../../../paths.ts';
 import { isSelectable } from '../../../session/account/account-label.ts';
 import { usePerson } from '../../../session/person.ts';
+import { queryClient } from '../../../session/queries/query-client.ts';
 import { useSite } from '../../../site.ts';
 import { Message } from '../../../shell/failures/Message.tsx';
 import { AccountList } from './AccountList.tsx';
 import { WithAccounts } from './WithAccounts.tsx';
 import styles from './MyAccountsPage.module.css';
+
+const LinkLogin = lazy(() => import('./LinkLogin.tsx'));
 
 const words = accountsWords.mine;
 
@@ -33,9 +39,31 @@ function MyAccounts() {
   const { firstName, lastName, userName } = usePerson();
   const { program } = useSite();
   const name = `${firstName} ${lastName}`;
+  const [isLinking, setLinking] = useState(false);
+  const [linked, setLinked] = useState<number | null>(null);
+  if (isLinking)
+    return (
+      <ColumnPage>
+        <Suspense>
+          <LinkLogin
+            onLinked={(accounts) => {
+              setLinking(false);
+              setLinked(accounts);
+              void queryClient.invalidateQueries();
+            }}
+            onCancel={() => setLinking(false)}
+          />
+        </Suspense>
+      </ColumnPage>
+    );
   return (
     <ColumnPage>
       <h1>{en.pages.myAccounts}</h1>
+      <FormMessage
+        message={
+          linked === null ? null : { severity: 'success', text: linkLoginWords.linked(linked), correlationId: null }
+        }
+      />
       <Panel>
         <div className={styles.person}>
           <Avatar name={name} round />
@@ -70,6 +98,7 @@ function MyAccounts() {
         <Link className={buttonClass({ variant: 'primary' })} to={paths.addAccount}>
           {words.otherAccount}
         </Link>
+        <Button onClick={() => setLinking(true)}>{linkLoginWords.open}</Button>
         <Link className={buttonClass()} to={paths.registration}>
           {words.newCard}
         </Link>

@@ -1,10 +1,10 @@
-import { refuse, type Refused } from '../../../http/call.ts';
-import type { Client } from '../../../http/client.ts';
-import type { Context } from '../../../context.ts';
-import { CaptchaUnavailable } from '../../../ports/captcha/captcha.ts';
-import { countAttempt, readBucketState } from '../../../core/throttle/throttle.ts';
-import { difficultyAt, type BucketState, type Difficulty } from '../../../core/throttle/throttle-rules.ts';
-import { secondsUntil } from '../../../core/time.ts';
+import { refuse, type Refused } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import type { Context } from '../../context.ts';
+import { CaptchaUnavailable } from '../../ports/captcha/captcha.ts';
+import { countAttempt, readBucketState } from '../../core/throttle/throttle.ts';
+import { difficultyAt, type BucketState, type Difficulty } from '../../core/throttle/throttle-rules.ts';
+import { secondsUntil } from '../../core/time.ts';
 
 interface Asked {
   bucket: Buffer;

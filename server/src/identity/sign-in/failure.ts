@@ -1,13 +1,13 @@
 import { passwordFailures } from '@florin/contract/limits';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Database } from '../../../db/open.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { writesOf } from '../../../db/write-together.ts';
-import { eventInsert, type AuditEvent, type Origin } from '../../../core/audit/events.ts';
-import type { Quota } from '../../../identity/devices/rules.ts';
-import { addressFailure } from '../../../core/throttle/throttle.ts';
-import { closedSecondsAt } from '../../../core/throttle/throttle-rules.ts';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../db/open.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { writesOf } from '../../db/write-together.ts';
+import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
+import type { Quota } from '../devices/rules.ts';
+import { addressFailure } from '../../core/throttle/throttle.ts';
+import { closedSecondsAt } from '../../core/throttle/throttle-rules.ts';
 
 interface Failure {
   /** The person with that name, if there is one. */

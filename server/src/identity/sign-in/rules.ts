@@ -1,7 +1,7 @@
 import { addressFailures } from '@florin/contract/limits';
-import { isTrustedDevice, type DeviceTrust } from '../../../identity/devices/rules.ts';
-import { asksForSecondFactor, type AccountWithMode } from '../../../identity/sessions/rules.ts';
-import type { Difficulty } from '../../../core/throttle/throttle-rules.ts';
+import { isTrustedDevice, type DeviceTrust } from '../devices/rules.ts';
+import { asksForSecondFactor, type AccountWithMode } from '../sessions/rules.ts';
+import type { Difficulty } from '../../core/throttle/throttle-rules.ts';
 
 interface SecondFactorQuestion {
   mfaEnabled: boolean;

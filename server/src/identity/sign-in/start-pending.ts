@@ -1,15 +1,15 @@
 import { mfaSession } from '@florin/contract/limits';
-import type { Context } from '../../../context.ts';
-import { newId } from '../../../db/ids.ts';
-import type { Database } from '../../../db/open.ts';
-import { writesOf } from '../../../db/write-together.ts';
-import { refuse, type Refused } from '../../../http/call.ts';
+import type { Context } from '../../context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Database } from '../../db/open.ts';
+import { writesOf } from '../../db/write-together.ts';
+import { refuse, type Refused } from '../../http/call.ts';
 import { sql } from 'kysely';
-import { eventInsert, type Origin } from '../../../core/audit/events.ts';
-import { presentFactors, strongerFactors } from '../../../identity/factors/present.ts';
-import { hashToken, newToken } from '../../../core/tokens.ts';
-import { contactsOf, entitiesOf } from '../../../core/people/contacts.ts';
-import { afterSeconds } from '../../../core/time.ts';
+import { eventInsert, type Origin } from '../../core/audit/events.ts';
+import { presentFactors, strongerFactors } from '../factors/present.ts';
+import { hashToken, newToken } from '../../core/tokens.ts';
+import { contactsOf, entitiesOf } from '../../core/people/contacts.ts';
+import { afterSeconds } from '../../core/time.ts';
 
 /**
  * Begins a pending sign-in for a person whose password is proven, and requires the second factor. It is never a

@@ -1,8 +1,8 @@
 import { addressFailures } from '@florin/contract/limits';
 import { sql } from 'kysely';
-import { afterSeconds } from '../../../core/time.ts';
-import type { Database } from '../../../db/open.ts';
-import type { DeviceTrust } from '../../../identity/devices/rules.ts';
+import { afterSeconds } from '../../core/time.ts';
+import type { Database } from '../../db/open.ts';
+import type { DeviceTrust } from '../devices/rules.ts';
 
 /** The facts that a sign-in attempt needs before its password is checked. */
 export interface Attempt {

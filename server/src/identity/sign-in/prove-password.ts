@@ -1,0 +1,91 @@
+import type { Context } from '../../context.ts';
+import { isRefused, refuse, type Refused } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+import { originOf } from '../../core/audit/events.ts';
+import { usernameSkeleton } from '../../core/people/username.ts';
+import { addressBucketKey, passwordBucketKey, refundAttempt } from '../../core/throttle/throttle.ts';
+import type { Difficulty } from '../../core/throttle/throttle-rules.ts';
+import { Busy } from '../../bounded-queue.ts';
+import { bucketOwner } from '../attempts/attempts.ts';
+import { quotaOf, type Quota } from '../devices/rules.ts';
+import { hashDeviceSecret } from '../devices/secret.ts';
+import { admit } from './admission.ts';
+import { recordFailure } from './failure.ts';
+import { readAttempt, type Attempt } from './queries.ts';
+import { addressDifficulty } from './rules.ts';
+
+/** Username, password and captcha, as someone has typed them. */
+interface TypedPassword {
+  context: Context;
+  client: Client;
+  correlationId: string;
+  input: { body: { username: string; password: string; recaptchaToken?: string | null | undefined } };
+}
+
+/** Counts a typed password and checks it. A correct one is counted until its bucket is reset with the act that follows. */
+export async function provePassword(
+  call: TypedPassword,
+): Promise<
+  | { attempt: Attempt; person: { id: string; passwordHash: string }; bucket: Buffer }
+  | Refused<'LOCKED' | 'RECAPTCHA_LOCK' | 'BUSY' | 'INVALID_CREDENTIALS'>
+> {
+  const { context, client, input } = call;
+  const skeleton = usernameSkeleton(input.body.username);
+  const networks = client.networks.map(({ prefix, share }) => ({ key: addressBucketKey(context.keys, prefix), share }));
+  const attempt = await readAttempt(context.db, {
+    skeleton,
+    deviceSecretHash: hashDeviceSecret(client.deviceSecret),
+    networks,
+    now: context.clock.now(),
+  });
+  const { bucket, quota } = bucketOf(context, attempt, input.body.username);
+  const isOwners = quota !== 'strangers';
+
+  const admitted = await admit(context, {
+    bucket,
+    isOwners,
+    addressDifficulty: isOwners ? 0 : strangersDifficulty(context, attempt),
+    recaptchaToken: input.body.recaptchaToken,
+    client,
+  });
+  if (isRefused(admitted)) return admitted;
+
+  const proven = await passwordProven(context, attempt, input.body.password, isOwners ? null : client.ipPrefix);
+  if (proven === 'busy') {
+    await refundAttempt(context.db, bucket);
+    return refuse('BUSY', {}, { retryAfterSeconds: 1 });
+  }
+  if (!proven || !attempt.person) {
+    await recordFailure(context, originOf(call), {
+      personId: attempt.person?.id ?? null,
+      quota,
+      networks,
+      nameMac: context.keys.mac('unknown-name', skeleton),
+      failures: admitted.failures,
+    });
+    const { nextDifficulty } = admitted;
+    return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });
+  }
+  return { attempt, person: attempt.person, bucket };
+}
+
+/** The bucket of this attempt: a person's on a known or a confirmed device, or the name's. */
+function bucketOf({ keys }: Context, { person, deviceId, trust, isConfirmed }: Attempt, username: string) {
+  const quota: Quota = person ? quotaOf(deviceId, trust, isConfirmed) : 'strangers';
+  const owner = person ? bucketOwner({ personId: person.id, quota }, username) : { username };
+  return { quota, bucket: passwordBucketKey(keys, owner) };
+}
+
+/** The captcha for every stranger's device: harder if many sign-ins fail, and if a flood fills the queue. */
+function strangersDifficulty({ clock, passwords }: Context, { addressFailures }: Attempt): Difficulty {
+  return passwords.isUnderPressure() ? 2 : addressDifficulty(addressFailures, clock.now());
+}
+
+async function passwordProven({ passwords }: Context, { person }: Attempt, password: string, stranger: string | null) {
+  try {
+    return await passwords.verify(person?.passwordHash ?? null, password, stranger);
+  } catch (error) {
+    if (error instanceof Busy) return 'busy';
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { refuse } from '../../../testing/answers.ts';
+import { screen } from '../../../testing/component.ts';
+import { administrator, answersFor } from '../../../testing/people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const second = {
+  TwoFactorAuthSessionId: 'mfp_pending',
+  TwoFactorAuthEntities: [
+    { EntityType: 'Email', EntityAuthStatus: 'Authenticated', EntityMasked: 'o•••@p•••.example' },
+  ] as const,
+  StrongerFactors: [],
+};
+const answers = answersFor(administrator);
+const press = (name: string) => screen.getByRole('button', { name, exact: true }).click();
+
+async function enterOther() {
+  await press('Link another login');
+  await screen.getByLabelText('Username of the other login').fill('second.login');
+  await screen.getByLabelText('Password of the other login', { exact: true }).fill('its password');
+  await press('Continue');
+}
+
+test('another login is linked with its password and its second factor, and the list is loaded again', async () => {
+  const app = await renderApp('/my-accounts', {
+    ...answers,
+    beginLink: refuse('MFA', { ...second, TwoFactorAuthEntities: [...second.TwoFactorAuthEntities] }),
+    sendCode: { entityMasked: 'o•••@p•••.example', resendInSeconds: 30 },
+    linkLogin: { accounts: 2 },
+  });
+  await enterOther();
+  await screen.getByLabelText('Secure Access Code').fill('123456');
+  await expect.element(screen.getByText(/^2 accounts were added to your login/)).toBeVisible();
+  expect(app.requestsOf('linkLogin').at(-1)?.body).toEqual({
+    username: 'second.login',
+    code: '123456',
+    twoFactorAuthSessionId: 'mfp_pending',
+    type: 'Email',
+  });
+  expect(app.requestsOf('linkedAccounts').length).toBeGreaterThan(1);
+});
+
+test('what cannot be linked is said, and nothing typed is lost', async () => {
+  const app = await renderApp('/my-accounts', { ...answers, beginLink: refuse('INVALID_CREDENTIALS') });
+  await enterOther();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('Incorrect username or password.');
+  app.answer({ ...answers, beginLink: refuse('ACCOUNT_NOT_AVAILABLE') });
+  await press('Continue');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('This login cannot be linked');
+  await expect.element(screen.getByLabelText('Username of the other login')).toHaveValue('second.login');
+  await press('Cancel');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'My accounts' })).toBeVisible();
+});

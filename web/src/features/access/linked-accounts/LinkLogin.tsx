@@ -1,0 +1,204 @@
+import { beginLink, linkLogin } from '@florin/contract/link-login';
+import { sendCode } from '@florin/contract/mfa';
+import { useEffect, useState } from 'react';
+import { call } from '../../../api.ts';
+import { CaptchaRow, useCaptcha } from '../../../flows/captcha/CaptchaRow.tsx';
+import { CodeStep } from '../../../flows/CodeStep.tsx';
+import { refusalCode } from '../../../flows/flow.ts';
+import { flowMessage, type FlowMessage } from '../../../flows/flow-message.ts';
+import { OutboxHint } from '../../../flows/OutboxHint.tsx';
+import { loginFieldError } from '../../../flows/sign-in/check-fields.ts';
+import DeliveryForm from '../../../flows/sign-in/DeliveryForm.tsx';
+import {
+  deliveryOf,
+  hasOtherWays,
+  initialSignIn,
+  signIn,
+  type CodeView,
+  type SignInCalls,
+  type SignInState,
+} from '../../../flows/sign-in/sign-in.ts';
+import type { StepProps } from '../../../flows/sign-in/SignInFlow.tsx';
+import StrongerForm from '../../../flows/sign-in/StrongerForm.tsx';
+import { StepHead } from '../../../flows/StepHead.tsx';
+import { outcome, useFlow, type Performers } from '../../../flows/use-flow.ts';
+import { Button } from '../../../kit/actions/Button.tsx';
+import { FormShell } from '../../../kit/forms/FormShell.tsx';
+import formStyles from '../../../kit/forms/form.module.css';
+import { PasswordField } from '../../../kit/forms/PasswordField.tsx';
+import { TextField } from '../../../kit/forms/TextField.tsx';
+import { useFieldChecks } from '../../../kit/forms/use-field-checks.ts';
+import { linkLoginWords as words } from '../../../messages/en/link-login.ts';
+import { codeWords } from '../../../messages/en/one-time-code.ts';
+import { currentEpoch } from '../../../session/browser-session.ts';
+import { usePerson } from '../../../session/person.ts';
+import styles from './MyAccountsPage.module.css';
+
+interface LinkLoginProps {
+  onLinked: (accounts: number) => void;
+  onCancel: () => void;
+}
+
+const refusals = {
+  ACCOUNT_NOT_AVAILABLE: words.notLinkable,
+  MFA_EMAIL_NOT_EXISTS: words.needsFactor,
+  MFA_SESSION_EXPIRED: words.over,
+  RECAPTCHA_LOCK: words.captcha,
+};
+const sentence = (message: FlowMessage) => flowMessage(message, refusals);
+
+/**
+ * The steps of a sign-in, with the calls that link: the session of the page stays, and the other login proves its password
+ * and its second factor.
+ */
+export default function LinkLogin({ onLinked, onCancel }: LinkLoginProps) {
+  const [accounts] = useState(() => ({ moved: 0 }));
+  const [parts] = useState(() => ({
+    flow: signIn,
+    begin: () => initialSignIn,
+    calls: linkCalls((moved) => Object.assign(accounts, { moved })),
+    words: sentence,
+  }));
+  const { state, dispatch, message, isBusy } = useFlow(parts);
+  const { view, end } = state;
+  useEffect(() => {
+    if (end !== null) onLinked(accounts.moved);
+    // The flow ends once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [end]);
+  const step = { message, isBusy, dispatch };
+  return (
+    <div className={styles.linking}>
+      {view.step === 'password' && <OtherPassword state={state} {...step} onCancel={onCancel} />}
+      {view.step === 'delivery' && <DeliveryForm view={view} {...step} />}
+      {view.step === 'stronger' && <StrongerForm view={view} {...step} />}
+      {view.step === 'code' && <OtherCode view={view} state={state} {...step} />}
+    </div>
+  );
+}
+
+/** @param onLinked is told how many accounts were moved */
+const linkCalls = (onLinked: (accounts: number) => void): Performers<SignInCalls> => ({
+  login: async (body) => outcome(await call(beginLink, { body }), neverSignedIn),
+  async sendCode({ factor, type }) {
+    const body = { twoFactorAuthEntityType: type, userName: factor.username, actionReason: 'LoginNewDevice' } as const;
+    const answer = await call(sendCode, { body }, { bearer: factor.sessionId });
+    return outcome(answer, ({ body: { resendInSeconds } }) => ({ kind: 'codeSent', resendInSeconds }));
+  },
+  async authenticate({ factor, type, code }) {
+    const body = { username: factor.username, code, twoFactorAuthSessionId: factor.sessionId, type };
+    return outcome(await call(linkLogin, { body }), (answer) => {
+      onLinked(answer.body.accounts);
+      return { kind: 'signedIn', body: sameSession() };
+    });
+  },
+  // The server offers none.
+  passkey: async () => ({ kind: 'passkeyFailed', reason: 'failed' }),
+});
+
+const neverSignedIn = (): never => {
+  throw new Error('A link begins with the second factor.');
+};
+
+/** The session of the page, which stays. */
+const sameSession = () => ({
+  epoch: currentEpoch() ?? '',
+  hasUnverifiedPhone: false,
+  access_token: null,
+  refresh_token: null,
+  expiresInSeconds: null,
+  device_credential: null,
+});
+
+function OtherPassword({
+  state,
+  message,
+  isBusy,
+  dispatch,
+  onCancel,
+}: StepProps & { state: SignInState; onCancel: () => void }) {
+  const { userName } = usePerson();
+  const { field, read } = useFieldChecks(['username', 'password'], loginFieldError);
+  const captcha = useCaptcha(state);
+  const send = (form: HTMLFormElement) => {
+    const entered = read(form);
+    if (entered !== null && captcha.isReady())
+      dispatch({ type: 'submitted', ...entered, recaptchaToken: captcha.token });
+  };
+  const isSaidBelow = refusalCode(state.view.message) === 'RECAPTCHA_LOCK' && captcha.isMissing;
+  return (
+    <FormShell
+      layout="page"
+      head={
+        <StepHead title={words.heading} intro={words.intro}>
+          <p className={formStyles.hint}>{words.consequence(userName)}</p>
+        </StepHead>
+      }
+      error={isSaidBelow ? null : message}
+      pending={isBusy}
+      submit={{ label: words.submit, pending: words.submitting }}
+      onSubmit={send}
+      beforeButton={<CaptchaRow action="login" words={words.captcha} state={state} captcha={captcha} />}
+      actions={
+        <Button size="lg" full onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      }
+    >
+      <TextField
+        {...field('username')}
+        label={words.username}
+        // The browser would fill in the login of the page.
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        defaultValue={state.username}
+      />
+      <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
+    </FormShell>
+  );
+}
+
+function OtherCode({ view, state, message, isBusy, dispatch }: StepProps & { view: CodeView; state: SignInState }) {
+  const { type, masked } = deliveryOf(view);
+  const isSending = state.request?.call === 'sendCode';
+  const sent = type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
+  return (
+    <CodeStep
+      code={view}
+      field={codeWords.accessCode}
+      message={view.message}
+      error={message}
+      pending={isSending ? 'sending' : isBusy ? 'checking' : null}
+      onCode={(code) => dispatch({ type: 'codeEntered', code })}
+      onResend={(now) => dispatch({ type: 'resendAsked', now })}
+      submit={{ label: words.code.submit, pending: words.code.checking }}
+      head={
+        <StepHead
+          title={codeWords.heading}
+          windowTitle={codeWords.heading}
+          takesFocus={false}
+          intro={<span role="status">{view.isSent ? sent : codeWords.sending(masked)}</span>}
+        />
+      }
+      actions={
+        <>
+          {hasOtherWays(view) && (
+            <Button
+              variant="quiet"
+              unavailable={state.request !== null}
+              onClick={() => dispatch({ type: 'anotherWayAsked' })}
+            >
+              {codeWords.anotherWay}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
+            {codeWords.back}
+          </Button>
+        </>
+      }
+      after={<OutboxHint />}
+    />
+  );
+}

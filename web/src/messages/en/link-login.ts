@@ -1,0 +1,28 @@
+/** Linking another login's accounts on My accounts (decision 037). */
+export const linkLoginWords = {
+  open: 'Link another login',
+  heading: 'Link another login',
+  intro:
+    'If you have a second username, log in with it here. Its accounts move to your login, and you switch between them without logging in again.',
+  consequence: (username: string) =>
+    `Afterwards only ${username} opens them: the other username stops working. We notify every confirmed address of both logins, and card details are held for a day.`,
+  username: 'Username of the other login',
+  password: 'Password of the other login',
+  submit: 'Continue',
+  submitting: 'Checking',
+  captcha: 'Please confirm that you are not a robot, then continue.',
+  cancel: 'Cancel',
+  code: {
+    submit: 'Link the login',
+    checking: 'Linking the login',
+  },
+  notLinkable:
+    'This login cannot be linked: it is your own, belongs to another program, or is restricted. Please contact Customer Service.',
+  needsFactor:
+    'The other login has accounts that require a second factor. Confirm an email address, a phone or another factor of your own first.',
+  over: 'This took too long. Please enter the password again.',
+  linked: (accounts: number) =>
+    accounts === 1
+      ? '1 account was added to your login. We have notified both logins.'
+      : `${accounts} accounts were added to your login. We have notified both logins.`,
+} as const;
