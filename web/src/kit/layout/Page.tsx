@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import styles from './Page.module.css';
 
 /** A page that is read from top to bottom: one column, as wide on every such page. */
@@ -30,5 +31,33 @@ export const PageHead = ({ title, intro, badge, action, children }: PageHeadProp
       {children}
     </div>
     {action}
+  </div>
+);
+
+interface PageHeadLoadingProps {
+  /** The page has a sentence below its title. */
+  intro?: boolean;
+  /** It has a button at the end of the line. */
+  action?: boolean;
+}
+
+/** A placeholder with the geometry of `PageHead`. */
+export const PageHeadLoading = ({ intro = false, action = false }: PageHeadLoadingProps) => (
+  <div className={styles.head}>
+    <div className={styles.words}>
+      <div className={styles.title}>
+        <Skeleton shape="medium" />
+      </div>
+      {intro && (
+        <p className={styles.intro}>
+          <Skeleton shape="long" />
+        </p>
+      )}
+    </div>
+    {action && (
+      <span className={styles.action}>
+        <Skeleton shape="block" />
+      </span>
+    )}
   </div>
 );

@@ -14,11 +14,15 @@ import styles from './Footer.module.css';
 const words = shellWords.footer;
 const years = `${copyrightFirstYear}–${new Date().getFullYear()}`;
 
+type Visitor = UserInfo | 'waiting' | null;
+
 /** The legal documents and the ways to reach support, in order (specification section 2). */
-const links = (person: UserInfo | null) => [
+const links = (visitor: Visitor) => [
   { to: paths.termsAndConditions, label: words.terms },
   { to: paths.privacyPolicy, label: words.privacy },
-  ...(person === null ? [] : [{ to: agreementPathOf(person), label: words.cardUseGuide }]),
+  ...(visitor === null
+    ? []
+    : [{ to: visitor === 'waiting' ? null : agreementPathOf(visitor), label: words.cardUseGuide }]),
   { to: paths.servicesAgreement, label: words.services },
   { to: paths.eSignAgreement, label: words.eSign },
   { to: paths.faq, label: words.faq },
@@ -26,11 +30,14 @@ const links = (person: UserInfo | null) => [
   { to: paths.contactUs, label: words.contactUs },
 ];
 
-/**
- * Legal links, copyright, the issuing bank's text and the version.
- * @param person null if the person could not be loaded: their agreement and bank are unknown then
- */
-export function Footer({ person }: { person: UserInfo | null }) {
+interface FooterProps {
+  /** Null if the person could not be loaded: their agreement and bank are unknown then. */
+  person: Visitor;
+}
+
+/** Legal links, copyright, the issuing bank's text and the version; while the person is loaded, the room of their part. */
+export function Footer({ person: visitor }: FooterProps) {
+  const person = visitor === 'waiting' ? null : visitor;
   const site = useSite();
   const asked = useQuery(brandingQuery());
   const branding = asked.data;
@@ -38,13 +45,14 @@ export function Footer({ person }: { person: UserInfo | null }) {
     <footer className={styles.footer}>
       <nav aria-label={words.label}>
         <ul className={styles.links}>
-          {links(person).map(({ to, label }) => (
-            <li key={label}>
-              <Link to={to}>{label}</Link>
+          {links(visitor).map(({ to, label }) => (
+            <li key={label} className={to === null ? styles.unknown : undefined} aria-hidden={to === null || undefined}>
+              {to === null ? label : <Link to={to}>{label}</Link>}
             </li>
           ))}
         </ul>
       </nav>
+      {visitor === 'waiting' && <p className={styles.issuer} />}
       {person !== null && person.fundingSource !== null && (
         <p className={styles.issuer}>
           {asked.isError && !branding && (

@@ -1,0 +1,110 @@
+import { PageHeadLoading } from '../../kit/layout/Page.tsx';
+import { Panel } from '../../kit/layout/Panel.tsx';
+import { Skeleton } from '../../kit/feedback/Skeleton.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { type PathName, pageAt } from '../../paths.ts';
+import { isComingSoon } from '../navigation/coming-soon.ts';
+import styles from './PageOutline.module.css';
+
+type Outline = 'dashboard' | 'table' | 'list' | 'account' | 'text' | 'notice';
+
+/** Pages by what they look like; any other one is a list. */
+const outlines: Partial<Record<PathName, Outline>> = {
+  dashboard: 'dashboard',
+  cards: 'table',
+  teamMembers: 'table',
+  externalAccounts: 'table',
+  loginActivity: 'table',
+  account: 'account',
+  accountSecurity: 'account',
+  accountPreferences: 'account',
+  termsAndConditions: 'text',
+  privacyPolicy: 'text',
+  servicesAgreement: 'text',
+  eSignAgreement: 'text',
+  faq: 'text',
+};
+/** Tables whose page has a button beside its title. */
+const withAction: ReadonlySet<PathName | undefined> = new Set<PathName>(['cards', 'teamMembers', 'externalAccounts']);
+
+/** A page before the account is known: its heading and its first panels where they will be. */
+export function PageOutline({ pathname }: { pathname: string }) {
+  const name = pageAt(pathname)?.name;
+  switch (outlineOf(name)) {
+    case 'dashboard':
+      return <DashboardOutline />;
+    case 'table':
+      return (
+        <div className={styles.wide}>
+          <PageHeadLoading intro action={withAction.has(name)} />
+          <PanelOutline lines={4} titled />
+        </div>
+      );
+    case 'account':
+      return (
+        <div className={styles.column}>
+          <div className={styles.tabbed}>
+            <PageHeadLoading />
+            <div className={styles.tabs}>
+              <Skeleton />
+            </div>
+          </div>
+          <PanelOutline lines={3} titled />
+          <PanelOutline lines={4} titled />
+        </div>
+      );
+    case 'text':
+      return (
+        <div className={styles.column}>
+          <PageHeadLoading />
+          <div className={styles.lines}>
+            {Array.from({ length: 9 }, (_, line) => (
+              <Skeleton key={line} shape="long" />
+            ))}
+          </div>
+        </div>
+      );
+    case 'notice':
+      return (
+        <div className={styles.notice}>
+          <PanelOutline lines={5} />
+        </div>
+      );
+    case 'list':
+      return (
+        <div className={styles.column}>
+          <PageHeadLoading intro />
+          <PanelOutline lines={7} />
+        </div>
+      );
+  }
+}
+
+function outlineOf(name: PathName | undefined): Outline {
+  if (name === undefined) return 'list';
+  return outlines[name] ?? (isComingSoon(name) ? 'notice' : name.endsWith('Agreement') ? 'text' : 'list');
+}
+
+const DashboardOutline = () => (
+  <div className={styles.column}>
+    <PageHeadLoading intro />
+    <div className={classNames(styles.pair, styles.figures)}>
+      <PanelOutline lines={4} />
+      <PanelOutline lines={4} />
+    </div>
+    <div className={styles.pair}>
+      <PanelOutline lines={6} titled />
+      <PanelOutline lines={4} titled />
+    </div>
+  </div>
+);
+
+const PanelOutline = ({ lines, titled = false }: { lines: number; titled?: boolean }) => (
+  <Panel {...(titled && { title: <Skeleton /> })}>
+    <div className={styles.lines}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} shape={line % 2 === 0 ? 'long' : 'medium'} />
+      ))}
+    </div>
+  </Panel>
+);
