@@ -7,8 +7,8 @@ import { root } from './install.mjs';
 const client = join(root, 'web/dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
 
-/** The server renders the sign-in page, which works with the entry alone: the router is loaded later. */
-const login = loadedBy(['index.html']);
+/** The server renders the sign-in page, which these two bring to life: the router is loaded later. */
+const login = loadedBy(['index.html', 'src/hydrate.tsx']);
 const signedInSources = ['src/app.tsx', 'src/routes/SignedInFrame.tsx', 'src/routes/DashboardPage.tsx'];
 const signedIn = loadedBy(signedInSources).filter((file) => !login.includes(file));
 const here = new Set([...login, ...signedIn]);

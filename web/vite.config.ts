@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { entryStyles } from './vite/entry-styles.ts';
 import { onlyTheEntrance } from './vite/only-the-entrance.ts';
 import { precompress } from './vite/precompress.ts';
+import { preloadHydration } from './vite/preload-hydration.ts';
 import { viewsOf, type Graph, type View } from './vite/views.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,6 +29,7 @@ const codeSplitting = {
   // What a module imports stays in its own view.
   includeDependenciesRecursively: false,
   groups: [
+    shared('main', 6),
     { name: 'login', tags: ['$initial' as const], priority: 5 },
     shared('shell', 4),
     shared('base', 3, 20_000),
@@ -49,6 +51,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     entryStyles(clientFolder),
     onlyTheEntrance(),
+    preloadHydration(),
     !isSsrBuild && precompress(),
   ],
   // The server's bundle carries its own production React, whatever NODE_ENV the server runs with.
@@ -67,6 +70,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
+          // An entry of its own, so that the bundler counts what the sign-in needs at once as needed from the start.
+          input: { index: folder('index.html'), hydrate: folder('src/hydrate.tsx') },
           output: {
             codeSplitting,
             // Files that import each other run their modules in the order of the sources.

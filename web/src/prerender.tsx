@@ -17,7 +17,7 @@ import { programThemeCss } from './theme/program-theme.ts';
  *     <!--app-->    `html`
  *     <!--site-->   `<script type="application/json" id="site">` with the site as JSON, `<` written as \u003c
  *
- * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which main.tsx hydrates with the same `<Entrance/>`;
+ * At the sign-in's addresses `html` is `<div id="entrance">…</div>`, which hydrate.tsx hydrates at the first touch with the same `<Entrance/>`;
  * everywhere else it is empty and the browser renders the page. The markup carries no style attribute and no script, as
  * the page's Content-Security-Policy wants it.
  */

@@ -6,7 +6,7 @@ const virtualId = 'virtual:entry-styles';
 const fileName = '.vite/entry-styles.css';
 
 /**
- * The styles of the entry stand in the HTML instead of in files, so that the first paint waits for nothing else: the
+ * The styles of the entries stand in the HTML instead of in files, so that the first paint waits for nothing else: the
  * browser's build gathers them in one text and takes them for loaded, and in the server's build, which comes after it,
  * `virtual:entry-styles` is that text.
  */
@@ -32,7 +32,7 @@ export function entryStyles(clientFolder: string): Plugin {
   };
 }
 
-/** Removes the style sheets of the entry, and of what it imports at once, from the bundle; returns their text. */
+/** Removes the style sheets of the entries, and of what they import at once, from the bundle; returns their text. */
 function takeOut(bundle: Rolldown.OutputBundle): string {
   const texts: string[] = [];
   const seen = new Set<string>();

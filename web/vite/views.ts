@@ -5,6 +5,7 @@ export interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+const main = ['../index.html', 'main.ts'];
 const firstView = ['app.tsx', 'routes/SignedInFrame.tsx', 'routes/DashboardPage.tsx'];
 const beforeLogin = [
   'app.tsx',
@@ -18,14 +19,22 @@ const beforeLogin = [
   'features/cards/vendor-card-details/VendorCardDetailsPage.tsx',
 ];
 
-/** Who needs a module: the first signed-in view, pages that stand without the shell, both, or only other pages. */
-export type View = 'shell' | 'open' | 'base' | 'pages';
+/**
+ * Who needs a module: what runs before the sign-in is touched, the first signed-in view, pages that stand without the shell,
+ * both of these, or only other pages.
+ */
+export type View = 'main' | 'shell' | 'open' | 'base' | 'pages';
 
 /** Tells the view of a module; `web/vite.config.ts` keeps the views apart, so that none loads what is another's. */
 export function viewsOf(): (id: string, graph: Graph) => View {
-  let known: { first: ReadonlySet<string>; before: ReadonlySet<string> } | undefined;
+  let known: Record<'main' | 'first' | 'before', ReadonlySet<string>> | undefined;
   return (id, graph) => {
-    known ??= { first: reachedFrom(firstView, graph), before: reachedFrom(beforeLogin, graph) };
+    known ??= {
+      main: reachedFrom(main, graph),
+      first: reachedFrom(firstView, graph),
+      before: reachedFrom(beforeLogin, graph),
+    };
+    if (known.main.has(id)) return 'main';
     if (known.first.has(id)) return known.before.has(id) ? 'base' : 'shell';
     return known.before.has(id) ? 'open' : 'pages';
   };

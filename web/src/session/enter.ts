@@ -25,7 +25,7 @@ interface App {
 
 let loadApp = (): Promise<App> => Promise.reject(new Error('no app'));
 
-/** Sets how the app is loaded; main.tsx calls it, so that nothing below the app imports it. */
+/** Sets how the app is loaded; begin.ts calls it, so that nothing below the app imports it. */
 export function provideApp(load: () => Promise<App>): void {
   loadApp = load;
 }

@@ -19,7 +19,7 @@ let policy: { createScriptURL(url: string): string } | null = null;
 
 /**
  * Makes the only policy that the page's Content-Security-Policy allows (`trusted-types app`). It can be made once a page:
- * main.tsx does so before anything else, so that no other script can take the name.
+ * main.ts does so before anything else, so that no other script can take the name.
  */
 export function claimPolicy() {
   const rules = { createScriptURL: (wanted: string) => allowedScriptUrl(wanted, window.location.origin) };

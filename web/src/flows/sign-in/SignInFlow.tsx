@@ -1,32 +1,19 @@
 import type { SignedIn } from '@florin/contract/login';
 import { Suspense, lazy, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { Button } from '../../kit/actions/Button.tsx';
 import type { Message } from '../../kit/forms/FormMessage.tsx';
-import { codeWords } from '../../messages/en/one-time-code.ts';
-import { en } from '../../messages/en.ts';
 import { onSignedIn, preloadApp } from '../../session/enter.ts';
-import { CodeStep } from '../CodeStep.tsx';
 import { flowMessage } from '../flow-message.ts';
-import { OutboxHint } from '../OutboxHint.tsx';
-import { StepHead } from '../StepHead.tsx';
 import { useBackStep } from '../use-back-step.ts';
 import { useFlow } from '../use-flow.ts';
 import { ArrivalNotice } from './ArrivalNotice.tsx';
 import { keptCode, signInCalls } from './calls.ts';
 import { PasswordForm } from './PasswordForm.tsx';
-import {
-  deliveryOf,
-  hasOtherWays,
-  initialSignIn,
-  signIn,
-  type CodeView,
-  type SignInEvent,
-  type SignInState,
-  type SignInRequest,
-} from './sign-in.ts';
+import { initialSignIn, signIn, type SignInEvent, type SignInState } from './sign-in.ts';
 
 const DeliveryForm = lazy(() => import('./DeliveryForm.tsx'));
 const StrongerForm = lazy(() => import('./StrongerForm.tsx'));
+const loadCodeForm = () => import('./AccessCodeForm.tsx');
+const AccessCodeForm = lazy(loadCodeForm);
 const ChatPanel = lazy(() => import('../chat/ChatPanel.tsx'));
 
 interface SignInFlowProps {
@@ -50,8 +37,10 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
   const [hasBegun, setBegun] = useState(false);
   if (request !== null && !hasBegun) setBegun(true);
   useEffect(() => {
-    // The app is loaded while the server checks the password and the person reads the code.
-    if (hasBegun) void preloadApp();
+    if (!hasBegun) return;
+    // Loaded while the server checks the password and the person reads the code; what fails is loaded again when needed.
+    loadCodeForm().catch(() => {});
+    void preloadApp();
   }, [hasBegun]);
 
   useEffect(() => {
@@ -82,7 +71,11 @@ export function SignInFlow({ onEnd = onSignedIn, head, after, from }: SignInFlow
           <StrongerForm view={view} {...step} />
         </Suspense>
       )}
-      {view.step === 'code' && <AccessCode view={view} request={request} {...step} />}
+      {view.step === 'code' && (
+        <Suspense>
+          <AccessCodeForm view={view} request={request} {...step} />
+        </Suspense>
+      )}
       {state.hasFailed && view.step === 'password' && (
         <Suspense>
           <ChatPanel />
@@ -99,61 +92,6 @@ export interface StepProps {
   /** A call is pending, or the session is issued and the dashboard is being loaded. */
   isBusy: boolean;
   dispatch: (event: SignInEvent) => void;
-}
-
-function AccessCode({
-  view,
-  request,
-  message,
-  isBusy,
-  dispatch,
-}: StepProps & { view: CodeView; request: SignInRequest | null }) {
-  const isSending = request?.call === 'sendCode';
-  return (
-    <CodeStep
-      code={view}
-      field={codeWords.accessCode}
-      message={view.message}
-      error={message}
-      pending={isSending ? 'sending' : isBusy ? 'checking' : null}
-      onCode={(code) => dispatch({ type: 'codeEntered', code })}
-      onResend={(now) => dispatch({ type: 'resendAsked', now })}
-      head={
-        <StepHead
-          title={codeWords.heading}
-          windowTitle={en.login.codeTitle}
-          takesFocus={false}
-          intro={<span role="status">{whereItIs(view, isSending && !request.again)}</span>}
-        />
-      }
-      actions={
-        <>
-          {hasOtherWays(view) && (
-            <Button
-              variant="quiet"
-              unavailable={request !== null}
-              onClick={() => dispatch({ type: 'anotherWayAsked' })}
-            >
-              {codeWords.anotherWay}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={() => dispatch({ type: 'left' })}>
-            {codeWords.back}
-          </Button>
-        </>
-      }
-      after={<OutboxHint />}
-    />
-  );
-}
-
-/** The sentence about the code: being sent, sent, or not sent. */
-function whereItIs(view: CodeView, isFirst: boolean): string {
-  const { type, masked } = deliveryOf(view);
-  if (isFirst) return codeWords.sending(masked);
-  if (view.hasNone) return codeWords.none;
-  if (!view.isSent) return codeWords.notSent(masked);
-  return type === 'Email' ? codeWords.sentByEmail(masked) : codeWords.sentByText(masked);
 }
 
 /** Keeps the step of a sent code for a reload of the page, and returns to it. */
