@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 
 export const CaptchaAction = v.picklist(
-  ['login', 'login-link', 'registration', 'forgot-username', 'forgot-password'],
+  ['login', 'login-link', 'registration', 'forgot-username', 'forgot-password', 'support'],
   'format',
 );
 export type CaptchaAction = v.InferOutput<typeof CaptchaAction>;

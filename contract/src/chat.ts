@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredFreeText, text } from './fields.ts';
+import { Email, RecaptchaToken, requiredFreeText, text } from './fields.ts';
 
 /** The embedded live chat (reading 16): the message becomes an email to support. */
 export const sendChatMessage = endpoint({
@@ -8,8 +8,13 @@ export const sendChatMessage = endpoint({
   path: '/api/chat/messages',
   summary: 'Send a message to support',
   access: 'public',
-  limit: { per: 'address', requests: 5, windowSeconds: 600 },
-  body: v.object({ email: Email, message: requiredFreeText(4000), customSlug: v.optional(text(64)) }),
+  limit: { per: 'address', requests: 120, windowSeconds: 600 },
+  body: v.object({
+    email: Email,
+    message: requiredFreeText(4000),
+    customSlug: v.optional(text(64)),
+    recaptchaToken: RecaptchaToken,
+  }),
   answers: { 200: v.object({ reference: v.string() }) },
-  errors: [],
+  errors: ['RECAPTCHA_LOCK'],
 });

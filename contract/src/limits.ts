@@ -110,10 +110,23 @@ export const strangersMails = [
   { windowSeconds: 10 * MINUTE, sends: 9 },
   { windowSeconds: DAY, sends: 30 },
 ] as const;
-/** Reports of broken addresses to one program's support: nobody waits for an answer, and each address is reported once an hour. */
-export const brokenLinkReports = { windowSeconds: HOUR, perProgramPerHour: 200 } as const;
-/** Messages of strangers to one program's support, for each channel, over all addresses. */
-export const strangersMessages = { windowSeconds: HOUR, perProgramPerHour: 3000 } as const;
+/** Each broken address is reported once in that time. */
+export const brokenLinkReports = { windowSeconds: HOUR } as const;
+/**
+ * Chat messages and reports of broken addresses. Strangers' are counted by address prefix for their captcha, and by program:
+ * what is more than mailed one by one waits for the hourly digest, which holds so many.
+ */
+export const strangersMessages = {
+  windowSeconds: HOUR,
+  captchaFrom: 3,
+  hardCaptchaFrom: 10,
+  hardestCaptchaFrom: 30,
+  mailedPerProgram: 30,
+  keptPerProgram: 1000,
+  perDigest: 200,
+  /** Of a signed-in person, who needs no captcha. */
+  perPerson: 20,
+} as const;
 export const autologinTicket = { lifetimeSeconds: 60 } as const;
 /** How long a proof is fresh: changes to factors, contacts and password need a fresh one (security design 3.5). */
 export const stepUpSeconds = 5 * MINUTE;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Email, requiredFreeText, requiredLine, requiredText, text } from './fields.ts';
+import { Email, RecaptchaToken, requiredFreeText, requiredLine, requiredText, text } from './fields.ts';
 
 /** The number that people quote to support. */
 const Reference = v.object({ reference: v.string() });
@@ -31,11 +31,12 @@ export const reportBrokenLink = endpoint({
   path: '/api/support/broken-links',
   summary: 'Report an address that leads nowhere',
   access: 'public',
-  limit: { per: 'address', requests: 10, windowSeconds: 3600 },
+  limit: { per: 'address', requests: 120, windowSeconds: 600 },
   body: v.object({
     path: v.pipe(requiredText(512), v.regex(/^\/[^\s?#]*$/, 'format')),
     customSlug: v.optional(text(64)),
+    recaptchaToken: RecaptchaToken,
   }),
   answers: { 200: Reference },
-  errors: [],
+  errors: ['RECAPTCHA_LOCK'],
 });

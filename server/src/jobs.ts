@@ -12,6 +12,7 @@ import type { Bank } from './ports/bank/bank.ts';
 import { DeliveryError } from './ports/mail/mail.ts';
 import { sendMessage, type Carriers } from './core/messages/send-job.ts';
 import { sendRecoveryMail } from './identity/recovery/mail-job.ts';
+import { sendSupportDigests } from './identity/support/strangers.ts';
 
 const Message = v.object({ id: v.string() });
 const Origin = v.object({ correlationId: v.string(), ipPrefix: v.nullable(v.string()) });
@@ -70,7 +71,7 @@ export async function startJobs(context: Context, providers: Providers, database
       pollInterval: 1000,
       noHandleSignals: true,
       // Once an hour; missed hours are not made up for.
-      crontab: '17 * * * * prune',
+      crontab: '17 * * * * prune\n47 * * * * support_digests',
       logger: new Logger(() => (level, message, about) => {
         // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
         // retried.
@@ -89,6 +90,7 @@ export async function startJobs(context: Context, providers: Providers, database
         },
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
         prune: () => prune(context),
+        support_digests: () => sendSupportDigests(context),
       },
     });
   let runner: Runner | null = await begin();

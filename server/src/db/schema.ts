@@ -371,6 +371,7 @@ export interface Schema extends LedgerSchema {
     delivery: 'delivered' | 'undelivered' | null;
     delivery_error: number | null;
   };
+  support_message: { id: string; program_id: string; sealed: Buffer; created_at: Date };
   outbox_message: {
     id: string;
     at: Date;

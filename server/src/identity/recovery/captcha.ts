@@ -2,8 +2,8 @@ import { addressFailures } from '@florin/contract/limits';
 import type { Context } from '../../context.ts';
 import { refuse, type Refused } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
-import { CaptchaUnavailable } from '../../ports/captcha/captcha.ts';
 import { addressCounter } from '../../core/throttle/address-counter.ts';
+import { captchaProven } from '../../core/throttle/captcha-proven.ts';
 import { formDifficulty } from './rules.ts';
 
 /**
@@ -22,24 +22,8 @@ export async function captchaRefusal(
   const ofAddress = addressCounter(context.keys, 'recovery-address', client.networks, windowSeconds);
   const sent = await ofAddress.read(context.db, now);
   const Difficulty = formDifficulty(sent.failures);
-  if (!token || !(await isSolved(context, client, action, token, Difficulty)))
+  if (!(await captchaProven(context, client, { action, token, minimumDifficulty: Difficulty })))
     return refuse('RECAPTCHA_LOCK', { Difficulty });
   await ofAddress.count(context.db, now);
   return null;
-}
-
-async function isSolved(
-  { captcha, log }: Context,
-  { ipPrefix, ip }: Client,
-  action: string,
-  token: string,
-  minimumDifficulty: 1 | 2 | 3,
-): Promise<boolean> {
-  try {
-    return await captcha.verify(token, { action, ipPrefix, minimumDifficulty, remoteIp: ip });
-  } catch (error) {
-    if (!(error instanceof CaptchaUnavailable)) throw error;
-    log.error({ err: error }, 'the captcha could not be checked');
-    return false;
-  }
 }

@@ -7,7 +7,7 @@ import { refusalCode } from '../flow.ts';
 const Captcha = lazy(() => import('./Captcha.tsx'));
 
 /** A flow's state of its captcha. */
-interface CaptchaState {
+export interface CaptchaState {
   view: { message: object | null };
   /** Null while none is required. */
   captchaDifficulty: 1 | 2 | 3 | null;

@@ -5,6 +5,8 @@ import { useFieldChecks } from '../../kit/forms/use-field-checks.ts';
 import { chatWords } from '../../messages/en/chat.ts';
 import { useSubmission } from '../../session/failures/use-submission.ts';
 import { useSite } from '../../site.ts';
+import { CaptchaRow } from '../captcha/CaptchaRow.tsx';
+import { useRequiredCaptcha } from '../captcha/use-required-captcha.ts';
 import { chatFieldError, chatProblemText, type ChatField } from './check-chat.ts';
 
 const words = chatWords;
@@ -14,12 +16,13 @@ export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {
   const { program } = useSite();
   const { pending, message, say, submit } = useSubmission();
   const { field, read, setErrors } = useFieldChecks(['email', 'message'], chatFieldError);
+  const { state, captcha, refused } = useRequiredCaptcha();
 
   const send = async (form: HTMLFormElement) => {
     say(null);
     const entered = read(form);
-    if (entered === null) return;
-    const body = { ...entered, customSlug: program.slug ?? undefined };
+    if (entered === null || !captcha.isReady()) return;
+    const body = { ...entered, customSlug: program.slug ?? undefined, recaptchaToken: captcha.token };
     const answer = await submit(sendChatMessage, { body }, (fields) => {
       const errorOf = (name: ChatField) => {
         const problem = fields.find(({ Field }) => Field === name)?.Problem;
@@ -28,6 +31,7 @@ export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {
       setErrors({ email: errorOf('email'), message: errorOf('message') });
     });
     if (answer?.ok) onSent(answer.body.reference);
+    else if (refused(answer?.body ?? null)) say({ severity: 'info', text: words.captcha, correlationId: null });
   };
   return (
     <FormShell
@@ -39,6 +43,7 @@ export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {
     >
       <TextField type="email" label={words.email} autoComplete="email" {...field('email')} />
       <TextAreaField label={words.message} {...field('message')} />
+      <CaptchaRow action="support" words={words.captcha} state={state} captcha={captcha} />
     </FormShell>
   );
 }

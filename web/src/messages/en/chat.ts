@@ -10,6 +10,7 @@ export const chatWords = {
   message: 'How can we help?',
   messageRequired: 'Please write a message.',
   messageCard: 'Please leave the card number out: email is not safe.',
+  captcha: 'Please confirm that you are not a robot, then send your message.',
   submit: 'Send message',
   submitting: 'Sending your message',
   sent: 'Your message was sent.',

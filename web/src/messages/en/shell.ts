@@ -148,6 +148,7 @@ export const shellWords = {
     goBack: 'Go back',
     goToDashboard: 'Go to dashboard',
     report: 'Report a broken link',
+    captcha: 'Please confirm that you are not a robot, then report the link.',
     reporting: 'Sending your report',
     reported: (reference: string) => `Thank you. Your report ${reference} has reached support.`,
     notReported: 'We could not send your report. Please try again.',

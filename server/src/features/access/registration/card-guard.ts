@@ -4,10 +4,10 @@ import { count, readCount } from '../../../core/throttle/counter.ts';
 import { refuse, type Call, type Refused } from '../../../http/call.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import type { CaptchaDifficulty } from '../../../ports/captcha/captcha.ts';
-import { captchaProven } from './captcha.ts';
 import { programWindowSeconds } from './queries.ts';
 import { cardCaptcha } from './rules.ts';
 import { secondsUntil } from '../../../core/time.ts';
+import { captchaProven } from '../../../core/throttle/captcha-proven.ts';
 
 type CardCall = Call<'verifyCard'>;
 
@@ -48,7 +48,14 @@ export async function admitCard({
   const before = await guard();
   if ('refused' in before) return before;
   const { difficulty } = before;
-  if (difficulty !== null && !(await captchaProven(context, client, input.body.recaptchaToken, difficulty)))
+  if (
+    difficulty !== null &&
+    !(await captchaProven(context, client, {
+      action: 'registration',
+      token: input.body.recaptchaToken,
+      minimumDifficulty: difficulty,
+    }))
+  )
     return refuse('RECAPTCHA_LOCK', { Difficulty: difficulty });
   const cap = difficulty === null ? limits.captchaFromRefusedCards : limits.refusedCardsPerHour;
   if (!(await ofAddress.count(db, now, cap))) {

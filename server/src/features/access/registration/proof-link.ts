@@ -13,12 +13,12 @@ import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { isStopped } from '../../../core/people/stop-list.ts';
 import { afterSeconds } from '../../../core/time.ts';
 import { hashToken, isToken, newToken } from '../../../core/tokens.ts';
+import { captchaProven } from '../../../core/throttle/captcha-proven.ts';
 import { stopListRequested } from '../../../identity/codes/send-code.ts';
 import { countText } from '../../../identity/codes/unproven-texts.ts';
 import { registrationCookieChange } from '../../../identity/registrations/browser.ts';
 import { registrationOfBrowser } from '../../../identity/registrations/find-registration.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
-import { captchaProven } from './captcha.ts';
 import { proofLinkMail, proofLinkText } from './messages.ts';
 import { flowToken, proving } from './prove.ts';
 import { lockCard, type CardRow } from './queries.ts';
@@ -35,7 +35,13 @@ export const sendRegistrationLink: Handler<'sendRegistrationLink'> = async (call
   const found = await registrationOfBrowser(context.db, await visitorOf(context, client), context.clock.now());
   const cardId = found?.step === 'CODE' ? found.cardId : null;
   if (cardId === null) return refuse('REGISTRATION_EXPIRED');
-  if (!(await captchaProven(context, client, input.body.recaptchaToken, captchaDifficulty)))
+  if (
+    !(await captchaProven(context, client, {
+      action: 'registration',
+      token: input.body.recaptchaToken,
+      minimumDifficulty: captchaDifficulty,
+    }))
+  )
     return refuse('RECAPTCHA_LOCK', { Difficulty: captchaDifficulty });
   return inTransaction(context.db, (tx) => send(tx, call, cardId));
 };

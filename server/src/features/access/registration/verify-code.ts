@@ -8,6 +8,7 @@ import { Pan } from '../../../core/cards/pan.ts';
 import { findCardByNumber } from '../../../core/cards/vault.ts';
 import { allowedCountries } from '../../../core/people/phone-countries.ts';
 import { afterSeconds } from '../../../core/time.ts';
+import { captchaProven } from '../../../core/throttle/captcha-proven.ts';
 import type { RegistrationProof } from '../../../db/schema.ts';
 import { countTry, refundTry, type Counted, type Tally } from '../../../identity/attempts/attempts.ts';
 import { tryCode } from '../../../identity/codes/one-time-code.ts';
@@ -15,7 +16,6 @@ import { ungrouped } from '../../../identity/codes/rules.ts';
 import { registrationCookieChange } from '../../../identity/registrations/browser.ts';
 import { registrationOfBrowser, type Registration } from '../../../identity/registrations/find-registration.ts';
 import { visitorOf } from '../../../identity/registrations/visitor.ts';
-import { captchaProven } from './captcha.ts';
 import { flowToken, proving } from './prove.ts';
 import { cardTally, lockCard, readCard, wrongCodesNow, type CardRow } from './queries.ts';
 import { codeGuard, verificationWay } from './rules.ts';
@@ -43,7 +43,12 @@ export const verifyRegistrationCode: Handler<'verifyRegistrationCode'> = async (
   const guard = guardOf((await readCard(db, cardId))!, now);
   if (guard === 'locked') return refuse('VERIFICATION_LOCKED');
   const isSolved =
-    guard === 'captcha' && (await captchaProven(context, client, input.body.recaptchaToken, captchaDifficulty));
+    guard === 'captcha' &&
+    (await captchaProven(context, client, {
+      action: 'registration',
+      token: input.body.recaptchaToken,
+      minimumDifficulty: captchaDifficulty,
+    }));
   if (guard === 'captcha' && !isSolved) return captchaNeeded();
   const proven = await inTransaction(db, (tx) => prove(tx, call, { registration, cardId, isSolved }));
   if ('refused' in proven) return proven;

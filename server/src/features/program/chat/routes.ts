@@ -1,30 +1,24 @@
 import type * as contract from '@florin/contract/chat';
-import { inTransaction } from '../../../db/transaction.ts';
 import type { HandlersOf } from '../../../http/call.ts';
-import { enqueueMessage } from '../../../core/messages/messages.ts';
 import { programFor } from '../../../core/program/queries.ts';
 import { newReference } from '../../../core/messages/reference.ts';
-import { strangersLimit } from '../../../core/messages/strangers.ts';
-
-const admit = strangersLimit();
+import { findSession } from '../../../identity/sessions/find-session.ts';
+import { sendToSupport } from '../../../identity/support/strangers.ts';
 
 /** POST /api/chat/messages: the embedded live chat; the message goes to the program's support address (reading 16). */
 export const chatRoutes: HandlersOf<typeof contract> = {
-  sendChatMessage: async ({ context, client, input }) => {
-    const { email, message, customSlug } = input.body;
+  sendChatMessage: async (call) => {
+    const { context, client, input } = call;
+    const { email, message, customSlug, recaptchaToken } = input.body;
     const program = await programFor(context, client.hostname, customSlug);
-    const refused = await admit(program.id);
-    if (refused) return refused;
+    const session = client.sessionToken === null ? null : await findSession(context, client.sessionToken);
     const reference = newReference('C');
     const content = {
       subject: `Chat message ${reference}`,
       text: `${message}\n\nFrom: ${email}\nReference: ${reference}`,
       html: null,
     };
-    const { emailGeneral: to } = program.branding;
-    await inTransaction(context.db, (tx) =>
-      enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, replyTo: email, content }),
-    );
-    return { status: 200, body: { reference } };
+    const refused = await sendToSupport(call, { program, session, recaptchaToken, content, replyTo: email });
+    return refused ?? { status: 200, body: { reference } };
   },
 };

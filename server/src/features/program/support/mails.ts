@@ -26,7 +26,7 @@ export function supportMail({ reference, subject, message, email, sender }: Supp
 }
 
 /** The report of a broken address; `person` is null for visitors. */
-export function brokenLinkMail(link: { reference: string; address: string; person: string | null }): MessageContent {
+export function brokenLinkMail(link: { reference: string; address: string; person: string | null }) {
   return {
     subject: `Broken link (${link.reference})`,
     text: [

@@ -8,7 +8,7 @@ import { findSession } from '../../../identity/sessions/find-session.ts';
 import { programOfVisitor } from '../../../identity/sessions/site-of-visitor.ts';
 import { brokenLinkMail, supportMail } from './mails.ts';
 import { newReference } from '../../../core/messages/reference.ts';
-import { strangersLimit } from '../../../core/messages/strangers.ts';
+import { sendToSupport } from '../../../identity/support/strangers.ts';
 import { originOf, recordEvent } from '../../../core/audit/events.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/open.ts';
@@ -56,21 +56,18 @@ const sendSupportMessage: Handler<'sendSupportMessage'> = async (call) => {
   return { status: 200, body: { reference } };
 };
 
-const admit = strangersLimit(brokenLinkReports.perProgramPerHour);
-
 /** The references of addresses that were reported within the hour, by program and path. */
 const reportedPaths = new Map<string, { reference: string; until: number }>();
 
 /** POST /api/support/broken-links: to the support of the visitor's program, once an hour for each address. */
-const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, input }) => {
+const reportBrokenLink: Handler<'reportBrokenLink'> = async (call) => {
+  const { context, client, input } = call;
   const program = await programOfVisitor(context, { ...client, customSlug: input.body.customSlug });
   const path = reportedPath(input.body.path);
   const key = `${program.id} ${path}`;
   const now = context.clock.now().getTime();
   const known = reportedPaths.get(key);
   if (known !== undefined && known.until > now) return { status: 200, body: { reference: known.reference } };
-  const refused = await admit(program.id);
-  if (refused) return refused;
   const session = client.sessionToken === null ? null : await findSession(context, client.sessionToken);
   const sender = session && (await readSender(context.db, session.membershipId));
   const reference = newReference('B');
@@ -79,10 +76,9 @@ const reportBrokenLink: Handler<'reportBrokenLink'> = async ({ context, client, 
     address: context.config.publicOrigin + path,
     person: sender && `${sender.name} (${sender.username})`,
   });
-  const to = program.branding.emailGeneral;
-  await inTransaction(context.db, (tx) =>
-    enqueueMessage(tx, context, { channel: 'email', programId: program.id, to, content }),
-  );
+  const { recaptchaToken } = input.body;
+  const refused = await sendToSupport(call, { program, session, recaptchaToken, content });
+  if (refused) return refused;
   for (const [each, { until }] of reportedPaths) if (until <= now) reportedPaths.delete(each);
   reportedPaths.set(key, { reference, until: now + brokenLinkReports.windowSeconds * 1000 });
   return { status: 200, body: { reference } };

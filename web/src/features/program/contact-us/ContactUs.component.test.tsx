@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorId, faults } from '../../../testing/answers.ts';
+import { errorId, faults, refuse } from '../../../testing/answers.ts';
 import { screen } from '../../../testing/component.ts';
 import { answersFor, cardholder } from '../../../testing/people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -84,4 +84,11 @@ test('a report of a broken link names the path alone, and can be sent again', { 
   await report.click();
   await expect.element(screen.getByRole('status').getByText(/^Thank you\. Your report B-12345678/)).toBeVisible();
   expect(app.requestsOf('reportBrokenLink').at(-1)?.body).toEqual({ path: '/old/page' });
+});
+
+test('a report of a broken link asks for the captcha when the server does', async () => {
+  await renderApp('/old/page', { reportBrokenLink: refuse('RECAPTCHA_LOCK', { Difficulty: 1 }) });
+  await screen.getByRole('button', { name: 'Report a broken link' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: /not a robot/i })).toHaveFocus();
+  await expect.element(screen.getByText(/not a robot, then report the link/)).toBeVisible();
 });
