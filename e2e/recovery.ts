@@ -41,18 +41,8 @@ export async function openLink(page: Page, inbox: Inbox, username: string, addre
   return path;
 }
 
-/** Goes on to the code that comes by text; returns it. */
-export async function askForCode(page: Page, inbox: Inbox, phone: string): Promise<string> {
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(codeField(page)).toBeVisible();
-  return inbox.code(phone);
-}
-
 /** Fills in the new password twice. */
 export async function typeNewPassword(page: Page, password: string, repeated = password): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Repeat password', { exact: true }).fill(repeated);
 }
-
-/** Another code than the right one. */
-export const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
