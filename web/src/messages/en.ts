@@ -116,8 +116,8 @@ export const en = {
     newCard: 'New card?',
     loginLink: 'Email me a sign-in link',
     register: 'Register it here',
-    usernameRequired: 'Username is required.',
-    passwordRequired: 'Password is required.',
+    usernameRequired: 'Username is required',
+    passwordRequired: 'Password is required',
     apologies: {
       heading: 'Our apologies',
       text: 'The dashboard is out of service right now. Your cards keep working.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatFieldError } from './check-chat.ts';
 
 test.each([
-  ['email', '', 'Email is required.'],
+  ['email', '', 'Email is required'],
   ['email', 'maya', 'Email needs to be in name@example.com format'],
   ['email', `${'x'.repeat(80)}@example.com`, 'Please enter at most 80 characters.'],
   ['email', 'maya@example.com', null],

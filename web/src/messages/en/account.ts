@@ -104,7 +104,7 @@ export const accountWords = {
     copied: 'Copied',
     code: 'Code that the app shows',
     codeHint: 'Six digits.',
-    codeRequired: 'The code is required.',
+    codeRequired: 'The code is required',
     incomplete: codeWords.authenticator.incomplete,
     codeRefused: 'That code did not work. Please wait for the next one and enter it.',
     confirm: 'Confirm',

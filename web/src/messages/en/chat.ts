@@ -5,7 +5,7 @@ export const chatWords = {
   intro: 'We answer by email.',
   close: 'Close',
   email: 'Your email address',
-  emailRequired: 'Email is required.',
+  emailRequired: 'Email is required',
   emailFormat: 'Email needs to be in name@example.com format',
   message: 'How can we help?',
   messageRequired: 'Please write a message.',

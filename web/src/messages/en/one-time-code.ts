@@ -25,13 +25,13 @@ export const codeWords = {
     ...digits,
     label: 'Authenticator code',
     hint: 'Six digits. Each code works once.',
-    required: 'The code of your authenticator app is required.',
+    required: 'The code of your authenticator app is required',
     refused: 'That code did not work. Please wait for the next one and enter it.',
   },
   backupCode: {
     label: 'Backup code',
     hint: 'Letters and digits; spaces and dashes do not matter.',
-    required: 'Backup code is required.',
+    required: 'Backup code is required',
     refused: 'That backup code did not work. Please check it, or use another one: each works once.',
   },
 

@@ -4,7 +4,7 @@ import type { PasswordProblem } from '@florin/contract/password-problems';
 export const passwordWords = {
   password: 'New password',
   confirmation: 'Repeat password',
-  required: 'Password is required.',
+  required: 'Password is required',
   confirmationRequired: 'Please repeat your password.',
   rulesLabel: 'Your password',
   rules: {

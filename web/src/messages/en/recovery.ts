@@ -8,7 +8,7 @@ export const recoveryWords = {
     intro: 'We send your username to the email address we have on file for you.',
     email: 'Email',
     emailHint: 'The address that your business or you have registered.',
-    emailRequired: 'Email is required.',
+    emailRequired: 'Email is required',
     emailFormat: 'Email needs to be in name@example.com format',
     submit: 'Send my username',
     submitting: 'Sending your username',
@@ -39,7 +39,7 @@ export const recoveryWords = {
     intro:
       'Too many wrong passwords lock devices we do not know. A link to your email address unlocks this browser. You still need your password.',
     username: 'Username',
-    usernameRequired: 'Username is required.',
+    usernameRequired: 'Username is required',
     submit: 'Email me a sign-in link',
     submitting: 'Sending the link',
     sentHeading: 'Check your email',

@@ -147,7 +147,7 @@ export const registrationWords = {
     intro: 'Choose how you will log in.',
     username: 'Username',
     usernameHint: 'Use your email or a custom username.',
-    usernameRequired: 'Username is required.',
+    usernameRequired: 'Username is required',
     usernameTooLong: 'Username can have at most 80 characters.',
     usernamePattern: 'User name may only include letters, numbers and the following punctuation symbols: @_.+',
     userNameNotAvailable: 'This username is already taken.',

@@ -33,7 +33,7 @@ export const stepUpWords = {
   loading: 'Loading the ways to confirm',
   failed: 'We could not load the ways to confirm.',
   password: 'Current password',
-  passwordRequired: 'Password is required.',
+  passwordRequired: 'Password is required',
   passwordWrong: 'That password is not right. Please try again.',
   ways: 'Confirm with',
   method: {

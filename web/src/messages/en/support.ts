@@ -17,7 +17,7 @@ export const supportWords = {
     title: 'Write to us',
     intro: 'We answer by email, usually within one business day.',
     email: 'Your email address',
-    emailRequired: 'Email is required.',
+    emailRequired: 'Email is required',
     emailFormat: 'Email needs to be in name@example.com format',
     emailTooLong: 'Email may have up to 80 characters.',
     subject: 'Subject',

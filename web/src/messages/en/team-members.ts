@@ -59,7 +59,7 @@ export const teamWords = {
     title: 'Invite a person',
     intro: 'They get an email with a link that works once, within seven days.',
     email: 'Email',
-    emailRequired: 'Email is required.',
+    emailRequired: 'Email is required',
     emailFormat: 'Email needs to be in name@example.com format',
     emailTooLong: 'Email can have at most 80 characters.',
     firstName: 'First name',

@@ -136,7 +136,7 @@ test('team members, and inviting', { tags }, async () => {
   await expectUsable('team members');
   await press('Invite a person');
   await press('Send invite');
-  await sees('Email is required.');
+  await sees('Email is required');
   await expectUsable('team members, inviting');
 });
 
@@ -190,7 +190,7 @@ test('cards, and sending', { tags }, async () => {
   await expectUsable('cards');
   await press('Send card details');
   await screen.getByRole('button', { name: 'Send', exact: true }).click();
-  await sees('Email is required.');
+  await sees('Email is required');
   await expectUsable('cards, sending');
 });
 
@@ -200,7 +200,7 @@ test('bank accounts, and adding', { tags }, async () => {
   await expectUsable('bank accounts, to be confirmed');
   await press('Add a bank account');
   await press('Send deposits');
-  await sees('Routing number is required.');
+  await sees('Routing number is required');
   await expectUsable('bank accounts, adding');
 });
 

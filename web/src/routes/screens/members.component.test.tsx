@@ -218,7 +218,7 @@ const thirteen = loginsOf(Array.from({ length: 13 }, (_, n) => login(n + 1)));
 test('login activity, thirteen devices, and a report', { tags }, async () => {
   await renderApp('/login-activity', { ...ofCardholder, ...thirteen, loginActivityAlert: newLogins });
   await press('Load more');
-  await expect.poll(() => main.getByRole('listitem').elements().length).toBeGreaterThan(9);
+  await expect.poll(() => main.getByRole('rowheader').elements().length).toBeGreaterThan(9);
   await expectUsable('login activity, thirteen devices');
   await press(/^This wasn’t me/);
   await expect.element(screen.getByRole('dialog')).toBeVisible();
@@ -261,7 +261,7 @@ test('a fresh proof', { tags }, async () => {
   await press('Make backup codes');
   const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect.element(dialog.getByLabelText('Current password')).toHaveAccessibleDescription(/Password is required\./);
+  await expect.element(dialog.getByLabelText('Current password')).toHaveAccessibleDescription(/Password is required/);
   await expectUsable('account security, a fresh proof');
 });
 

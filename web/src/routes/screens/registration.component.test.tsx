@@ -76,7 +76,7 @@ test('registration: details and account, each incomplete, and the end', { tags }
   await press('Continue');
   await isAt('Setup account');
   await press('Create account');
-  await problem('Username', /Username is required\./);
+  await problem('Username', /Username is required/);
   await expectUsable('registration, account incomplete');
   await field('Username').fill('rosa.delgado');
   await field('New password').fill('violet-anchor-ferry-1907');

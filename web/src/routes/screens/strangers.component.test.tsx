@@ -177,7 +177,7 @@ test('vendor card details, before and after', { tags }, async () => {
 test('forgot username, incomplete', { tags }, async () => {
   await renderApp('/forgot-username', {});
   await press('Send my username');
-  await problem('Email', /Email is required\./);
+  await problem('Email', /Email is required/);
   await expectUsable('forgot username, incomplete');
 });
 

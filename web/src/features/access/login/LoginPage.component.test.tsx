@@ -35,8 +35,8 @@ test(
     ] as const)
       await expect.element(screen.getByRole('link', { name })).toHaveAttribute('href', address);
     await press('Log in');
-    await expect.element(field('Username')).toHaveAccessibleDescription('Username is required.');
-    await expect.element(field('Password')).toHaveAccessibleDescription('Password is required.');
+    await expect.element(field('Username')).toHaveAccessibleDescription('Username is required');
+    await expect.element(field('Password')).toHaveAccessibleDescription('Password is required');
     await expect.element(field('Username')).toHaveFocus();
     expect(app.requestsOf('login')).toEqual([]);
   },
@@ -358,7 +358,7 @@ test('a backup code is required, and one that does not work can be corrected', a
   await expect.element(screen.getByRole('heading', { name: 'Enter a backup code' })).toBeVisible();
   const backup = field('Backup code');
   await press('Continue');
-  await expect.element(backup).toHaveAccessibleDescription(/Backup code is required\./);
+  await expect.element(backup).toHaveAccessibleDescription(/Backup code is required/);
   await backup.fill('ABCD-EFGH-JKLM-NPQX');
   await press('Continue');
   await expect

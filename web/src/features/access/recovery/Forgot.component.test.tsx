@@ -17,7 +17,7 @@ test(
     const app = await renderApp('/forgot-username', {});
     await screen.getByRole('button', { name: 'Send my username' }).click();
     await expect.element(field('Email')).toHaveFocus();
-    await expect.element(field('Email')).toHaveAccessibleDescription(/Email is required\./);
+    await expect.element(field('Email')).toHaveAccessibleDescription(/Email is required/);
     await expect.element(captcha).toHaveAccessibleDescription(/Please confirm that you are not a robot\./);
     await field('Email').fill('maya.chen');
     await expect.element(field('Email')).toHaveAccessibleDescription(/Email needs to be in name@example\.com format/);

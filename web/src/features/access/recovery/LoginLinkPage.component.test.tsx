@@ -35,6 +35,6 @@ test('the form asks for the username', async () => {
   await screen.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect
     .element(screen.getByLabelText('Username', { exact: true }))
-    .toHaveAccessibleDescription('Username is required.');
+    .toHaveAccessibleDescription('Username is required');
   expect(app.requestsOf('sendLoginLink')).toEqual([]);
 });

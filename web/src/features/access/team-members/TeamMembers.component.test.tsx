@@ -70,7 +70,7 @@ test('the form of an invite says at each field what is wrong', async () => {
   await press('Invite a person');
   await expect.element(field('Email')).toHaveFocus();
   await send();
-  await expect.element(field('Email')).toHaveAccessibleDescription('Email is required.');
+  await expect.element(field('Email')).toHaveAccessibleDescription('Email is required');
   await expect.element(field('First name')).toHaveAccessibleDescription('First name is required');
   await expect.element(field('Last name')).toHaveAccessibleDescription('Last name is required');
   await field('Email').fill('ines');

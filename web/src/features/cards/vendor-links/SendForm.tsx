@@ -1,4 +1,5 @@
 import { createVendorLink } from '@florin/contract/vendor-links';
+import { AmountField } from '../../../kit/forms/AmountField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
 import { Button } from '../../../kit/actions/Button.tsx';
 import { SelectField } from '../../../kit/pickers/SelectField.tsx';
@@ -62,13 +63,7 @@ export function SendForm({ cards, onDone }: { cards: readonly SendableCard[]; on
       <TextField type="email" label={words.email} autoComplete="off" {...form.field('email')} />
       <TextField label={words.invoice} aside={optional} autoComplete="off" {...form.field('invoice')} />
       <div className={styles.pair}>
-        <TextField
-          label={words.amount}
-          aside={optional}
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field('amount')}
-        />
+        <AmountField label={words.amount} aside={optional} {...form.field('amount')} />
         <TextField type="date" label={words.before} aside={optional} {...form.field('processBefore')} />
       </div>
       <TextAreaField label={words.note} aside={optional} hint={words.noteHint} rows={3} {...form.field('note')} />

@@ -64,9 +64,9 @@ test('the form says at each field what is wrong, and sends what is right', async
   });
   await button('Send card details').click();
   await send();
-  await says('Card', /Card is required\./);
+  await says('Card', /Card is required/);
   await expect.element(field('Card')).toHaveFocus();
-  await says('Vendor’s email', /Email is required\./);
+  await says('Vendor’s email', /Email is required/);
   await field('Card').click();
   await screen.getByRole('option', { name: 'PRIYA NAIR •• 0932' }).click();
   await field('Vendor’s email').fill(email);

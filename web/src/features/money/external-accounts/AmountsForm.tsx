@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Message } from '../../../kit/forms/FormMessage.tsx';
+import { AmountField } from '../../../kit/forms/AmountField.tsx';
 import { FormShell } from '../../../kit/forms/FormShell.tsx';
-import { TextField } from '../../../kit/forms/TextField.tsx';
 import { useContractForm } from '../../../kit/forms/use-contract-form.ts';
 import { externalAccountsWords } from '../../../messages/en/external-accounts.ts';
 import { AmountsForm as Amounts, centsOf } from './amounts-schema.ts';
@@ -34,7 +34,7 @@ export function AmountsForm({ pending, message, onTry, children }: AmountsFormPr
       if (cents !== null) form.setValue(name, words.understood(cents));
       await field.onBlur(event);
     };
-    return { inputMode: 'decimal', autoComplete: 'off', ...field, onBlur } as const;
+    return { ...field, onBlur };
   };
   return (
     <FormShell
@@ -46,8 +46,8 @@ export function AmountsForm({ pending, message, onTry, children }: AmountsFormPr
     >
       <fieldset className={styles.amounts}>
         <legend className="visually-hidden">{words.legend}</legend>
-        <TextField label={words.first} {...amount('first')} />
-        <TextField label={words.second} {...amount('second')} />
+        <AmountField label={words.first} {...amount('first')} />
+        <AmountField label={words.second} {...amount('second')} />
         <p className={styles.hint}>{words.hint}</p>
       </fieldset>
     </FormShell>
