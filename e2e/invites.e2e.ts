@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../server/src/demo/people.ts';
 import { enter, expect, signIn, test, type Inbox } from './fixtures.ts';
 import { createAccount, fillDetails, goOn, heading } from './registration.ts';
-import { proveByMail } from './step-up.ts';
+import { proveByCode } from './step-up.ts';
 
 const worthless = catalogue['@8.20'];
 const guest = { first: 'Ines', last: 'Moreau', email: 'ines.moreau@guests.example', name: 'Ines Moreau' };
@@ -84,7 +84,7 @@ test('a person with a username accepts an invite as administrator', async ({
     await enter(page, inbox, 'admin');
     await server.advance(301);
     await sendInvite(page, 'Business administrator');
-    await proveByMail(page, inbox, 'maya.chen');
+    await proveByCode(page, inbox, 'maya.chen');
     await expect(page.getByText(`We have sent an invite to ${guest.email}.`)).toBeVisible();
   });
   await test.step('the person logs in inside the wizard and joins @2.routes.25 @4.17 @4.19', async () => {

@@ -1,7 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { anotherDevice, deviceRows, isSignedIn, look, profileMenu } from './devices.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { becomeNobody } from './nobody.ts';
 
 const easternTime = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M ET/;
 
@@ -49,59 +48,5 @@ test('another device is noticed, and logged out', async ({ page, inbox, browser,
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Login activity' })).toBeVisible();
     await expect(page).toHaveURL(/\/login-activity$/);
-  });
-});
-
-test('all others are logged out, after a question or a report', async ({ page, inbox, browser, server }) => {
-  await test.step('logged out with all others, after a question', async () => {
-    const others = [
-      await anotherDevice({ browser, server, inbox }, 'onefactor'),
-      await anotherDevice({ browser, server, inbox }, 'onefactor'),
-    ];
-    await signInAs(page, inbox, 'onefactor');
-    await look(page);
-    const ask = page.getByRole('button', { name: 'Log out all other devices' });
-    await ask.click();
-    const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(ask).toBeFocused();
-    await expect(deviceRows(page).getByText('Logged in', { exact: true })).toHaveCount(2);
-    await ask.click();
-    await dialog.getByRole('button', { name: 'Log out all other devices' }).click();
-    await expect(page.getByText('All other devices are logged out.')).toBeVisible();
-    await expect(deviceRows(page).getByText('Logged in', { exact: true })).toHaveCount(0);
-    await expect(ask).toHaveCount(0);
-    expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false]);
-  });
-
-  await test.step('reported: everyone else is out, and a link to a new password comes by mail', async () => {
-    await becomeNobody(page);
-    const stranger = await anotherDevice({ browser, server, inbox }, 'email.only');
-    await signInAs(page, inbox, 'email.only');
-    await look(page);
-    await deviceRows(page).getByRole('button', { name: 'This wasn’t me (Firefox on Windows)' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Don’t recognize this login?' });
-    await expect(dialog).toContainText('Firefox on Windows');
-    await dialog.getByRole('button', { name: 'Report and log out' }).click();
-    await expect(
-      page.getByText('All other devices are logged out. We have sent you a link to choose a new password.'),
-    ).toBeVisible();
-    await expect(dialog).toBeHidden();
-    await expect(deviceRows(page).filter({ hasText: 'Reported as not you' })).toBeFocused();
-    await expect(deviceRows(page).getByRole('button', { name: /Firefox on Windows/ })).toHaveCount(0);
-    expect(await isSignedIn(stranger)).toBe(false);
-
-    const texts = [(await inbox.next('ines.duarte')).text, (await inbox.next('ines.duarte')).text];
-    expect(
-      texts.filter((text) => text.includes('you told us that this login was not you: Firefox on Windows')),
-    ).toHaveLength(1);
-    const link = texts
-      .map((text) => /http\S+\/reset-password\/\S+/.exec(text)?.[0])
-      .find((found) => found !== undefined);
-    const newPassword = await page.context().newPage();
-    await newPassword.goto(link!);
-    await expect(newPassword.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(newPassword).toHaveURL(/\/reset-password/);
   });
 });

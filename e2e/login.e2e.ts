@@ -8,6 +8,8 @@ test('a password signs in: before the scripts arrive, and after three wrong ones
   page,
   request,
 }) => {
+  const loaded: string[] = [];
+  page.on('request', (sent) => loaded.push(new URL(sent.url()).pathname));
   // What this browser has not loaded yet can be held up.
   await test.step('keeps what is typed before the scripts arrive', async () => {
     let release = () => {};
@@ -27,6 +29,14 @@ test('a password signs in: before the scripts arrive, and after three wrong ones
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.unroute(/\.js$/);
+  });
+
+  await test.step('without a collector of spans nothing of telemetry is loaded or sent @7.28', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    expect(loaded.filter((path) => /telemetry|traces/.test(path))).toEqual([]);
+    const html = await request.get('/login', { headers: { accept: 'text/html' } });
+    expect(html.headers()['content-security-policy']).toContain("connect-src 'self';");
+    expect(await (await request.get('/assets/telemetry.json')).json()).toEqual({ telemetry: null });
   });
 
   await test.step('whoever does not ask for HTML by name gets the page, and a refusal where there is none', async () => {

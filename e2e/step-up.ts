@@ -4,12 +4,12 @@ import { expect, type Inbox } from './fixtures.ts';
 
 export const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** Fills 'Confirm that it is you' with the password and a code by mail, for people whose only other proof is that. */
-export async function proveByMail(page: Page, inbox: Inbox, mail: string): Promise<void> {
+/** Fills 'Confirm that it is you' with the password and a code that is sent to an address, the only other proof. */
+export async function proveByCode(page: Page, inbox: Inbox, address: string): Promise<void> {
   const dialog = stepUpDialog(page);
   await dialog.getByLabel('Current password').fill(demoPassword);
   await dialog.getByRole('button', { name: 'Send code' }).click();
-  await dialog.getByLabel('Secure Access Code').fill(await inbox.code(mail));
+  await dialog.getByLabel('Secure Access Code').fill(await inbox.code(address));
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
 import { enter, expect, test } from './fixtures.ts';
 
 interface Span {
@@ -29,12 +28,6 @@ const collector = createServer((request, response) => {
 await once(collector, 'listening');
 test.afterAll(() => collector.close());
 
-const scripts = (page: Page) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  return loaded;
-};
-
 test.describe('where the installation collects spans', () => {
   const { port } = collector.address() as AddressInfo;
   test.use({ environment: { TELEMETRY_COLLECTOR: `http://127.0.0.1:${port}`, TELEMETRY_SAMPLING: '1' } });
@@ -61,14 +54,4 @@ test.describe('where the installation collects spans', () => {
       expect(JSON.stringify(received)).not.toMatch(/4000123456789010|onefactor|Noah/);
     },
   );
-});
-
-test('without a collector nothing of it is loaded or sent', { tag: '@7.28' }, async ({ page, inbox }) => {
-  const loaded = scripts(page);
-  await enter(page, inbox, 'onefactor');
-  expect(loaded.filter((path) => /telemetry|traces/.test(path))).toEqual([]);
-  const policy = (await page.request.get('/login', { headers: { accept: 'text/html' } })).headers();
-  expect(policy['content-security-policy']).toContain("connect-src 'self';");
-  expect((await page.request.get('/assets/telemetry.json')).ok()).toBe(true);
-  expect(await (await page.request.get('/assets/telemetry.json')).json()).toEqual({ telemetry: null });
 });

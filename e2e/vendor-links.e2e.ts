@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoCardNumber } from '../server/src/demo/waiting-cards.ts';
 import { catalogue } from '../web/src/testing/catalogue.ts';
 import { enter, expect, test, type Inbox } from './fixtures.ts';
-import { proveByMail } from './step-up.ts';
+import { proveByCode } from './step-up.ts';
 
 const number = demoCardNumber('0932');
 const inGroups = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
@@ -77,7 +77,7 @@ test('a cardholder views the card with a fresh second factor', { tag: '@6.3' }, 
   await enter(page, inbox, 'cardholder');
   await server.advance(5 * 60);
   await show(page).click();
-  await proveByMail(page, inbox, 'priya.nair');
+  await proveByCode(page, inbox, 'priya.nair');
   const shown = own(page).getByText(inGroups, { exact: true });
   await expect(shown).toBeVisible();
   await expect(own(page)).toContainText(/Card details were viewed .+ ET/);

@@ -134,7 +134,7 @@ test('a switch in another tab loads the other account, and says why', { tags: '@
   expect(address()).toBe('/dashboard');
 });
 
-test('a logout in another tab says so, and forgets the page', async () => {
+test('a logout in another tab says so, and forgets the page', { tags: '@4.64' }, async () => {
   const app = await renderApp('/reports', answersFor(administrator));
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
   inAnotherTab(() => marker.remove());

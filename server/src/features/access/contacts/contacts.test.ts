@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { forgetPassword } from '../../../testing/recovery.ts';
-import { outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
+import { otherThan, outbox, sentMessages, TestBrowser } from '../../../testing/browser.ts';
 import { addPerson, testPassword } from '../../../testing/person.ts';
 import { addConfirmedEmail, addEmail } from '../../../testing/contacts.ts';
 
@@ -133,3 +133,55 @@ test(
     expect((await enter(right)).body).toMatchObject({ verified: true, code: null });
   },
 );
+
+/** The codes sent to an address, the newest first. */
+async function codesTo(address: string): Promise<string[]> {
+  await sentMessages(server);
+  return (await outbox(server)).flatMap(({ recipient, text }) =>
+    recipient === address ? (/\b\d{6}\b/.exec(text) ?? []) : [],
+  );
+}
+
+describe('a code of an address', () => {
+  const address = 'other@people.example';
+  async function waiting() {
+    const { browser } = await signedIn();
+    const id = await addEmail(browser, address);
+    const [old] = await codesTo(address);
+    return {
+      old: old!,
+      enter: async (code: string) => {
+        const { status, body } = await browser.ask('POST', `/api/contacts/${id}/confirm`, { body: { code } });
+        return status === 200 ? 'confirmed' : body['Code'];
+      },
+    };
+  }
+
+  test('that has expired: a new one is sent, and confirms', async () => {
+    const { old, enter } = await waiting();
+    server.clock.advance(601);
+    expect(await enter(old)).toBe('MFA_CODE_EXPIRED');
+    const [fresh] = await codesTo(address);
+    expect(fresh).not.toBe(old);
+    expect(await enter(fresh!)).toBe('confirmed');
+  });
+
+  test('wrong five times: a new one is sent, and the old one stops working', async () => {
+    const { old, enter } = await waiting();
+    server.clock.advance(31);
+    for (let attempt = 1; attempt <= 4; attempt += 1) expect(await enter(otherThan(old))).toBe('MFA_INVALID_CODE');
+    expect(await enter(otherThan(old))).toBe('MFA_MAX_ATTEMPT_LIMIT_REACHED');
+    expect(await enter(old)).toBe('MFA_INVALID_CODE');
+    const [fresh] = await codesTo(address);
+    expect(await enter(fresh!)).toBe('confirmed');
+  });
+});
+
+test('the last way to get a code is not removed', async () => {
+  const { username } = await addPerson(server, { contacts: [{ kind: 'Email', address: mine }], mfaEnabled: true });
+  const here = new TestBrowser(server);
+  await here.signIn(username, testPassword);
+  const { contacts } = (await here.ask('GET', '/api/contacts')).body as { contacts: { id: string }[] };
+  const answer = await here.ask('DELETE', `/api/contacts/${contacts[0]!.id}`);
+  expect(answer).toMatchObject({ body: { Code: 'LAST_FACTOR' } });
+});

@@ -293,3 +293,51 @@ test('a device is logged out from its menu, and reported by its button', { tags:
   await expect.element(screen.getByText('Firefox on Windows is logged out.')).toBeVisible();
   expect(app.requestsOf('signOutDevice').map(({ params }) => params)).toEqual([{ loginId: id(1) }]);
 });
+
+const signedInTwice = [login(1, { isSignedIn: true }), login(2, { isSignedIn: true })];
+
+test('all other devices are logged out only after a question', async () => {
+  const app = await renderApp(path, {
+    ...answers,
+    recentDeviceLogins: pageOf(signedInTwice),
+    signOutOtherDevices: { endedSessions: 2 },
+  });
+  const ask = screen.getByRole('button', { name: 'Log out all other devices' });
+  await ask.click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Log out all other devices?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(ask).toHaveFocus();
+  expect(app.requestsOf('signOutOtherDevices')).toEqual([]);
+  await ask.click();
+  app.answer({ recentDeviceLogins: pageOf([login(1), login(2)]) });
+  await dialog.getByRole('button', { name: 'Log out all other devices' }).click();
+  await expect.element(screen.getByText('All other devices are logged out.')).toBeVisible();
+  await expect.element(recent).not.toMatchTextContent('Logged in');
+  await expect.element(ask).not.toBeInTheDocument();
+});
+
+test('a login of somebody else is reported after its consequences are named', async () => {
+  const app = await renderApp(path, {
+    ...answers,
+    recentDeviceLogins: pageOf([
+      login(1, { isSignedIn: true }),
+      login(2, { agent: { agentFamily: 'Safari', osFamily: 'macOS' } }),
+    ]),
+    reportDevice: null,
+  });
+  await press('This wasn’t me (Firefox on Windows)');
+  const dialog = screen.getByRole('dialog', { name: 'Don’t recognize this login?' });
+  await expect.element(dialog).toMatchTextContent('Firefox on Windows');
+  await expect.element(dialog).toMatchTextContent('log out every device but this one');
+  expect(app.requestsOf('reportDevice')).toEqual([]);
+  app.answer({ recentDeviceLogins: pageOf([login(1, { isReported: true })]) });
+  await dialog.getByRole('button', { name: 'Report and log out' }).click();
+  await expect
+    .element(screen.getByText('All other devices are logged out. We have sent you a link to choose a new password.'))
+    .toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.textContent).toContain('Reported as not you');
+  await expect.element(recent.getByRole('button', { name: /Firefox on Windows/ })).not.toBeInTheDocument();
+  expect(app.requestsOf('reportDevice')).toMatchObject([{ params: { loginId: id(1) } }]);
+});

@@ -34,7 +34,7 @@ test(
     const app = await renderApp('/forgot-password', {});
     await screen.getByRole('button', { name: 'Send the link' }).click();
     await expect.element(field('Username')).toHaveFocus();
-    await expect.element(field('Username')).toHaveAccessibleDescription(/Username is required\./);
+    await expect.element(field('Username')).toHaveAccessibleDescription(/Username is required/);
     await expect.element(captcha).toHaveAccessibleDescription(/Please confirm that you are not a robot\./);
     for (const typed of ['4111 1111 1111 1111', '378282246310005', '1234-5678-9012-3456']) {
       await field('Username').fill(typed);

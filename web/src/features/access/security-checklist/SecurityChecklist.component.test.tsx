@@ -61,6 +61,15 @@ test(
   },
 );
 
+test('the profile menu leads to it, and it to the login activity', { tags: ['@0.6', '@2.shell.11'] }, async () => {
+  await renderApp('/reports', { ...answersFor(administrator), ...checklist({}) });
+  await screen.getByRole('button', { name: /^Profile menu of/ }).click();
+  await screen.getByRole('menuitem', { name: 'Security checklist' }).click();
+  await titles().toEqual(seven);
+  expect(window.location.pathname).toBe(path);
+  await expect.element(item('Monitor account activity').getByRole('link')).toHaveAttribute('href', '/login-activity');
+});
+
 test('a cardholder without the second factor: it is to do, and former users are not theirs', async () => {
   await renderApp(path, { ...answersFor(cardholder), ...checklist({ 'enable-multi-factor': 'open' }) });
   await expect.element(item('Enable multi-factor authentication')).toMatchTextContent('To do');
