@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { demoPassword, demoPeople } from '../server/src/demo/people.ts';
+import { demoBankPassword, demoCustomers } from '../server/src/ports/open-banking/demo-customers.ts';
 import { demoVendorLinks } from '../server/src/demo/vendor-links.ts';
 import { cardDigits, demoInvites, shownCards } from '../server/src/demo/waiting-cards.ts';
 
@@ -26,6 +27,11 @@ const sections: Record<string, () => string> = {
     table(
       ['Card', 'Cardholder', 'What to try'],
       shownCards.map((card) => [code(cardDigits(card)), card.holder, card.what]),
+    ),
+  bank: () =>
+    table(
+      ['Username', 'Password', 'What it shows'],
+      demoCustomers.map(({ username, what }) => [code(username), code(demoBankPassword), what]),
     ),
   invites: () =>
     table(

@@ -117,7 +117,7 @@ const businesses = {
     fundingSource: 'Credit',
     creditLimit: 20_000_00n,
     ...suspendedFor('PlaidConnectivity'),
-    bankAccount: { bank: 'Prairie Savings Bank', lastFour: '3106', state: 'plaid-unlinked' },
+    bankAccount: { bank: 'First Demo Bank', lastFour: '3106', state: 'plaid-unlinked' },
     automaticSuspension: true,
   },
   ironbridge: { name: 'Ironbridge Cycles', fundingSource: 'Credit', ...suspendedFor('PaymentFailure') },
@@ -133,7 +133,7 @@ const businesses = {
     name: 'Wildwood Architects',
     fundingSource: 'Credit',
     creditLimit: 80_000_00n,
-    bankAccount: { bank: 'Prairie Savings Bank', lastFour: '5518', state: 'open-banking-unlinked' },
+    bankAccount: { bank: 'First Demo Bank', lastFour: '5518', state: 'open-banking-unlinked' },
     automaticSuspension: true,
   },
   lanternBooks: {

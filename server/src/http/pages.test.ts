@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readableUrl } from './pages.ts';
+import { plaidScript, readableUrl } from './pages.ts';
+import { pagePolicy } from './security-headers.ts';
 
 test.each(['/', '/login?x=%zz', '/caf%C3%A9', '/a//b', '/openapi.json'])('%s stays', (url) => {
   expect(readableUrl(url)).toBe(url);
@@ -16,3 +17,31 @@ test.each([
   '*',
   '',
 ])('%s leads nowhere', (url) => expect(readableUrl(url)).toBe('/not-found'));
+
+const plaid = { kind: 'plaid', url: 'https://sandbox.plaid.com', clientId: 'id', secret: 'secret' } as const;
+const accounts = '/business-settings/external-accounts';
+
+test.each([`${accounts}?connect`, `${accounts}?connect=`, `${accounts}?oauth_state_id=1`])(
+  '%s may run Plaid’s script, if banks are connected by Plaid',
+  (url) => {
+    const policy = pagePolicy('nonce', [], [], plaidScript(plaid, url));
+    expect(policy).toContain("script-src 'self' https://cdn.plaid.com/link/v2/stable/link-initialize.js;");
+    expect(policy).toContain('frame-src https://cdn.plaid.com;');
+    expect(policy).toContain("connect-src 'self' https://sandbox.plaid.com;");
+    expect(policy).not.toContain('trusted-types');
+    for (const kind of ['embedded', 'none'] as const) expect(plaidScript({ kind }, url)).toBeNull();
+  },
+);
+
+test.each([
+  accounts,
+  `${accounts}/?connect`,
+  `${accounts}/validate-external-account?connect`,
+  '/dashboard?connect',
+  '/login',
+])('%s may run no script of a vendor', (url) => {
+  const policy = pagePolicy('nonce', [], [], plaidScript(plaid, url));
+  expect(policy).not.toContain('plaid');
+  expect(policy).toContain("frame-src 'none'; ");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types app");
+});

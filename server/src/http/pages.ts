@@ -7,13 +7,14 @@ import { DAY } from '@florin/contract/limits';
 import type { Appearance } from '@florin/contract/appearance';
 import type { Site } from '@florin/contract/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Visitor } from './client.ts';
 import { appearanceCookie, programCookie, readCookie, sessionCookie, writeCookie } from './cookies.ts';
 import { answerUnknownAddress } from './error-answers.ts';
 import { hostnameOf } from './hosts.ts';
 import type { Track } from './in-flight.ts';
-import { pagePolicy } from './security-headers.ts';
+import { pagePolicy, type VendorScript } from './security-headers.ts';
 
 const webFolder = new URL('../../../web/dist/', import.meta.url);
 
@@ -114,10 +115,13 @@ async function sendPage(
     '<!--app-->': html,
     '<!--site-->': `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`,
   });
+  const vendor = plaidScript(context.config.openBanking, request.url);
+  // Some banks sign people in on a page of their own, in a popup that answers its opener.
+  if (vendor) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy(nonce, captchaOrigins(site), collectorOrigins(context)))
+    .header('content-security-policy', pagePolicy(nonce, captchaOrigins(site), collectorOrigins(context), vendor))
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding');
   return sendCompressed(request, reply, page);
@@ -143,6 +147,21 @@ export function readableUrl(url: string): string {
 
 const captchaOrigins = (site: Site) =>
   site.captcha.provider === 'recaptcha' ? ['https://www.google.com', 'https://www.gstatic.com'] : [];
+
+/**
+ * Plaid's script, in the document that signs in to a bank and in no other one (decision 039): `?connect` opens it, and a
+ * bank with a page of its own sends the browser back with `oauth_state_id`.
+ */
+export function plaidScript(openBanking: Config['openBanking'], url: string): VendorScript | null {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const isForBank = searchParams.has('connect') || searchParams.has('oauth_state_id');
+  if (openBanking.kind !== 'plaid' || pathname !== '/business-settings/external-accounts' || !isForBank) return null;
+  return {
+    scriptUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+    frameOrigin: 'https://cdn.plaid.com',
+    connectOrigin: openBanking.url,
+  };
+}
 
 const collectorOrigins = ({ config: { telemetry } }: Context) =>
   telemetry === null ? [] : [new URL(telemetry.collectorUrl).origin];

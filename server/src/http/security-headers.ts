@@ -1,30 +1,45 @@
 import type { FastifyReply } from 'fastify';
 
-const policy = (nonce: string | null, captchaOrigins: readonly string[], collectorOrigins: readonly string[] = []) =>
+/** What a vendor's script needs in the one document that may run it. */
+export interface VendorScript {
+  scriptUrl: string;
+  frameOrigin: string;
+  connectOrigin: string;
+}
+
+const policy = (
+  nonce: string | null,
+  captchaOrigins: readonly string[],
+  collectorOrigins: readonly string[] = [],
+  vendor: VendorScript | null = null,
+) =>
   [
     "default-src 'none'",
-    ['script-src', "'self'", ...captchaOrigins].join(' '),
+    ['script-src', "'self'", ...captchaOrigins, ...(vendor ? [vendor.scriptUrl] : [])].join(' '),
     nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    ['connect-src', "'self'", ...collectorOrigins].join(' '),
+    ['connect-src', "'self'", ...collectorOrigins, ...(vendor ? [vendor.connectOrigin] : [])].join(' '),
     "font-src 'self'",
     "worker-src 'self'",
-    ['frame-src', ...(captchaOrigins.length > 0 ? captchaOrigins : ["'none'"])].join(' '),
+    ['frame-src', ...orNone([...captchaOrigins, ...(vendor ? [vendor.frameOrigin] : [])])].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types app',
+    // A vendor's script does not promise to use Trusted Types.
+    ...(vendor ? [] : ["require-trusted-types-for 'script'", 'trusted-types app']),
   ].join('; ');
+
+const orNone = (origins: readonly string[]) => (origins.length > 0 ? origins : ["'none'"]);
 
 /** The Content-Security-Policy of a page (security design 3.11, ASVS 3.4.3); `nonce` allows the program's inlined tokens. */
 export const pagePolicy = (
   nonce: string,
   captchaOrigins: readonly string[] = [],
   collectorOrigins: readonly string[] = [],
-) => policy(nonce, captchaOrigins, collectorOrigins);
+  vendor: VendorScript | null = null,
+) => policy(nonce, captchaOrigins, collectorOrigins, vendor);
 
 const everywhere = {
   'content-security-policy': policy(null, []),

@@ -75,7 +75,7 @@ export const en = {
       'Your password was reset or the way you log in has changed. For your safety, card details can be shown and sent again from {until}.',
     CARD_NOT_VIEWABLE: 'This card or its business is not active, so its details cannot be shown.',
     BANK_UNAVAILABLE: 'Bank accounts cannot be added right now. Please contact Customer Service.',
-    BANK_LINK_FAILED: 'The bank could not be connected. Please try again.',
+    BANK_LINK_FAILED: 'The bank could not be connected.',
     BANK_ACCOUNT_EXISTS: 'Your business has this bank account already.',
     BANK_ACCOUNT_LIMIT_REACHED: 'Your business has as many bank accounts as it can have.',
     DEPOSITS_NOT_SENT: 'The deposits are not on their way yet. Please try again in a moment.',

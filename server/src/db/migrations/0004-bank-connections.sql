@@ -1,4 +1,4 @@
--- Connections to banks by open banking (decision 036): the signed-in bank, and the visit that leads to it.
+-- Connections to banks by open banking (decision 039): the signed-in bank, and the visit that leads to it.
 
 create table bank_connection (
   id uuid primary key,

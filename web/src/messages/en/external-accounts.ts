@@ -1,4 +1,4 @@
-/** Bank accounts outside the program, and their validation by two micro-deposits. */
+/** Bank accounts outside the program, connected by signing in to the bank or validated by two micro-deposits. */
 export const externalAccountsWords = {
   intro: (business: string) => `The bank accounts that ${business} pays from.`,
   add: 'Add a bank account',
@@ -22,7 +22,7 @@ export const externalAccountsWords = {
     failed: 'Locked',
   },
   unlinkedHelp:
-    'The bank has ended the connection. Reconnect the account by two micro-deposits, or add another one: once confirmed, it takes this one’s place.',
+    'The bank has ended the connection. Reconnect the account, or add another one: once confirmed, it takes this one’s place.',
   reconnect: 'Reconnect',
   reconnectFor: (bank: string, last4: string) => `Reconnect ${bank} ending in ${last4}`,
   failedHelp:
@@ -52,6 +52,55 @@ export const externalAccountsWords = {
     submitting: 'Adding the account',
     cancel: 'Cancel',
     added: 'Two micro-deposits are on their way.',
+  },
+
+  connect: {
+    title: 'Connect your bank',
+    text: 'Sign in to your bank and choose the account. It is confirmed at once, and we never see your password.',
+    reconnectText: (last4: string) =>
+      `Sign in to your bank and choose the account ending in ${last4}. It is connected at once, and we never see your password.`,
+    submit: 'Connect your bank',
+    submitting: 'Opening your bank',
+    otherWay: 'Use two small deposits',
+    connecting: 'Connecting the account',
+    cancelled: 'You left the bank before sharing an account. Nothing has changed.',
+    failures: {
+      down: 'The bank does not answer right now. Please try again later, or use two small deposits.',
+      expired: 'Your visit to the bank has expired. Please connect your bank again.',
+      credentials: 'The bank does not know this username and password. Please try again.',
+      accounts: 'Only checking and savings accounts can be connected, and the bank shared none.',
+      other: (last4: string) => `That was another account. Please choose the one ending in ${last4}.`,
+    },
+    done: 'Your bank is connected',
+    doneText: (bank: string, last4s: string) => `The account at ${bank} ending in ${last4s} can be used from now on.`,
+    doneTextMany: (bank: string, last4s: string) =>
+      `The accounts at ${bank} ending in ${last4s} can be used from now on.`,
+    and: ' and ',
+    close: 'Done',
+    windowText: 'Continue in the window of Plaid, which connects your bank.',
+    windowFailed:
+      'Your bank’s sign-in could not be loaded. Please check your connection and try again, or use two small deposits.',
+  },
+
+  demoBank: {
+    name: 'First Demo Bank',
+    demo: 'Demo',
+    text: (username: string, password: string) =>
+      `This bank is part of the demo. Sign in as ${username} with the password ${password}; never type real bank details here.`,
+    username: 'Username at the bank',
+    usernameRequired: 'Please enter your username at the bank.',
+    password: 'Password at the bank',
+    passwordRequired: 'Please enter your password at the bank.',
+    submit: 'Sign in to the bank',
+    submitting: 'Signing in',
+    cancel: 'Cancel',
+    choose: 'Choose the accounts to connect',
+    notEligible: 'Only checking and savings accounts can be connected.',
+    none: 'This customer has no account that can be connected. Only checking and savings accounts can.',
+    chooseOne: 'Please choose at least one account.',
+    share: 'Share with the dashboard',
+    sharing: 'Sharing',
+    back: 'Sign in as someone else',
   },
 
   amounts: {

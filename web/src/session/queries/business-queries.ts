@@ -18,14 +18,21 @@ const sendingMilliseconds = 2000;
 const isSending = (accounts: readonly ExternalAccount[] | undefined) =>
   accounts?.some(({ validation }) => validation?.depositsSent === false) ?? false;
 
-/** The bank accounts of the current business, the primary one first. */
-export const externalAccountsQuery = () =>
+const externalAccountsAnswer = () =>
   queryOptions({
     queryKey: keyOf('external-accounts'),
-    queryFn: async ({ signal }) => (await fetchOrThrow(externalAccounts, {}, signal)).accounts,
+    queryFn: ({ signal }) => fetchOrThrow(externalAccounts, {}, signal),
     // Deposits that are being sent arrive in a moment.
-    refetchInterval: ({ state }) => (isSending(state.data) ? sendingMilliseconds : false),
+    refetchInterval: ({ state }) => (isSending(state.data?.accounts) ? sendingMilliseconds : false),
   });
+
+/** The bank accounts of the current business, the primary one first. */
+export const externalAccountsQuery = () =>
+  queryOptions({ ...externalAccountsAnswer(), select: ({ accounts }) => accounts });
+
+/** How banks are connected in this installation; null where only micro-deposits validate accounts. */
+export const openBankingQuery = () =>
+  queryOptions({ ...externalAccountsAnswer(), select: ({ openBanking }) => openBanking });
 
 export const creditLineQuery = () =>
   queryOptions({

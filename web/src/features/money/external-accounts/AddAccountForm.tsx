@@ -30,11 +30,13 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 interface AddAccountFormProps {
   /** The account whose connection was lost: its known data is filled in. */
   lost: ExternalAccount | null;
+  /** It is the only way; otherwise the bank's sign-in is the main one. */
+  isOnlyWay: boolean;
   onDone: () => void;
 }
 
 /** A bank account to send two micro-deposits to. It requires a fresh proof, because money will be sent there. */
-export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
+export function AddAccountForm({ lost, isOnlyWay, onDone }: AddAccountFormProps) {
   const { pending, message, submit } = useProvenSubmission();
   const form = useContractForm(addExternalAccount.body, {
     defaultValues: {
@@ -62,7 +64,7 @@ export function AddAccountForm({ lost, onDone }: AddAccountFormProps) {
     <FormShell
       error={message}
       pending={pending}
-      submit={{ label: words.submit, pending: words.submitting }}
+      submit={{ label: words.submit, pending: words.submitting, variant: isOnlyWay ? 'primary' : 'secondary' }}
       onSubmit={() => send()}
       actions={<Button onClick={onDone}>{words.cancel}</Button>}
     >

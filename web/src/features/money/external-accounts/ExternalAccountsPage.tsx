@@ -1,7 +1,7 @@
 import type { ExternalAccount } from '@florin/contract/external-accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../../kit/overlays/Dialog.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { Failure } from '../../../kit/feedback/Failure.tsx';
@@ -9,24 +9,44 @@ import { PageHead, WidePage } from '../../../kit/layout/Page.tsx';
 import { Panel } from '../../../kit/layout/Panel.tsx';
 import { Skeleton } from '../../../kit/feedback/Skeleton.tsx';
 import { en } from '../../../messages/en.ts';
+import { paths } from '../../../paths.ts';
 import { externalAccountsWords as words } from '../../../messages/en/external-accounts.ts';
-import { externalAccountsQuery } from '../../../session/queries/business-queries.ts';
+import { externalAccountsQuery, openBankingQuery } from '../../../session/queries/business-queries.ts';
 import { errorMessage } from '../../../session/failures/error-message.ts';
 import { PermittedButton } from '../../../session/PermittedButton.tsx';
 import { usePerson } from '../../../session/person.ts';
 import { StepUpProvider } from '../../../flows/step-up/StepUpProvider.tsx';
 import { AccountItem } from './AccountItem.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
+import { pendingLink, plaidDocument } from './connect/pending-link.ts';
 import styles from './external-accounts.module.css';
 
-/** /business-settings/external-accounts: the bank accounts of the business, and adding one by two micro-deposits. */
+// Loaded once a bank is to be connected.
+const ConnectBank = lazy(() => import('./connect/ConnectBank.tsx').then((module) => ({ default: module.ConnectBank })));
+
+/**
+ * /business-settings/external-accounts: the bank accounts of the business. One is added or reconnected by signing in to the
+ * bank or by two micro-deposits.
+ */
 export function ExternalAccountsPage() {
   const { businessName } = usePerson();
   const accounts = useQuery(externalAccountsQuery());
-  // The form's purpose: another account, or one whose connection was lost.
+  // Undefined until it is known: a form that is typed into must not be replaced. Deposits work without it.
+  const { data, isError } = useQuery(openBankingQuery());
+  const openBanking = isError ? (data ?? null) : data;
+  // A visit of a bank that goes on in this document.
+  const [resumed, setResumed] = useState(() => (plaidDocument() ? pendingLink.read() : null));
+  // The dialog's purpose: another account, or one whose connection was lost.
   const [opened, setOpened] = useState<'new' | ExternalAccount | null>(null);
-  const close = () => setOpened(null);
-  const lost = opened === 'new' ? null : opened;
+  const lost =
+    opened === 'new' ? null : (opened ?? accounts.data?.find(({ id }) => id === resumed?.reconnects) ?? null);
+  const isOpen = opened !== null || (resumed !== null && openBanking != null);
+  const close = () => {
+    setOpened(null);
+    setResumed(null);
+    // Plaid's script stays in no document that goes on.
+    if (plaidDocument()) window.location.assign(paths.externalAccounts);
+  };
   return (
     <StepUpProvider>
       <WidePage>
@@ -65,12 +85,20 @@ export function ExternalAccountsPage() {
         </Panel>
       </WidePage>
       <Dialog
-        open={opened !== null}
+        open={isOpen}
         holds
         title={lost ? words.addDialog.reconnect(lost.bankName) : words.addDialog.title}
         onClose={close}
       >
-        <AddAccountForm lost={lost} onDone={close} />
+        {openBanking === undefined ? (
+          <Skeleton shape="block" />
+        ) : openBanking === null ? (
+          <AddAccountForm lost={lost} isOnlyWay onDone={close} />
+        ) : (
+          <Suspense fallback={<Skeleton shape="block" />}>
+            <ConnectBank provider={openBanking} lost={lost} resumed={resumed} onDone={close} />
+          </Suspense>
+        )}
       </Dialog>
     </StepUpProvider>
   );

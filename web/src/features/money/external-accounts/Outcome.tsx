@@ -13,8 +13,30 @@ interface OutcomeProps {
   children?: ReactNode;
 }
 
-/** The result of a validation: confirmed, or locked with the reason. The focus goes to its heading. */
+/** The result of a validation: confirmed, or locked with the reason. */
 export function Outcome({ isDone, bankName, last4, children }: OutcomeProps) {
+  const text = (isDone ? words.doneText : words.lockedText)(bankName, last4);
+  return (
+    <Result isDone={isDone} title={isDone ? words.done : words.locked} text={text}>
+      {children}
+    </Result>
+  );
+}
+
+/** The result of a bank's sign-in. */
+export const Connected = (result: { title: string; text: string; children: ReactNode }) => (
+  <Result isDone {...result} />
+);
+
+interface ResultProps {
+  isDone: boolean;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** The focus goes to its heading. */
+function Result({ isDone, title, text, children }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -23,9 +45,9 @@ export function Outcome({ isDone, bankName, last4, children }: OutcomeProps) {
         <Icon of={isDone ? CircleCheck : Lock} size={20} />
       </span>
       <h2 ref={heading} tabIndex={-1}>
-        {isDone ? words.done : words.locked}
+        {title}
       </h2>
-      <p className={styles.text}>{(isDone ? words.doneText : words.lockedText)(bankName, last4)}</p>
+      <p className={styles.text}>{text}</p>
       {children}
     </div>
   );
