@@ -5,6 +5,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import type { Context } from './context.ts';
 import { isDatabaseAway } from './db/away.ts';
+import { closeDemoBusiness } from './demo/closing-business.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
@@ -33,6 +34,8 @@ export interface Providers extends Carriers {
 /** Jobs wait for providers most of the time; one hanging provider must not delay the others. */
 const concurrency = 16;
 const connections = 5;
+
+const demoTimes = ({ config }: Context) => (config.demoData ? ['* * * * * demo_business'] : []);
 
 /** How long to wait before a runner that has ended is started again. */
 const restartMilliseconds = 1000;
@@ -70,8 +73,8 @@ export async function startJobs(context: Context, providers: Providers, database
       concurrency,
       pollInterval: 1000,
       noHandleSignals: true,
-      // Once an hour; missed hours are not made up for.
-      crontab: '17 * * * * prune\n47 * * * * support_digests',
+      // Missed hours and minutes are not made up for.
+      crontab: ['17 * * * * prune', '47 * * * * support_digests', ...demoTimes(context)].join('\n'),
       logger: new Logger(() => (level, message, about) => {
         // A refusal by a provider is not a failure of the job runner: it is recorded with the message, and the job is
         // retried.
@@ -91,6 +94,7 @@ export async function startJobs(context: Context, providers: Providers, database
         recovery_mail: (payload) => sendRecoveryMail(context, v.parse(RecoveryMail, payload)),
         prune: () => prune(context),
         support_digests: () => sendSupportDigests(context),
+        demo_business: () => closeDemoBusiness(context),
       },
     });
   let runner: Runner | null = await begin();

@@ -98,6 +98,8 @@ const businesses = {
     suspensionMode: 'Compliance',
   },
   oldPrintShop: { name: 'Old Town Print Shop', fundingSource: 'Prepaid', status: 'CLOSED' },
+  /** Closes while people are signed in to it (closing-business.ts). */
+  driftwood: { name: 'Driftwood Gallery', fundingSource: 'Prepaid' },
   juniper: {
     name: 'Juniper Robotics',
     fundingSource: 'Credit',

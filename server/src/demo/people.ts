@@ -376,6 +376,13 @@ export const demoPeople: readonly DemoPerson[] = [
     accounts: [{ business: 'oldPrintShop' }],
   },
   {
+    username: 'switched',
+    name: 'Anneke Visser',
+    what: 'a minute or two after the log in, the business closes: the next page moves to the other account and says why',
+    contacts: [email('anneke.visser@driftwood.example')],
+    accounts: [{ business: 'driftwood' }, { business: 'cascade' }],
+  },
+  {
     username: 'association',
     name: 'Alexandrina Featherstonehaugh-Montgomery',
     what: 'long names and an eight-digit balance',
