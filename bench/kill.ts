@@ -104,7 +104,7 @@ async function killDatabaseOf(product: Product, round: number): Promise<Outage> 
   const tokens: string[] = [];
   let killedAt = Number.POSITIVE_INFINITY;
   const isBack = () => !Number.isNaN(outage.backMilliseconds);
-  // One at a time: an attempt that a crash interrupts stays counted, and three of them would ask for a captcha.
+  // One at a time: attempts that an outage interrupts stay counted for two minutes, and three would ask for a captcha.
   const signIns = async () => {
     for (let index = 0; !isBack(); index++) {
       const began = performance.now();

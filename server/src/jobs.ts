@@ -6,6 +6,9 @@ import * as v from 'valibot';
 import type { Context } from './context.ts';
 import { isDatabaseAway } from './db/away.ts';
 import { closeDemoBusiness } from './demo/closing-business.ts';
+import { startLiveness } from './db/liveness.ts';
+import { lockedJobs } from './db/locked-jobs.ts';
+import { interruptedAttempts } from './core/throttle/throttle.ts';
 import { prune } from './core/housekeeping/prune.ts';
 import { notifyFailures } from './features/access/login/notify-failures.ts';
 import { sendMicroDeposits } from './features/money/external-accounts/send-deposits.ts';
@@ -64,6 +67,11 @@ export async function startJobs(context: Context, providers: Providers, database
   let isAnswered = true;
   events.on('worker:getJob:error', () => (isAnswered = false));
   for (const name of ['worker:getJob:empty', 'job:start']) events.on(name, () => (isAnswered = true));
+  const failed = (error: Error) => context.log.warn({ reason: error.message }, 'liveness');
+  const liveness = await startLiveness({ databaseUrl, remains: [interruptedAttempts, lockedJobs], onError: failed });
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    liveness.keepAlive(workerPool.id).catch(failed);
+  });
   const begin = () =>
     run({
       pgPool,
@@ -120,6 +128,7 @@ export async function startJobs(context: Context, providers: Providers, database
       stopping.abort();
       await runner?.stop();
       await keeping;
+      await liveness.stop();
       await pgPool.end();
     },
   };

@@ -354,6 +354,7 @@ export interface Schema extends LedgerSchema {
   };
   backup_code: { id: string; person_id: string; mac: Buffer; created_at: Date; used_at: Date | null };
   throttle: { key: Buffer; failures: number; window_started_at: Date; closed_until: Date | null };
+  counted_attempt: { id: string; process: string; key: Buffer; counted_at: Generated<Date> };
   risk_flag: { id: string; person_id: string; reason: 'malicious_site'; raised_at: Date; cleared_at: Date | null };
   captcha_solution: { id: string; solved_at: Date; expires_at: Date };
   message: {

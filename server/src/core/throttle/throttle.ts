@@ -2,6 +2,8 @@ import { addressFailures, passwordFailures as limits } from '@florin/contract/li
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import type { Keys } from '../../ports/keys/keys.ts';
+import { newId } from '../../db/ids.ts';
+import { isDeadName, processName, type Remains } from '../../db/liveness.ts';
 import { counting } from './counter.ts';
 import { admitsBelow, stateOf, type BucketState, type Difficulty } from './throttle-rules.ts';
 import { usernameSkeleton } from '../people/username.ts';
@@ -32,26 +34,41 @@ export const addressBucketKey = (keys: Pick<Keys, 'mac'>, ipPrefix: string): Buf
  * and other processes see each other. The tenth failure and each later one close the bucket at once; a success opens
  * it.
  * @param proven the difficulty of the attempt's captcha
+ * Until `attemptDecided`, a crash takes the count back.
  * @returns the failures including this one, or null if the bucket did not admit it
  */
-export async function countAttempt(db: Database, key: Buffer, proven: Difficulty, now: Date): Promise<number | null> {
+export async function countAttempt(
+  db: Database,
+  key: Buffer,
+  proven: Difficulty,
+  now: Date,
+): Promise<{ failures: number; id: string } | null> {
   const closing = sql`case when throttle.failures + 1 < ${limits.closedFrom}::int then null
     else ${now}::timestamptz + interval '1 second' * least(
       ${limits.closedSeconds}::int * power(2, least(throttle.failures + 1 - ${limits.closedFrom}::int, 20)),
       ${limits.closedSecondsMax}::int) end`;
+  const id = newId(now.getTime());
   const { rows } = await sql<{ failures: number }>`
-    insert into throttle (key, failures, window_started_at) values (${key}, 1, ${now})
-    on conflict (key) do update set failures = throttle.failures + 1, closed_until = ${closing}
-      where throttle.failures < ${admitsBelow[proven]}
-        and (throttle.closed_until is null or throttle.closed_until <= ${now})
-    returning failures`.execute(db);
-  return rows[0]?.failures ?? null;
+    with counted as (
+      insert into throttle (key, failures, window_started_at) values (${key}, 1, ${now})
+      on conflict (key) do update set failures = throttle.failures + 1, closed_until = ${closing}
+        where throttle.failures < ${admitsBelow[proven]}
+          and (throttle.closed_until is null or throttle.closed_until <= ${now})
+      returning failures
+    ), unchecked as (
+      insert into counted_attempt (id, process, key) select ${id}::uuid, ${processName}, ${key}::bytea from counted
+    ) select failures from counted`.execute(db);
+  return rows[0] ? { failures: rows[0].failures, id } : null;
 }
 
+/** The attempt is decided: its count stays, whatever happens to this process. */
+export const attemptDecided = (db: Database, id: string) => db.deleteFrom('counted_attempt').where('id', '=', id);
+
 /** Takes back an attempt whose password was never checked. */
-export async function refundAttempt(db: Database, key: Buffer): Promise<void> {
+export async function refundAttempt(db: Database, key: Buffer, id: string): Promise<void> {
   await sql`
-    with empty as (delete from throttle where key = ${key} and failures <= 1)
+    with decided as (${attemptDecided(db, id)}),
+      empty as (delete from throttle where key = ${key} and failures <= 1)
     update throttle set failures = failures - 1,
       closed_until = case when failures - 1 < ${limits.closedFrom}::int then null else closed_until end
     where key = ${key} and failures > 1`.execute(db);
@@ -67,7 +84,38 @@ export async function readBucketState(db: Database, key: Buffer, now: Date): Pro
 }
 
 /** A success clears the failures before it, because the limit is on failures in a row (NIST SP 800-63B-4, 3.2.2). */
-export const bucketReset = (db: Database, key: Buffer) => db.deleteFrom('throttle').where('key', '=', key);
+export const bucketReset = (db: Database, key: Buffer) => [
+  db.deleteFrom('throttle').where('key', '=', key),
+  db.deleteFrom('counted_attempt').where('key', '=', key),
+];
+
+/** A password is checked within this time, or its call was interrupted while its process lives on. */
+const longestCheck = '2 minutes';
+
+/**
+ * Attempts that a crash has interrupted: nobody got an answer, so no guess is lost by taking their counts back, and nobody
+ * is shut out by the crash.
+ */
+export const interruptedAttempts: Remains = {
+  async find(client) {
+    const { rows } = await client.query<{ process: string }>(
+      `select distinct process from counted_attempt where ${isDeadName('process')}`,
+    );
+    return rows.map(({ process }) => process);
+  },
+  async takeBack(client, dead) {
+    await client.query(
+      `with interrupted as (
+        delete from counted_attempt where process = any($1) or counted_at < now() - interval '${longestCheck}'
+        returning key
+      ), counts as (select key, count(*)::int as attempts from interrupted group by key)
+      update throttle set failures = greatest(failures - attempts, 0),
+        closed_until = case when failures - attempts < $2 then null else closed_until end
+      from counts where throttle.key = counts.key`,
+      [dead, limits.closedFrom],
+    );
+  },
+};
 
 /**
  * Counts a failure of an address prefix. It is counted afterwards and only makes a captcha necessary, because many

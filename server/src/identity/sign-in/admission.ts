@@ -19,6 +19,8 @@ interface Asked {
 /** The attempt was counted; `failures` is the bucket's count if it fails. */
 export interface Admitted {
   failures: number;
+  /** Of the counted attempt, which is to be decided (core/throttle/throttle.ts). */
+  id: string;
   /** The captcha for the next attempt if this one fails; 0 if this one needed none. */
   nextDifficulty: Difficulty;
 }
@@ -33,15 +35,15 @@ export async function admit(context: Context, asked: Asked): Promise<Admitted | 
   const count = (difficulty: Difficulty) => countAttempt(context.db, bucket, difficulty, now);
 
   if (addressDifficulty === 0) {
-    const failures = await count(0);
-    if (failures !== null) return { failures, nextDifficulty: 0 };
+    const counted = await count(0);
+    if (counted !== null) return { ...counted, nextDifficulty: 0 };
   }
   const before = await readBucketState(context.db, bucket, now);
   if (before.kind !== 'open') return locked(before, now);
   const difficulty = harder(before.difficulty, addressDifficulty);
   if (difficulty > 0 && !(await captchaProven(context, asked, difficulty))) return captchaNeeded(difficulty);
-  const failures = await count(difficulty);
-  if (failures !== null) return { failures, nextDifficulty: harder(difficultyAt(failures), difficulty) };
+  const counted = await count(difficulty);
+  if (counted !== null) return { ...counted, nextDifficulty: harder(difficultyAt(counted.failures), difficulty) };
 
   // Concurrent attempts have closed the bucket or raised its captcha.
   const after = await readBucketState(context.db, bucket, now);

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { writesOf } from '../../db/write-together.ts';
 import { eventInsert, type AuditEvent, type Origin } from '../../core/audit/events.ts';
 import type { Quota } from '../devices/rules.ts';
-import { addressFailure } from '../../core/throttle/throttle.ts';
+import { addressFailure, attemptDecided } from '../../core/throttle/throttle.ts';
 import { closedSecondsAt } from '../../core/throttle/throttle-rules.ts';
 
 interface Failure {
@@ -18,6 +18,8 @@ interface Failure {
   /** Keyed MAC of the name; recorded only if the name is unknown. */
   nameMac: Buffer;
   failures: number;
+  /** Of the counted attempt. */
+  attemptId: string;
 }
 
 /**
@@ -32,7 +34,8 @@ export async function recordFailure(context: Context, origin: Origin, failure: F
   const now = context.clock.now();
   const write = (db: Database) => {
     const counted = isOwners ? [] : networks.map(({ key }) => addressFailure(key, now));
-    return sql`${writesOf([...counted, eventInsert(db, context, origin, events)])} select`.execute(db);
+    const decided = attemptDecided(db, failure.attemptId);
+    return sql`${writesOf([decided, ...counted, eventInsert(db, context, origin, events)])} select`.execute(db);
   };
   if (isOwners || failures !== passwordFailures.closedFrom) await write(context.db);
   else

@@ -52,7 +52,7 @@ export async function provePassword(
 
   const proven = await passwordProven(context, attempt, input.body.password, isOwners ? null : client.ipPrefix);
   if (proven === 'busy') {
-    await refundAttempt(context.db, bucket);
+    await refundAttempt(context.db, bucket, admitted.id);
     return refuse('BUSY', {}, { retryAfterSeconds: 1 });
   }
   if (!proven || !attempt.person) {
@@ -62,6 +62,7 @@ export async function provePassword(
       networks,
       nameMac: context.keys.mac('unknown-name', skeleton),
       failures: admitted.failures,
+      attemptId: admitted.id,
     });
     const { nextDifficulty } = admitted;
     return refuse('INVALID_CREDENTIALS', nextDifficulty === 0 ? {} : { Difficulty: nextDifficulty });

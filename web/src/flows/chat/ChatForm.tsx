@@ -37,6 +37,7 @@ export function ChatForm({ onSent }: { onSent: (reference: string) => void }) {
     <FormShell
       layout="page"
       error={message}
+      errorFocus={state.view.message === null ? undefined : 'nothing'}
       pending={pending}
       submit={{ label: words.submit, pending: words.submitting, variant: 'secondary' }}
       onSubmit={send}

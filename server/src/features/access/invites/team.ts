@@ -11,12 +11,14 @@ export const teamMembers: Handler<'teamMembers'> = async ({ context, caller: ses
     context.db
       .selectFrom('membership')
       .innerJoin('person', 'person.id', 'membership.person_id')
+      .innerJoin('business', 'business.id', 'membership.business_id')
       .leftJoin('card', (join) => join.on('card.id', '=', currentCardId(sql.ref('membership.id'))))
       .select([
         'membership.id',
         'person_id',
         'membership.role',
         'membership.status',
+        'business.status as businessStatus',
         'first_name',
         'last_name',
         'card.last_four',
@@ -40,7 +42,8 @@ export const teamMembers: Handler<'teamMembers'> = async ({ context, caller: ses
         lastName: member.last_name,
         role: member.role,
         cardLast4: member.last_four,
-        isUserAccountOpen: member.status === 'OPEN',
+        // Nobody can enter an account of a closed business.
+        isUserAccountOpen: member.status === 'OPEN' && member.businessStatus !== 'CLOSED',
       })),
       invites: invites.map((invite) => inviteOf(context, invite)),
       lockedCards,

@@ -39,7 +39,7 @@ function decide(call: LoginCall, attempt: Attempt, proven: { id: string; passwor
   const { context, client } = call;
   const origin = originOf(call);
   return inTransaction<Decision>(context.db, async (tx) => {
-    const person = await lockPerson(tx, proven.id, [bucketReset(tx, bucket)]);
+    const person = await lockPerson(tx, proven.id, bucketReset(tx, bucket));
     // The password was changed during the check.
     if (!person || person.passwordHash !== proven.passwordHash) return refuse('INVALID_CREDENTIALS');
     const account = startingAccount(person.accounts);

@@ -61,7 +61,7 @@ async function decide(tx: Database, call: ResetCall): Promise<Decision> {
 
   await setPassword(tx, context, personId, input.body.password);
   for (const owner of [{ username: person.usernameSkeleton }, { personId, quota: 'mailbox' as const }])
-    await bucketReset(tx, passwordBucketKey(context.keys, owner)).execute();
+    for (const cleared of bucketReset(tx, passwordBucketKey(context.keys, owner))) await cleared.execute();
   const endedIds = await revokeEverywhere(tx, context, origin, { personId, except: null });
   const completed = await completeSignIn(tx, context, call, {
     person,

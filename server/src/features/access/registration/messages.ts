@@ -16,9 +16,9 @@ const what = ({ businessName, lastFour }: Notice) =>
 /** Notifies a new person that the account exists, so that they notice one made by another person. */
 export const registeredMail = (notice: Notice & { username: string }): MessageContent =>
   letterMail(notice, {
-    title: `Welcome to ${notice.programName}`,
+    title: 'Welcome: your login is ready',
     paragraphs: [
-      `your login is ready. Your username is ${notice.username}, and it opens ${what(notice)}.`,
+      `your username is ${notice.username}, and it opens ${what(notice)}.`,
       'If you did not register, tell your business administrator at once.',
     ],
   });

@@ -72,6 +72,9 @@ async function prove(tx: Database, call: CodeCall, { registration, cardId, isSol
   const { id, businessId, programId } = registration;
   const now = context.clock.now();
   const card = await lockCard(tx, cardId);
+  // A copy of the call that has proven the card meanwhile is no wrong code.
+  const { step } = await tx.selectFrom('registration').select('step').where('id', '=', id).executeTakeFirstOrThrow();
+  if (step !== 'CODE') return refuse('REGISTRATION_EXPIRED');
   const holder = await readHolder(tx, context, { cardId, programId });
   const way = holder && verificationWay(card, holder.details, allowedCountries(context.config));
   const tally = cardTally(cardId, isSolved ? limits.lockFromWrongCodes : limits.captchaFromWrongCodes, now);
