@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { refuse, refuseFor, type Answers } from '../../../testing/answers.ts';
 import { catalogue } from '../../../testing/catalogue.ts';
 import { screen } from '../../../testing/component.ts';
@@ -301,4 +301,29 @@ test('a person who is logged in is named before the password logs them out', { t
   app.answer({ ...answersFor(administrator), resetPassword: { ...signedIn, epoch: 'another' } });
   await setPassword();
   await expect.element(screen.getByRole('button', { name: 'Profile menu of Maya Chen' })).toBeVisible();
+});
+
+test('a reload on the code of a text keeps its field, its countdown and the ways back', async () => {
+  const navigation = { type: 'reload' } as PerformanceNavigationTiming;
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation]);
+  onTestFinished(() => {
+    entries.mockRestore();
+    sessionStorage.clear();
+  });
+  const app = await atCode();
+  await app.open('/reset-password');
+  await expect.element(screen.getByText('We sent a 6-digit code by text message to •••42.')).toBeVisible();
+  await expect.element(code).toHaveAccessibleDescription(/You can paste the whole message/);
+  await expect.element(screen.getByRole('button', { name: /^Resend.* in / })).toBeVisible();
+  expect(app.requestsOf('sendResetCode')).toHaveLength(1);
+  await press('Go back');
+  await expect.element(heading('Confirm that it is you')).toHaveFocus();
+  // The code that was sent is still the one to enter.
+  await press('Send code');
+  await code.fill('123456');
+  await expect.element(heading('Choose a new password')).toHaveFocus();
+  expect(app.requestsOf('verifyResetCode').at(-1)?.body).toMatchObject({ code: '123456' });
+  // A proven link is not kept.
+  await app.open('/reset-password');
+  await expect.element(heading('Open your link again')).toBeVisible();
 });

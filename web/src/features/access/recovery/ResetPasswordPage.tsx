@@ -15,6 +15,7 @@ import { strongerWords } from '../../../messages/en/stronger-factors.ts';
 import { en } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { forgetLinkSecret, linkSecret } from '../../../session/browser/link-secret.ts';
+import { keepReset, keptReset } from './kept-reset.ts';
 import { loginNotice } from '../../../session/browser/login-notice.ts';
 import { seemsSignedIn } from '../../../session/browser-session.ts';
 import { enterAs } from '../../../session/enter.ts';
@@ -31,7 +32,7 @@ import { stored } from '../../../stored.ts';
 const words = recoveryWords.reset;
 const parts = {
   flow: reset,
-  begin: () => beginReset(linkSecret('resetPassword')),
+  begin: () => restored() ?? beginReset(linkSecret('resetPassword')),
   calls: resetCalls,
   words: recoveryMessage,
 };
@@ -39,7 +40,7 @@ const parts = {
 /** /reset-password/{request_code}: renders the steps of reset.ts, and leaves the page at its end. */
 export function ResetPasswordPage() {
   const router = useRouter();
-  const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain());
+  const [wantsLink] = useState(() => linkSecret('resetPassword') === null && wasLoadedAgain() && restored() === null);
   const { state, dispatch, message, isBusy } = useFlow(parts);
   const { view, request, end } = state;
 
@@ -57,6 +58,10 @@ export function ResetPasswordPage() {
       void router.navigate({ to: paths.login, replace: true });
     }
   }, [end, wantsLink, router]);
+
+  useEffect(() => {
+    if (!wantsLink) keepReset(state, Date.now());
+  }, [state, wantsLink]);
 
   const requestNumber = view.step === 'waiting' ? view.method.requestNumber : undefined;
   useEffect(() => {
@@ -81,6 +86,9 @@ export function ResetPasswordPage() {
     </Column>
   );
 }
+
+/** The code step that a reload has interrupted; a newly opened link begins anew. */
+const restored = () => (linkSecret('resetPassword') === null && wasLoadedAgain() ? keptReset(Date.now()) : null);
 
 /** The props of each step. */
 export interface StepProps {
@@ -159,11 +167,16 @@ function Verification({
         </StepHead>
       }
       actions={
-        view.link.methods.length > 1 && (
-          <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
-            {codeWords.anotherWay}
+        <>
+          {view.link.methods.length > 1 && (
+            <Button variant="quiet" onClick={() => dispatch({ type: 'anotherWayAsked' })}>
+              {codeWords.anotherWay}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => dispatch({ type: 'wentBack' })}>
+            {codeWords.back}
           </Button>
-        )
+        </>
       }
       after={isText && <OutboxHint />}
     />
@@ -175,17 +188,17 @@ const fields = {
   PhoneNumber: {
     kind: 'digits',
     heading: codeWords.heading,
-    field: { ...codeWords.accessCode, refused: words.verification.refused, hint: undefined },
+    field: { ...codeWords.accessCode, refused: words.verification.refused },
   },
   Authenticator: {
     kind: 'digits',
     heading: strongerWords.heading.Authenticator,
-    field: { ...codeWords.authenticator, hint: undefined },
+    field: codeWords.authenticator,
   },
   BackupCode: {
     kind: 'backup',
     heading: strongerWords.heading.BackupCode,
-    field: { ...codeWords.backupCode, hint: undefined },
+    field: codeWords.backupCode,
   },
 } as const;
 

@@ -16,7 +16,7 @@ import { newPasswordProblems, type NewPasswordProblem } from '../../../flows/pas
  * A browser that has asked an administrator before is waiting as soon as it opens a link, or at the password (decision
  * 012); one that has proven a second factor is at the password (decision 026).
  *
- * The page is inert until a button is pressed: programs that read mail and follow its links prove nothing (security
+ * A reload at the code of a text returns there (kept-reset.ts). The page is inert until a button is pressed: programs that read mail and follow its links prove nothing (security
  * design P12). An address without a code, or with one that no mail has had, is refused at once. A worthless link ends the
  * flow wherever that shows.
  */
@@ -114,6 +114,7 @@ export type ResetEvent =
   | { type: 'codeEntered'; code: string }
   | { type: 'resendAsked'; now: number }
   | { type: 'anotherWayAsked' }
+  | { type: 'wentBack' }
   | { type: 'checkAsked' }
   | { type: 'passwordEntered'; password: string; confirmation: string };
 
@@ -138,6 +139,8 @@ const choice = {
 };
 const anotherWayAsked = (state: At<VerificationView | WaitingView>): ResetState =>
   state.view.link.methods.length < 2 ? state : toConfirmation(state, state.view.link, state.view.method, null);
+const wentBack = (state: At<VerificationView>): ResetState =>
+  toConfirmation(state, state.view.link, state.view.method, null);
 const verify = ({ link: { token }, method }: VerificationView | WaitingView, code: string | null): ResetRequest => ({
   call: 'verify',
   token,
@@ -160,6 +163,7 @@ export const reset = flow<ResetCalls, ResetState, ResetEvent>({
         return { ...state, request: { call: 'sendCode', token: link.token, method, again: true } };
       },
       anotherWayAsked,
+      wentBack,
     },
     waiting: {
       checkAsked: (state) => ({ ...state, request: verify(state.view, null) }),
