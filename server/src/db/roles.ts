@@ -8,6 +8,9 @@ const vaultRole = 'florin_vault';
 /** Rows of these are only ever added. */
 const appendOnly = ['audit_event', 'entry', 'transfer', 'agreement_text', 'agreement_acceptance'];
 
+/** Written by the database itself (migrations/0007-audit-chain.sql). */
+const written = ['audit_link', 'audit_chain'];
+
 /** The same database for another role. */
 export function urlForRole(databaseUrl: string, role: string): string {
   const url = new URL(databaseUrl);
@@ -95,6 +98,7 @@ function rights(client: pg.Client, serverRole: string): string {
     grant select, insert, update, delete on all tables in schema public, graphile_worker to ${server};
     grant usage on all sequences in schema public, graphile_worker to ${server};
     revoke update, delete on ${appendOnly.join(', ')} from ${server};
+    revoke insert, update, delete on ${written.join(', ')} from ${server};
     revoke insert, update, delete on schema_migration from ${server};
     revoke all on all tables in schema vault from ${server};
     grant execute on all functions in schema vault to ${server};`;

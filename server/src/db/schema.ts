@@ -482,6 +482,8 @@ export interface Schema extends LedgerSchema {
     shown: boolean;
     changed_at: Date;
   };
+  audit_chain: { id: string; length: bigint; hash: Buffer };
+  audit_link: { sequence: bigint; chain: string; position: bigint; previous: Buffer; hash: Buffer };
   audit_event: {
     sequence: GeneratedAlways<bigint>;
     id: string;
