@@ -7,7 +7,7 @@ interface StatusTagProps {
   children: ReactNode;
 }
 
-/** A state as a dot and a word: colour is never the only sign (WCAG 1.4.1). */
+/** A state as a dot and a word: color is never the only sign (WCAG 1.4.1). */
 export function StatusTag({ tone, children }: StatusTagProps) {
   return <span className={classNames(styles.tag, styles[tone])}>{children}</span>;
 }
